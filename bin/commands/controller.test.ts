@@ -25,7 +25,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     expect(err).toContain(
       "driving the reference controllers against the built-in reference server",
     );
-    expect(out).toContain("controller/v1@2026-11 against");
+    expect(out).toContain("controller/v1@2026-12 against");
     expect(out).toContain("controller.finalizer-released");
     // One scenario decides but some of the rules.
     expect(code, out).toBe(4);

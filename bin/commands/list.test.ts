@@ -47,7 +47,7 @@ describe("list", () => {
 
   it.each([
     { words: ["--feature", "dry"], mend: "Did you mean dry-run" },
-    { words: ["--profile", "graphql-status/v1@2026-1"], mend: "Did you mean 2026-11?" },
+    { words: ["--profile", "graphql-status/v1@2026-1"], mend: "Did you mean 2026-11 or 2026-12?" },
     { words: ["--profile", "graphql-status/v2"], mend: "Did you mean graphql-status/v1?" },
   ])("knows nothing of $words", async ({ words, mend }) => {
     const { code, err } = await call(["list", ...words]);
@@ -56,13 +56,20 @@ describe("list", () => {
   });
 
   it("has the revisions, and the requirements of the one that is named", async () => {
-    const { code, out } = await call(["list", "--profile", "graphql-status/v1@2026-11"]);
+    const { code, out } = await call(["list", "--profile", "graphql-status/v1@2026-12"]);
     const newest = await call(["list"]);
+    const [older, later] = await Promise.all(
+      ["2026-11", "2026-12"].map((revision) =>
+        call(["list", "--profile", `controller/v1@${revision}`]),
+      ),
+    );
 
     expect(code).toBe(0);
-    expect(out).toContain("graphql-status/v1@2026-11: ");
-    expect(out).toContain("Revisions: 2026-11");
+    expect(out).toContain("graphql-status/v1@2026-12: ");
+    expect(out).toContain("Revisions: 2026-11, 2026-12");
     expect(newest.out).toBe(out);
+    expect(older?.out).not.toContain("controller.acts-on-own-writes");
+    expect(later?.out).toContain("controller.acts-on-own-writes");
   });
 
   it("is data where that is asked for", async () => {

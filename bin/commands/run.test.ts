@@ -114,9 +114,9 @@ describe("a revision of a profile", () => {
 
   it("is the newest where none is named, and a record without one is judged all the same", async () => {
     const { out } = await run(...words);
-    expect(out).toContain("graphql-status/v1@2026-11 against");
+    expect(out).toContain("graphql-status/v1@2026-12 against");
     const path = join(folder.path, "out", "run.ndjson");
-    writeFileSync(path, at("run.ndjson").replace('"revision":"2026-11",', ""));
+    writeFileSync(path, at("run.ndjson").replace('"revision":"2026-12",', ""));
 
     const judged = await call(["judge", path, "--no-color"]);
 
@@ -126,7 +126,7 @@ describe("a revision of a profile", () => {
 
   it("is refused where there is none of its name", async () => {
     const called = await run("--profile", "graphql-status/v1@2026-01");
-    expectProblem(called, 2, ["the revisions are 2026-11", "Did you mean 2026-11?"]);
+    expectProblem(called, 2, ["the revisions are 2026-11", "Did you mean 2026-11 or 2026-12?"]);
   });
 });
 

@@ -188,6 +188,55 @@ describe("bytes through the proxy", { timeout: 60_000 }, () => {
     at.proxy.cutWatches("resumable");
     await expect(chunks.next()).rejects.toThrow();
   });
+
+  it("of a watch wait while events are held, and arrive in their order", async () => {
+    await using at = await bench();
+    const reply = await at.ask(`${collection}?watch=true`);
+    const left = await at.ask(`${collection}?watch=true`);
+    const held = at.proxy.holdWatches();
+    for (const watch of at.watches) watch.end(body);
+    // A client that leaves in the meantime takes its own stream with it, and no other.
+    left.body.once("error", () => {}).destroy();
+
+    await (await at.ask(collection)).body.dump();
+    expect(reply.body.readableLength).toBe(0);
+    held[Symbol.dispose]();
+
+    expect(await bytesOf(reply)).toEqual(body);
+  });
+});
+
+describe("a watch that resumes after it has expired", { timeout: 60_000 }, () => {
+  const body = Buffer.from('{"type":"ADDED"}\n');
+  const resumed = `${collection}?watch=true&resourceVersion=41`;
+
+  it("fails until its collection is listed again, whichever others are", async () => {
+    await using at = await bench();
+    at.proxy.cutWatches("expired")[Symbol.dispose]();
+
+    for (const other of [undefined, "/api/v1/namespaces/default/secrets"]) {
+      if (other !== undefined) await (await at.ask(other)).body.dump();
+      const refused = await at.ask(resumed);
+      expect(await refused.body.json()).toMatchObject({ type: "ERROR", object: { code: 410 } });
+    }
+    expect(at.watches).toHaveLength(0);
+    await (await at.ask(`${collection}?resourceVersion=0`)).body.dump();
+    const open = await at.ask(resumed);
+
+    expect(at.watches).toHaveLength(1);
+    at.watches[0]?.end(body);
+    expect(await bytesOf(open)).toEqual(body);
+  });
+
+  it("goes on after any other outage", async () => {
+    await using at = await bench();
+    at.proxy.cutWatches("resumable")[Symbol.dispose]();
+    const open = await at.ask(resumed);
+
+    expect(at.watches).toHaveLength(1);
+    at.watches[0]?.end(body);
+    expect(await bytesOf(open)).toEqual(body);
+  });
 });
 
 describe("the credential of a controller", { timeout: 60_000 }, () => {

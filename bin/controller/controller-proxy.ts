@@ -45,8 +45,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
   #isCut = false;
-  /** The collections that were read anew since all watches expired. Absent: none has expired. */
-  #readAnew: Set<string> | undefined;
+  /** Collections listed since all watches expired. Absent: none has expired. */
+  #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
     this.#upstream = new UpstreamConnection(options);
@@ -99,7 +99,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return {
       [Symbol.dispose]: () => {
         this.#isCut = false;
-        if (afterwards === "expired") this.#readAnew = new Set();
+        if (afterwards === "expired") this.#listed = new Set();
       },
     };
   }
@@ -225,15 +225,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** The refusal for a watch that would go on from before all watches have expired. */
+  /** The error for a watch that resumes from before all watches expired. */
   #expiredFor({ method = "GET", url = "/" }: IncomingMessage): ProxyReply | undefined {
     const { expiry } = this.#recognition;
-    const readAnew = this.#readAnew;
-    if (expiry === undefined || readAnew === undefined) return undefined;
+    const listed = this.#listed;
+    if (expiry === undefined || listed === undefined) return undefined;
     const reading = expiry.readingIn({ method, path: url });
     if (reading === undefined) return undefined;
-    if (reading.resumes) return readAnew.has(reading.collection) ? undefined : expiry.reply;
-    readAnew.add(reading.collection);
+    if (reading.resumes) return listed.has(reading.collection) ? undefined : expiry.reply;
+    listed.add(reading.collection);
     return undefined;
   }
 

@@ -1,12 +1,12 @@
 import { Transform } from "node:stream";
 
-/** Holds back what passes through its streams, and lets it go on in its order. */
+/** Delays what passes through its streams, and keeps its order. */
 export class EventGate {
   readonly #holders = new Set<object>();
   #opened = Promise.resolve();
   #open: () => void = () => {};
 
-  /** Holds everything back until disposed; of several holders, the last one lets go. */
+  /** Delays everything until disposed; with several holders, until the last one is. */
   hold(): Disposable {
     const holder = {};
     if (this.#holders.size === 0) {
@@ -22,7 +22,7 @@ export class EventGate {
     };
   }
 
-  /** A stream for bytes that are held back while the gate is closed. */
+  /** A stream whose bytes wait while the gate is held. */
   stream(): Transform {
     return new Transform({
       transform: (chunk, _encoding, pass) => {

@@ -34,14 +34,14 @@ export interface ProxyReply {
   readonly body: Buffer;
 }
 
-/** A request that reads all objects of a collection, or goes on with a watch of them. */
+/** A request that lists a collection, or resumes a watch of it. */
 export interface CollectionReading {
   readonly collection: string;
-  /** It is a watch that goes on from a version. */
+  /** Whether it is a watch that resumes from a version. */
   readonly resumes: boolean;
 }
 
-/** How a protocol spells that a watch cannot go on from where it was. */
+/** How a protocol reports that a watch cannot resume. */
 export interface Expiry {
   /** Absent: the request reads no collection. */
   readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
@@ -50,7 +50,7 @@ export interface Expiry {
 
 /** How a protocol spells writes and refusals. */
 export interface Recognition {
-  /** Absent: the proxy has no words for it. */
+  /** Absent: the proxy cannot report it. */
   readonly expiry?: Expiry;
   /** Whether a request may be a write by its beginning: only then is its body read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { isJsonObject } from "#contract";
-import type { JsonValue, RefusalReason } from "#contract";
+import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import type { KindDescription } from "#harness";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 import { protobufType, readProtobuf } from "./kubernetes-protobuf.ts";
@@ -37,12 +37,12 @@ export function recognizeKubernetes(target: {
     refusal,
     expiry: {
       readingIn: ({ method, path }) => (method === "GET" ? readingIn(path, prefix) : undefined),
-      reply: failure({ status: 410, reason: "Expired", message: "too old resource version" }),
+      reply: expired,
     },
   };
 }
 
-/** A watch without a version, or from version 0, or with initial events, begins with all there is: it reads as a list does. */
+/** A watch without a version, from version 0, or with initial events starts with the current state, as a list does. */
 function readingIn(path: string, prefix: string): CollectionReading | undefined {
   const place = placeOf(path, prefix);
   if (place === undefined || place.name !== undefined) return undefined;
@@ -52,6 +52,21 @@ function readingIn(path: string, prefix: string): CollectionReading | undefined 
   const isWhole = searchParams.get("sendInitialEvents") === "true" || ["", "0"].includes(version);
   return { collection: pathname, resumes: isWatch && !isWhole };
 }
+
+/**
+ * API servers report an expired version within the stream (`newErrorWatcher` in the watch cache of
+ * k8s.io/apiserver): the request itself succeeds.
+ */
+const expired: ProxyReply = {
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(
+    `${JSON.stringify({
+      type: "ERROR",
+      object: statusOf({ status: 410, reason: "Expired", message: "too old resource version" }),
+    })}\n`,
+  ),
+};
 
 interface Resource {
   readonly group: string;
@@ -205,26 +220,29 @@ function refusal({
   });
 }
 
-/** A failure as API servers spell it. */
-function failure({ status, reason, message, retryAfterSeconds }: Failure): ProxyReply {
-  const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
+function failure(of: Failure): ProxyReply {
+  const { status, retryAfterSeconds } = of;
   return {
     status,
     headers: {
       "content-type": "application/json",
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     },
-    body: Buffer.from(
-      JSON.stringify({
-        kind: "Status",
-        apiVersion: "v1",
-        metadata: {},
-        status: "Failure",
-        message,
-        reason,
-        ...told,
-        code: status,
-      }),
-    ),
+    body: Buffer.from(JSON.stringify(statusOf(of))),
+  };
+}
+
+/** A failure as API servers return it: an object of kind `Status`. */
+function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
+  const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message,
+    reason,
+    ...told,
+    code: status,
   };
 }

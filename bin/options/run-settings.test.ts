@@ -49,11 +49,11 @@ describe("readRunSettings", () => {
   });
 
   it.each([
-    { profile: "graphql-status/v1@2026-10", mend: "Did you mean 2026-11?" },
+    { profile: "graphql-status/v1@2026-10", mend: "Did you mean 2026-11 or 2026-12?" },
     { profile: "graphql-status/v1@", mend: "or graphql-status/v1 for the newest" },
     { profile: "kubernetes/v1@newest", mend: "or kubernetes/v1 for the newest" },
     { profile: "graphql-status/v2@2026-11", mend: "Did you mean graphql-status/v1?" },
-    { profile: "graphql-status/v1@a@2026-11", mend: "Did you mean 2026-11?" },
+    { profile: "graphql-status/v1@a@2026-11", mend: "Did you mean 2026-11 or 2026-12?" },
   ])("rejects $profile with those that there are", ({ profile, mend }) => {
     expect(() => read({ profile })).toThrow(
       expect.objectContaining({ mend: expect.stringContaining(mend) }),

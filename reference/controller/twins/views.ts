@@ -5,38 +5,38 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 import { loopTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** Mistakes that show when the world is seen late, in part, or not at all. */
+/** Mistakes that show when a controller sees events late, or not at all. */
 export const viewTwins: readonly Twin[] = [
   loopTwin({
-    name: "trusts-its-old-cache",
-    summary: "Looks again soon after each write, at what the cache had before it.",
+    name: "trusts-a-stale-cache",
+    summary: "Reconciles shortly after each write, from a cache that does not have it yet.",
     breaks: ["controller.acts-on-own-writes"],
     kind: "Deployment",
     scenarios: ["waits-for-its-own-write"],
     mistake: { awaitsOwnWrites: false, resyncMs: 300 },
   }),
   {
-    name: "knows-objects-by-name",
-    summary: "Grants what was first asked for under a name, also to an object that was made anew.",
+    name: "identifies-objects-by-name",
+    summary: "Grants the first request made under a name, even to a recreated object.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
-    scenarios: ["tells-an-object-made-anew"],
+    scenarios: ["recognizes-a-recreated-object"],
     change: () => granting({ forgets: false }),
   },
   {
-    name: "misses-who-came-between",
-    summary: "Forgets what it granted under a name when the watch shows a deletion, and only then.",
+    name: "misses-unseen-deletions",
+    summary: "Forgets what it granted under a name only when the watch shows a deletion.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
-    scenarios: ["finds-an-object-made-anew"],
+    scenarios: ["finds-a-recreated-object"],
     change: () => granting({ forgets: true }),
   },
   {
-    name: "skips-what-it-has-done",
-    summary: "Does nothing where the spec is the one that it reported on last.",
+    name: "skips-a-reverted-spec",
+    summary: "Skips a new generation whose spec equals the one it reported on last.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Deployment",
-    scenarios: ["reports-on-what-came-back"],
+    scenarios: ["reports-on-a-reverted-spec"],
     change: ({ report }) => {
       const done = new Map<string, JsonObject>();
       return {
@@ -52,11 +52,12 @@ export const viewTwins: readonly Twin[] = [
     },
   },
   {
-    name: "marks-before-it-writes",
-    summary: "Notes that a generation is done before it reports, and goes by that after a start.",
+    name: "marks-work-done-before-writing",
+    summary:
+      "Marks a generation as done before it reports on it, and trusts the mark after a restart.",
     breaks: ["controller.status-converges", "controller.observed-generation-follows"],
     kind: "Service",
-    scenarios: ["begins-anew-after-a-crash-before-a-write"],
+    scenarios: ["writes-again-after-a-crash-before-the-write"],
     change: ({ report }) => {
       const marked = new Map<string, number>();
       return {
@@ -73,7 +74,7 @@ export const viewTwins: readonly Twin[] = [
 
 const nothingReported = { result: undefined, flush: { flush: "unchanged", attempts: 0 } } as const;
 
-/** Buckets get what was first asked for under their name. */
+/** Grants buckets the first request made under their name. */
 function granting({
   forgets,
 }: {
@@ -86,7 +87,7 @@ function granting({
       await reconciler.reconcile(staged, surroundings);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // A change of its own request is followed: the mistake is about another object.
+      // Follows changes of the object's own request: the mistake concerns its predecessor only.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;

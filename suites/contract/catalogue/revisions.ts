@@ -1,11 +1,11 @@
 /** The newest revision of the profiles. */
-export const newestRevision = "2026-11";
+export const newestRevision = "2026-12";
 
 /**
  * All revisions of the profiles, oldest first. Within one version of a profile, a revision only adds
  * requirements: each requirement that it adds names it as `since`. A change of level is a new version.
  */
-export const profileRevisions = [newestRevision] as const;
+export const profileRevisions = ["2026-11", newestRevision] as const;
 
 /** A revision of the profiles, named for the month of its publication. */
 export type ProfileRevision = (typeof profileRevisions)[number];

@@ -60,12 +60,13 @@ export const controllerRetry = {
     rows: ["CT-12", "CT-13"],
   },
   "controller.acts-on-own-writes": {
+    since: "2026-12",
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A controller decides nothing about an object from a state that is older than its own last write to it.",
+      "A controller does not act on a state of an object that is older than its own last write to that object.",
     reason:
-      "A cache that lags behind makes it do again what it has done: allocate a second time, count twice, " +
-      "or answer a wish that it has answered.",
+      "A stale cache makes a controller repeat what it has already done: it allocates twice, counts twice, " +
+      "or reports on a request that it has already reported on.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/5647 Proposal" },
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },

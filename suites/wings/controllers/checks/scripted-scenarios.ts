@@ -1,5 +1,5 @@
 import type { Feature } from "#contract";
-import type { Disturbance, Happening, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
+import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 /** A scenario that is always played. */
 export interface ScriptedScenario {
@@ -11,26 +11,26 @@ export interface ScriptedScenario {
   readonly features?: readonly Feature[];
   /** What must be possible with the controller. Nothing by default. */
   readonly needs?: "restart" | "wire";
-  /** Its watches must expire: by the proxy's word, or because the target forgets. */
+  /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
 }
 
 const settle: ScenarioStep = { step: "settle" };
 
-function create(object: number, spec: number): Happening {
+function create(object: number, spec: number): AuthorStep {
   return { step: "create", object, spec };
 }
 
-function edit(object: number, spec: number): Happening {
+function edit(object: number, spec: number): AuthorStep {
   return { step: "edit", object, spec };
 }
 
-function outage(isLong: boolean, ...during: readonly Happening[]): ScenarioStep {
+function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep {
   return { step: "outage", isLong, during };
 }
 
-/** The same name, another object. */
-const madeAnew: readonly Happening[] = [{ step: "delete", object: 0 }, create(0, 1)];
+/** Deletes an object, and creates another one with its name. */
+const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
 /** Something comes between the first report on an object, and between the report on a change of it. */
 function disturbed(by: Disturbance): Scenario {
@@ -50,7 +50,7 @@ const titles = {
   "rate-limit": "A controller that is told to come back later does so",
   unavailable: "A controller that is told that the server is busy comes back when it was told to",
   forbidden: "A write that is refused for lack of permission is not repeated without a pause",
-  "late-events": "Until the watch shows what the controller wrote, it decides nothing from before",
+  "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
 /** Through what every controller must come, the simplest first. */
@@ -163,7 +163,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("waits-for-its-own-write", "late-events"),
   {
     name: "reports-on-the-last-of-several-changes",
-    title: "Of changes that arrive late and at once, the last one is reported on",
+    title: "When several changes arrive late, the controller reports on the last one",
     needs: "wire",
     steps: [
       create(0, 0),
@@ -175,11 +175,11 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     ],
   },
   {
-    name: "tells-an-object-made-anew",
-    title: "An object that is deleted and made anew under its name is taken for another one",
+    name: "recognizes-a-recreated-object",
+    title: "An object that is deleted and recreated under the same name is a new object",
     features: ["delete"],
     needs: "wire",
-    steps: [create(0, 0), settle, { step: "delay", during: madeAnew }, settle, edit(0, 2), settle],
+    steps: [create(0, 0), settle, { step: "delay", during: recreated }, settle, edit(0, 2), settle],
   },
   {
     name: "goes-on-after-an-outage",
@@ -195,16 +195,16 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: [create(0, 0), settle, outage(true, edit(0, 1)), settle, edit(0, 2)],
   },
   {
-    name: "finds-an-object-made-anew",
-    title: "An object that was made anew while nobody looked is taken for another one",
+    name: "finds-a-recreated-object",
+    title: "An object that is recreated while the watch is down is a new object",
     features: ["delete"],
     needs: "wire",
     expires: true,
-    steps: [create(0, 0), settle, outage(true, ...madeAnew), settle, edit(0, 2)],
+    steps: [create(0, 0), settle, outage(true, ...recreated), settle, edit(0, 2)],
   },
   {
-    name: "reports-on-what-came-back",
-    title: "A spec that was another one in the meantime, unseen, is a new wish all the same",
+    name: "reports-on-a-reverted-spec",
+    title: "A spec that was changed and reverted while the watch was down is reported on",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 1), edit(0, 0)), settle, edit(0, 2)],
@@ -228,8 +228,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     ],
   },
   {
-    name: "begins-anew-after-a-crash-before-a-write",
-    title: "A controller that is killed before its write arrives makes it after all",
+    name: "writes-again-after-a-crash-before-the-write",
+    title: "A controller that is killed before its write arrives writes it after the restart",
     needs: "restart",
     steps: disturbed("crash-before"),
   },

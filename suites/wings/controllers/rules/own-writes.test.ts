@@ -18,37 +18,67 @@ function late(story: Story, change: Partial<WriteEvent> = {}): Story {
   const told = story.refuse("conflict", before);
   const write = told.events.pop();
   if (write?.event !== "write") throw new Error("the story has a write");
-  told.events.push({ ...write, ...change });
+  told.events.push({ ...write, sentMs: write.atMs, ...change });
   return told;
 }
 
-const stale =
-  "a write made from version 101 was sent after the controller had been told that its own write made version 102";
+function stale(waitedMs: number): string {
+  return `status write based on version 101, sent ${waitedMs} ms after the controller's own write of version 102 was confirmed`;
+}
 
 it.each<RuleRow>([
   {
     name: "is older than its own last write",
     story: () => late(reported()),
     tried: 1,
-    broken: [{ detail: stale, events: [2, 4] }],
+    broken: [{ detail: stale(1000), events: [2, 4] }],
   },
   {
     name: "is older than its own last write, whatever the author wrote since",
     story: () => late(reported().edit({ size: 2 }, author)),
     tried: 1,
-    broken: [{ detail: stale, events: [2, 6] }],
+    broken: [{ detail: stale(2000), events: [2, 6] }],
   },
   {
     name: "is its own last write",
-    story: () => reported().report({ a: 2 }, driven),
+    story: () => {
+      const story = reported();
+      const { version: precondition } = story;
+      return late(story, { precondition });
+    },
     tried: 1,
     broken: [],
   },
   {
-    name: "was older, and it had not heard of its own write yet",
+    name: "is older, in a write of which nobody knows when it was sent",
+    story: () => {
+      const story = late(reported());
+      const write = story.events.pop();
+      if (write?.event !== "write") throw new Error("the story has a write");
+      const { sentMs: _, ...rest } = write;
+      story.events.push(rest);
+      return story;
+    },
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older, while its own write is still on its way",
     story: () => late(reported(), { sentMs: 0 }),
     tried: 0,
     broken: [],
+  },
+  {
+    name: "is older, while the answer may still be on its way",
+    story: () => late(reported(), { sentMs: 2_100 }),
+    tried: 0,
+    broken: [],
+  },
+  {
+    name: "is older, once the answer must have arrived",
+    story: () => late(reported(), { sentMs: 2_101 }),
+    tried: 1,
+    broken: [{ detail: stale(101), events: [2, 4] }],
   },
   {
     name: "is older than a write whose answer was lost",

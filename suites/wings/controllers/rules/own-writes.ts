@@ -9,10 +9,13 @@ import type {
   WriteStep,
 } from "./controller-rule.ts";
 
-/** States of an object that are remembered as older than the last write. */
+/** Time for an answer to reach the controller, in milliseconds: a write sent within it may not know the answer. */
+const replyMs = 100;
+
+/** Number of versions kept as older than the last write. */
 const mostOlder = 16;
 
-/** The newest write of the controller that was stored and answered. */
+/** The last write of the controller that was stored and answered. */
 interface OwnWrite {
   readonly version: ResourceVersion;
   readonly evidence: KeptEvidence;
@@ -22,8 +25,8 @@ interface OwnWrite {
 }
 
 /**
- * A controller that has heard that its write was stored makes the next one from that state or a newer one.
- * Needs a driver that sees the writes, and when they were sent.
+ * After a status write was stored and answered, the next one is based on that state or a newer one. Needs a
+ * driver that sees the writes, and when they were sent.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {
   return new OwnWrites(object.metadata.resourceVersion, context);
@@ -44,7 +47,7 @@ class OwnWrites implements ObjectRule {
     this.#shown = [...this.#shown.slice(1 - mostOlder), version];
   }
 
-  /** A new process knows nothing of what another one has written. */
+  /** A new process does not know the writes of the previous one. */
   controller(): void {
     this.#last = undefined;
   }
@@ -55,20 +58,19 @@ class OwnWrites implements ObjectRule {
 
   wrote({ write, evidence }: WriteStep): void {
     if (write.by !== "controller" || write.side !== "status") return;
-    const { precondition, sentMs = write.atMs, result, atMs } = write;
+    const { precondition, sentMs, result, atMs } = write;
     const last = this.#last;
-    if (last !== undefined && precondition !== undefined && sentMs > last.answeredMs) {
+    const waitedMs = last === undefined || sentMs === undefined ? 0 : sentMs - last.answeredMs;
+    if (last !== undefined && precondition !== undefined && waitedMs > replyMs) {
       this.#context.tried("controller.acts-on-own-writes");
-      if (last.older.has(precondition)) this.#accuse(last, precondition, evidence);
+      if (last.older.has(precondition)) {
+        const detail = `status write based on version ${precondition}, sent ${Math.round(waitedMs)} ms after the controller's own write of version ${last.version} was confirmed`;
+        this.#context.broken("controller.acts-on-own-writes", [last.evidence, evidence], detail);
+        this.#last = undefined;
+      }
     }
     if (result.answer !== "stored" || this.#shown.includes(result.version)) return;
     const older = new Set(this.#shown);
     this.#last = { version: result.version, evidence, answeredMs: atMs, older };
-  }
-
-  #accuse(last: OwnWrite, precondition: ResourceVersion, evidence: KeptEvidence): void {
-    const detail = `a write made from version ${precondition} was sent after the controller had been told that its own write made version ${last.version}`;
-    this.#context.broken("controller.acts-on-own-writes", [last.evidence, evidence], detail);
-    this.#last = undefined;
   }
 }

@@ -68,11 +68,11 @@ export interface ControllerWire {
   /** Listens until disposed. A write is shown to the first listener that knows its object. */
   listen(listener: WireListener): Disposable;
   /**
-   * Breaks every stream of events that is open, and refuses new ones until disposed. With `expired`, whoever
-   * resumes afterwards is told once that what was missed is not retained, as far as `canExpireWatches`.
+   * Breaks every open stream of events, and refuses new ones until disposed. With `expired`, a watch that
+   * resumes afterwards fails as expired until its collection was listed again, if `canExpireWatches`.
    */
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
-  /** Whether it can say in the words of the protocol that a watch has expired. */
+  /** Whether it can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
   /** Delivers nothing more on any stream of events until disposed, and then everything, in its order. */
   holdWatches(): Disposable;

@@ -20,8 +20,8 @@ export const disturbances = {
 /** The name of something that happens to a write. */
 export type Disturbance = keyof typeof disturbances;
 
-/** What the author does while the controller does not see it. */
-export type Happening = Extract<
+/** A step of the author that the controller does not see at the time. */
+export type AuthorStep = Extract<
   ScenarioStep,
   { readonly step: "create" | "delete" | "edit" | "relabel" }
 >;
@@ -49,9 +49,9 @@ export type ScenarioStep =
    * The controller's watches break while something happens. A long outage lasts until what was missed is
    * not retained any more: then only a list can tell how things are.
    */
-  | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly Happening[] }
+  | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
   /** The controller's watches stay open and show nothing while something happens, and then everything. */
-  | { readonly step: "delay"; readonly during: readonly Happening[] }
+  | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
   /** Wait until the controller has nothing more to say. */
   | { readonly step: "settle" };
 
