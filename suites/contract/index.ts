@@ -83,8 +83,13 @@ export type {
   Resource,
   ResourceMetadata,
 } from "./vocabulary/resources.ts";
-export { contractSemantics, contradictionOf, isSemanticsName } from "./vocabulary/semantics.ts";
-export type { Semantics, SemanticsName } from "./vocabulary/semantics.ts";
+export {
+  contractSemantics,
+  contradictionOf,
+  isSemanticsName,
+  semanticsOfCommand,
+} from "./vocabulary/semantics.ts";
+export type { DeclaredSemantics, Semantics, SemanticsName } from "./vocabulary/semantics.ts";
 export { suiteCommand } from "./vocabulary/suite-command.ts";
 export { sources, startingSources } from "./catalogue/sources.ts";
 export type { Source, SourceName } from "./catalogue/sources.ts";

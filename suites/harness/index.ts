@@ -22,6 +22,8 @@ export {
 } from "./judging/compare.ts";
 export {
   denialOf,
+  denialReasons,
+  judgeDenial,
   judgeDenials,
   judgeDenialsWithoutEffect,
   tryDenials,
@@ -55,6 +57,9 @@ export {
   watchOf,
   wholeWrite,
 } from "./commands/commands.ts";
+export { asStored } from "./judging/merged-lists.ts";
+export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/cursors.ts";
+export { declaredFor } from "./commands/declared-for.ts";
 export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
 export {
   describeEvents,

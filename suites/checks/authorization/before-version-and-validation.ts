@@ -105,7 +105,7 @@ async function tryFlawed(
 
 function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
   return attempts.map(({ plain, flawed }) => {
-    const { reasons, because } = denialOf(flawed.command.identity);
+    const { reasons, because } = denialOf(flawed.command);
     const evidence = [plain.exchange, flawed.exchange, permitted.exchange];
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);

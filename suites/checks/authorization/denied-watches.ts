@@ -100,7 +100,7 @@ function judgeDenied(
 ): Finding {
   const { command, end, events } = seen;
   const evidence = [seen.exchange, served.exchange];
-  const { because } = denialOf(command.identity);
+  const { because } = denialOf({ ...command, verb: "list" });
   if (end?.end === "lost") return errored(requirement, describeEnd(end), evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
   // Which of the two it is, the requirements on credentials say.

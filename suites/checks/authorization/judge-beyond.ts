@@ -1,6 +1,6 @@
 import { describeOutcome } from "#contract";
 import type { RequirementId } from "#contract";
-import { errored, failureOf, isAccepted, judgeReason, undecided } from "#harness";
+import { denialReasons, errored, failureOf, isAccepted, judgeDenial, undecided } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /** The same request of an identity with limited permissions, within the limit and beyond it. */
@@ -28,7 +28,8 @@ export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limi
   const broken = failureOf(own);
   if (broken !== undefined) return errored(requirement, broken, [own.exchange]);
   const because = `${identity} has ${has}`;
-  const finding = judgeReason(trial, { requirement, reasons: ["forbidden"], because });
+  const reasons = denialReasons(attempt.command);
+  const finding = judgeDenial(trial, { requirement, reasons, because });
   if (finding.result !== "held" || isAccepted(own)) return finding;
   const reason = `no positive control: ${verb} as ${identity} was not accepted ${home} either (${describeOutcome(own.outcome)})`;
   return undecided(requirement, reason, [own.exchange, attempt.exchange, control.exchange]);

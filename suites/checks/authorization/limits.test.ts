@@ -16,7 +16,8 @@ describe("namespace-limits-hold", () => {
   it.each<[string, Outcome, Outcome, Outcome, Result]>([
     ["a denial in the other namespace", written, forbidden, written, "held"],
     ["a write in the other namespace", written, written, refused("conflict"), "violated"],
-    ["a denial for another reason", written, missing, written, "violated"],
+    ["an object that is hidden in the other namespace", written, missing, written, "held"],
+    ["a denial for another reason", written, refused("invalid"), written, "violated"],
     ["an identity that may nothing at all", forbidden, forbidden, written, "undecided"],
     ["a write that nobody may make", written, forbidden, forbidden, "undecided"],
     ["a write at home that is refused, and one elsewhere", forbidden, written, written, "violated"],
@@ -34,10 +35,25 @@ describe("namespace-limits-hold", () => {
     ]);
   });
 
+  it.each([
+    { shown: 2, seen: 0, finding: { result: "held", instances: 1 } },
+    { shown: 0, seen: 0, finding: { result: "held", instances: 0 } },
+    { shown: 2, seen: 1, finding: { result: "violated" } },
+  ])("on a list of $seen, where the author is shown $shown", ({ shown, seen, finding }) => {
+    const trial = {
+      own: read("tenant", stored),
+      attempt: { ...read("tenant", listed(seen)) },
+      control: { ...read("author", listed(shown)) },
+    };
+
+    expect(namespaceLimitsHold.judge([trial], strictTarget)).toMatchObject([finding]);
+  });
+
   it("tells of the limit, and of what was refused at home", () => {
-    expect(judgeTenant(written, missing)).toMatchObject([
+    expect(judgeTenant(written, refused("invalid"))).toMatchObject([
       {
-        expected: "refused as forbidden, because tenant has permissions in another namespace alone",
+        expected:
+          "refused as forbidden or notFound, because tenant has permissions in another namespace alone",
         evidence: [2, 3],
       },
     ]);
@@ -80,10 +96,10 @@ describe("name-limits-hold", () => {
   });
 
   it("tells of the limit, and of what was refused within it", () => {
-    expect(judgeAssignee(written, missing)).toMatchObject([
+    expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden, because assignee has permissions on objects of another name alone",
+          "refused as forbidden or notFound, because assignee has permissions on objects of another name alone",
       },
     ]);
     expect(judgeAssignee(forbidden, forbidden)).toMatchObject([
@@ -162,4 +178,8 @@ function judgeAssignee(own: Outcome, attempt: Outcome): readonly Finding[] {
 function listOf(outcome: Outcome): Step {
   const { kind } = keyOf(resourceAt("1"));
   return { ...stepWith(outcome), command: { verb: "list", identity: "tenant", kind } };
+}
+
+function listed(count: number): Outcome {
+  return { result: "list", items: Array.from({ length: count }, () => resourceAt("1")) };
 }

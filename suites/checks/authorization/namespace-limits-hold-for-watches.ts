@@ -80,6 +80,8 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
   );
 }
 
+const nothing = { holds: true, expected: "", actual: "", instances: 0 };
+
 /** It may be refused, or be cut to what the identity may see. */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
@@ -87,6 +89,10 @@ function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
     ({ object, key }) => (object?.metadata ?? key)?.namespace === foreign,
   );
   const isRefused = end?.end === "refused";
+  if (end?.end === "unsupported") {
+    const note = `there is no such watch: ${end.detail}`;
+    return claim(requirement, { ...nothing, evidence: [exchange], note });
+  }
   if (leaked.length === 0 && !isRefused && !reached) {
     const how = end === undefined ? "delivered nothing" : describeEnd(end);
     return undecided(requirement, `the watch on all namespaces ${how}`, [exchange]);

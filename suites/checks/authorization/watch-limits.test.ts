@@ -33,6 +33,11 @@ describe("namespace-limits-hold-for-watches", () => {
       { everywhere: watchWith([foreign], { reached: false }) },
       ["held", "violated"],
     ],
+    [
+      "a watch that spans no namespaces",
+      { everywhere: watched("tenant", { end: "unsupported", detail: "it needs one" }) },
+      ["held", "held"],
+    ],
     ["a deletion elsewhere", { everywhere: watchWith([home, gone]) }, ["held", "violated"]],
     [
       "no watch at home, and one on the other namespace",

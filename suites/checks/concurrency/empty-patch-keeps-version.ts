@@ -1,8 +1,9 @@
 import { counted } from "#contract";
-import type { PatchStatusCommand, RequirementId, Resource } from "#contract";
+import type { PatchStatusCommand, RequirementId, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
   countedStatus,
+  declaredFor,
   defineCheck,
   describeEvents,
   givenDelivery,
@@ -15,12 +16,14 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
-import type { NoOps } from "./judge-no-op-version.ts";
+import type { NoOpWrite } from "./judge-no-op-version.ts";
 
 /** One object, and patches of it that change nothing. */
 interface Trial {
   readonly stored: Resource;
   readonly patches: readonly Step[];
+  /** What is declared of them. */
+  readonly noOp?: Semantics["noOp"];
   /** What was delivered before the patches were sent, and after them. */
   readonly before: SettledEvents;
   readonly after: SettledEvents;
@@ -50,11 +53,13 @@ export const emptyPatchKeepsVersion = defineCheck<Observations>({
   },
 
   judge({ trials }, { semantics }) {
+    const writesOf = ({ patches, noOp = semantics.noOp }: Trial): readonly NoOpWrite[] =>
+      patches.map((step) => ({ step, noOp }));
     if (trials.length === 0)
       return [noPatch("concurrency.no-op-keeps-version"), noPatch("watch.nothing-for-no-op")];
     return [
-      ...trials.flatMap(({ stored, patches }) => judgeNoOpVersions(stored, patches, semantics)),
-      ...trials.map((trial) => judgeEvents(trial, semantics)),
+      ...trials.flatMap((trial) => judgeNoOpVersions(trial.stored, writesOf(trial))),
+      ...trials.map((trial) => judgeEvents(trial, writesOf(trial))),
     ];
   },
 });
@@ -89,7 +94,8 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
   };
   const before = await context.settle(key);
   const steps = await writeInTurn(context, stored.metadata.resourceVersion, writes);
-  return { stored, patches: Object.values(steps), before, after: await context.settle(key) };
+  const { noOp } = declaredFor(context, { verb: "patchStatus" });
+  return { stored, patches: Object.values(steps), noOp, before, after: await context.settle(key) };
 }
 
 /** The same manager says the same thing again. */
@@ -107,15 +113,16 @@ async function tryApply(context: CheckContext): Promise<Trial> {
     ...apply,
     resourceVersion: stored.metadata.resourceVersion,
   });
-  return { stored, patches: [again], before, after: await context.settle(key) };
+  const { noOp } = declaredFor(context, again.command);
+  return { stored, patches: [again], noOp, before, after: await context.settle(key) };
 }
 
 /** The event follows the version: none where it is kept, one for each where it is taken. */
-function judgeEvents({ patches, before, after }: Trial, semantics: NoOps["semantics"]): Finding {
+function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Finding {
   const requirement = "watch.nothing-for-no-op";
-  const evidence = patches.map(({ exchange }) => exchange);
+  const evidence = writes.map(({ step }) => step.exchange);
   if (!after.watched) return undecided(requirement, "the kind has no watch", evidence);
-  return givenNoOps(requirement, { writes: patches, semantics }, (wanted) =>
+  return givenNoOps(requirement, writes, (wanted) =>
     givenDelivery(requirement, { watches: [before, after], evidence }, () => {
       const during = after.events.slice(before.events.length);
       return {

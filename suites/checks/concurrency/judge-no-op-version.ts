@@ -11,6 +11,12 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
+/** A write that changes nothing, and what the target declares that it does with the version. */
+export interface NoOpWrite {
+  readonly step: Step;
+  readonly noOp: Semantics["noOp"];
+}
+
 /**
  * Whether writes that change nothing, sent one after the other, left the object as it was stored before, its
  * version included; or gave it another version each, where the target declares that. Each is compared with
@@ -18,20 +24,15 @@ import type { Finding, Step } from "#harness";
  */
 export function judgeNoOpVersions(
   stored: Resource,
-  writes: readonly Step[],
-  semantics: Pick<Semantics, "noOp">,
+  writes: readonly NoOpWrite[],
 ): readonly Finding[] {
   return writes.map((write, index) => {
-    const before = writes.slice(0, index).flatMap((earlier) => objectOf(earlier) ?? []);
-    return judgeNoOpVersion(before.at(-1) ?? stored, write, semantics);
+    const before = writes.slice(0, index).flatMap(({ step }) => objectOf(step) ?? []);
+    return judgeNoOpVersion(before.at(-1) ?? stored, write);
   });
 }
 
-function judgeNoOpVersion(
-  before: Resource,
-  write: Step,
-  { noOp }: Pick<Semantics, "noOp">,
-): Finding {
+function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): Finding {
   const { resourceVersion } = before.metadata;
   const keeps = noOp === "keepsVersion";
   return given("concurrency.no-op-keeps-version", { write }, (of) => ({
@@ -52,19 +53,13 @@ function judgeNoOpVersion(
  */
 export function givenNoOps(
   requirement: RequirementId,
-  { writes, semantics }: NoOps,
+  writes: readonly NoOpWrite[],
   state: (wanted: number) => Finding,
 ): Finding {
-  const evidence = writes.map(({ exchange }) => exchange);
-  const broken = writes.map(failureOf).find((failure) => failure !== undefined);
+  const evidence = writes.map(({ step }) => step.exchange);
+  const broken = writes.map(({ step }) => failureOf(step)).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  const accepted = writes.filter(isAccepted).length;
-  if (accepted === 0) return undecided(requirement, "no write was accepted", evidence);
-  return state(semantics.noOp === "keepsVersion" ? 0 : accepted);
-}
-
-/** Writes that change nothing, and what the target declares of them. */
-export interface NoOps {
-  readonly writes: readonly Step[];
-  readonly semantics: Pick<Semantics, "noOp">;
+  const accepted = writes.filter(({ step }) => isAccepted(step));
+  if (accepted.length === 0) return undecided(requirement, "no write was accepted", evidence);
+  return state(accepted.filter(({ noOp }) => noOp === "takesVersion").length);
 }

@@ -1,8 +1,9 @@
 import { counted } from "#contract";
-import type { Resource } from "#contract";
+import type { Resource, Semantics } from "#contract";
 import {
   acceptedObject,
   claim,
+  declaredFor,
   defineCheck,
   describeEvents,
   given,
@@ -13,7 +14,7 @@ import {
 } from "#harness";
 import type { Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
-import type { NoOps } from "./judge-no-op-version.ts";
+import type { NoOpWrite } from "./judge-no-op-version.ts";
 
 interface Observations {
   readonly stored: Resource;
@@ -21,6 +22,8 @@ interface Observations {
   readonly sameStatus: Step;
   /** The spec that is stored already, written once more. */
   readonly sameSpec: Step;
+  /** What is declared of a spec write, where it may differ from what the mutation under test does. */
+  readonly noOpOfSpec?: Semantics["noOp"];
   readonly events: SettledEvents;
 }
 
@@ -52,32 +55,37 @@ export const noOpKeepsVersion = defineCheck<Observations>({
         ...(spec === undefined ? {} : { spec }),
       }),
     );
-    return { stored, sameStatus, sameSpec, events: await context.settle(key) };
+    const { noOp: noOpOfSpec } = declaredFor(context, sameSpec.command);
+    return { stored, sameStatus, sameSpec, noOpOfSpec, events: await context.settle(key) };
   },
 
-  judge({ stored, sameStatus, sameSpec, events }, { semantics }) {
+  judge({ stored, sameStatus, sameSpec, noOpOfSpec, events }, { semantics: { noOp } }) {
+    const writes = [
+      { step: sameStatus, noOp },
+      { step: sameSpec, noOp: noOpOfSpec ?? noOp },
+    ];
     return [
-      ...judgeNoOpVersions(stored, [sameStatus, sameSpec], semantics),
+      ...judgeNoOpVersions(stored, writes),
       given("generation.ignores-no-op-writes", { sameSpec }, (of) => ({
         holds: of.sameSpec.metadata.generation === stored.metadata.generation,
         expected: `generation ${stored.metadata.generation}, as before`,
         actual: `generation ${of.sameSpec.metadata.generation}`,
       })),
-      judgeEvents({ stored, writes: [sameStatus, sameSpec], events, semantics }),
+      judgeEvents({ stored, writes, events }),
     ];
   },
 });
 
-interface NoOpEvents extends NoOps {
+interface NoOpEvents {
   readonly stored: Resource;
+  readonly writes: readonly NoOpWrite[];
   readonly events: SettledEvents;
 }
 
 /** The event follows the version: none where it is kept, one for each where it is taken. */
-function judgeEvents({ stored, events, ...noOps }: NoOpEvents): Finding {
+function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
-  const { writes } = noOps;
-  const evidence = writes.map((write) => write.exchange);
+  const evidence = writes.map(({ step }) => step.exchange);
   if (!events.watched) return undecided(requirement, "the kind has no watch", evidence);
   if (!events.reached) return undecided(requirement, events.problem ?? "no sentinel", evidence);
   const { resourceVersion } = stored.metadata;
@@ -85,9 +93,9 @@ function judgeEvents({ stored, events, ...noOps }: NoOpEvents): Finding {
   // A target that gives no new version to a status write announces the creation under the same one.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
-  const startedMs = writes[0]?.startedMs ?? 0;
+  const startedMs = writes[0]?.step.startedMs ?? 0;
   const during = events.events.slice(position + 1).filter((event) => event.arrivedMs >= startedMs);
-  return givenNoOps(requirement, noOps, (wanted) =>
+  return givenNoOps(requirement, writes, (wanted) =>
     claim(requirement, {
       holds: during.length === wanted,
       expected: `${wanted} events for writes that change nothing`,

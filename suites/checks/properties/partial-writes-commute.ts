@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import type { Command, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import {
+  declaredFor,
   defineProperty,
   followBothOrders,
   interruptionOf,
@@ -78,12 +79,15 @@ async function writeInBothOrders(
 }
 
 /** Two statuses of one member each, never the same one, unless the kind has no other. */
-function pairOf({ kind, target }: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
+function pairOf(context: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
+  const { kind } = context;
   const { statuses } = kind.samples;
   const sample = statuses[round.sample % statuses.length] ?? {};
-  const { lists } = { ...target.semantics, ...kind.semantics };
+  const isMerging = kind.operations.updateStatus.some(
+    (via) => declaredFor(context, { verb: "updateStatus", via }).lists === "merged",
+  );
   // What is merged into a list is no member of its own: it stays when the next write has another list.
-  const members = Object.entries(lists === "merged" ? withoutLists(sample) : sample);
+  const members = Object.entries(isMerging ? withoutLists(sample) : sample);
   const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));
   const second = (first + step) % Math.max(1, members.length);

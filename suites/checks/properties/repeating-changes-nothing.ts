@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import type { Command, RequirementId, Resource } from "#contract";
 import {
+  declaredFor,
   defineProperty,
   followTrail,
   interruptionOf,
@@ -72,14 +73,18 @@ async function repeat(context: CheckContext, rounds: readonly Round[]): Promise<
     }
   }
   const trail = await followTrail(context, makers);
-  const keepsVersion = context.target.semantics.noOp === "keepsVersion";
+  const keepsVersion = context.kind.operations.updateStatus.every(
+    (via) => declaredFor(context, { verb: "updateStatus", via }).noOp === "keepsVersion",
+  );
   return { trail, repeats, keepsVersion };
 }
 
-function writeOf({ kind, target }: CheckContext, round: Round): (object: Resource) => Command {
+function writeOf(context: CheckContext, round: Round): (object: Resource) => Command {
+  const { kind } = context;
   const ways = kind.operations.updateStatus;
   const via = ways[round.way % ways.length] ?? "";
-  const isPlain = kind.statusModes[via] !== "apply" && target.semantics.lists !== "merged";
+  const { lists } = declaredFor(context, { verb: "updateStatus", via });
+  const isPlain = kind.statusModes[via] !== "apply" && lists !== "merged";
   const chosen = statusOf(round, kind);
   const status = isPlain ? chosen : withoutLists(chosen);
   return (object) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Requirement } from "../catalogue/requirement.ts";
 import { profiles } from "../profiles/index.ts";
 import { requirementIds, requirements } from "../requirements/index.ts";
-import { contractSemantics, contradictionOf } from "./semantics.ts";
+import { contractSemantics, contradictionOf, semanticsOfCommand } from "./semantics.ts";
 
 describe("contradictionOf", () => {
   it.each([
@@ -47,5 +47,32 @@ describe("what a requirement presumes", () => {
       ([, { presumes = {} }]) => "crossWrite" in presumes || "precondition" in presumes,
     );
     expect(excused.map(([id]) => id)).toEqual([]);
+  });
+});
+
+describe("semanticsOfCommand", () => {
+  const statusSemantics = {
+    one: { noOp: "takesVersion" },
+    other: { noOp: "takesVersion", lists: "merged" },
+  } as const;
+  const declared = {
+    semantics: contractSemantics,
+    statusSemantics,
+    statusWrites: ["one", "other"],
+  };
+
+  it.each([
+    { command: { verb: "updateStatus", via: "other" }, noOp: "takesVersion", lists: "merged" },
+    { command: { verb: "updateStatus", via: "third" }, noOp: "keepsVersion", lists: "replaced" },
+    { command: { verb: "update" }, noOp: "keepsVersion", lists: "replaced" },
+    { command: { verb: "patchStatus" }, noOp: "takesVersion", lists: "replaced" },
+  ])("is $noOp and $lists for $command", ({ command, noOp, lists }) => {
+    expect(semanticsOfCommand(declared, command)).toMatchObject({ noOp, lists });
+  });
+
+  it("says nothing of a patch where the mutations differ", () => {
+    const mixed = { ...declared, statusWrites: ["one", "third"] };
+
+    expect(semanticsOfCommand(mixed, { verb: "patchStatus" }).noOp).toBe("keepsVersion");
   });
 });

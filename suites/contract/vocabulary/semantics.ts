@@ -139,3 +139,28 @@ export function contradictionOf(
   }
   return undefined;
 }
+
+/** What is declared for the operations of one kind. */
+export interface DeclaredSemantics {
+  /** For the kind as a whole. */
+  readonly semantics: Semantics;
+  /** By the ids of status mutations. */
+  readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
+  /** The ids of all status mutations. */
+  readonly statusWrites: readonly string[];
+}
+
+/**
+ * What is declared for the operation that carries a command. A patch has no declaration of its own: what all
+ * status mutations of its kind do with a write that changes nothing, it does as well.
+ */
+export function semanticsOfCommand(
+  { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,
+  { verb, via }: { readonly verb: string; readonly via?: string },
+): Semantics {
+  if (verb === "updateStatus") return { ...semantics, ...statusSemantics[via ?? ""] };
+  if (verb !== "patchStatus") return semantics;
+  const [first, ...others] = statusWrites.map((id) => statusSemantics[id]?.noOp);
+  const isCommon = first !== undefined && others.every((other) => other === first);
+  return isCommon ? { ...semantics, noOp: first } : semantics;
+}

@@ -158,7 +158,7 @@ function statusWrite(
     identity: move.identity,
     ...condition,
     ...via,
-    status: isApply || mergesLists(stage) ? withoutLists(chosen) : chosen,
+    status: isApply || mergesLists(stage, via) ? withoutLists(chosen) : chosen,
     ...(move.trial ? { options: { dryRun: true } } : {}),
   };
 }
@@ -187,8 +187,11 @@ function statusPatch(
   };
 }
 
-function mergesLists({ semantics }: Cast): boolean {
-  return semantics.lists === "merged";
+function mergesLists(
+  { semantics, kind }: Stage,
+  { via = "" }: { readonly via?: string } = {},
+): boolean {
+  return (kind.statusSemantics?.[via]?.lists ?? semantics.lists) === "merged";
 }
 
 function specAt({ samples }: KindDescription, index: number): JsonObject {

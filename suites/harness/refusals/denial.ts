@@ -9,6 +9,7 @@ import type {
 } from "#contract";
 import type { CheckContext, SettledEvents } from "../session/check.ts";
 import { readOf } from "../commands/commands.ts";
+import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
 import { judgeReason } from "./refusal.ts";
@@ -75,8 +76,24 @@ export async function tryDenials(
   };
 }
 
+/** Identities that may see nothing of what they are refused, so that it may look missing to them. */
+const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
+
+/** The reasons that deny a command to somebody who is known. */
+export function denialReasons({
+  identity,
+  verb,
+}: Pick<Command, "identity" | "verb">): readonly RefusalReason[] {
+  const isReading = verb === "read" || verb === "list";
+  const isHidden = unsighted.has(identity) || (identity === "reporter" && isReading);
+  return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
+}
+
 /** Why an identity that may not send a command must be refused: who it is, or what it may do. */
-export function denialOf(identity: IdentityName): Omit<RefusalExpectation, "requirement"> {
+export function denialOf(
+  command: Pick<Command, "identity" | "verb">,
+): Omit<RefusalExpectation, "requirement"> {
+  const { identity } = command;
   const unauthenticated: readonly RefusalReason[] = ["unauthenticated"];
   switch (identity) {
     case "anonymous":
@@ -93,8 +110,37 @@ export function denialOf(identity: IdentityName): Omit<RefusalExpectation, "requ
     case "assignee":
     case "throttled":
     case "stranger":
-      return { reasons: ["forbidden"], because: `${identity} has no permission for it` };
+      return {
+        reasons: denialReasons(command),
+        because: `${identity} has no permission for it`,
+      };
   }
+}
+
+/**
+ * Judges one denial. A list without objects denies as well as a refusal, where the identity that may list is shown
+ * some: who sees nothing of a collection may be shown what is left of it.
+ */
+export function judgeDenial(tried: DeniedAttempt, expectation: RefusalExpectation): Finding {
+  const { attempt, control } = tried;
+  const { requirement, reasons } = expectation;
+  const shown = itemsOf(control);
+  if (!reasons.includes("notFound") || itemsOf(attempt) !== 0 || shown === undefined) {
+    return judgeReason(tried, expectation);
+  }
+  const held = {
+    holds: true,
+    expected: "",
+    actual: "",
+    evidence: [attempt.exchange, control.exchange],
+  };
+  if (shown > 0) return claim(requirement, held);
+  const note = "the list is empty for every caller, so nothing is known of who may see it";
+  return claim(requirement, { ...held, instances: 0, note });
+}
+
+function itemsOf({ outcome }: Step): number | undefined {
+  return outcome.result === "list" ? outcome.items.length : undefined;
 }
 
 /** Judges that each attempt was refused for the reason that fits its identity. */
@@ -104,9 +150,7 @@ export function judgeDenials(
 ): readonly Finding[] {
   return trials
     .flatMap((trial) => trial.attempts)
-    .map((tried) =>
-      judgeReason(tried, { requirement, ...denialOf(tried.attempt.command.identity) }),
-    );
+    .map((tried) => judgeDenial(tried, { requirement, ...denialOf(tried.attempt.command) }));
 }
 
 /**

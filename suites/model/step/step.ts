@@ -1,4 +1,4 @@
-import { isSameValue, jsonEquals } from "#contract";
+import { isSameValue, jsonEquals, semanticsOfCommand } from "#contract";
 import type { Command, CreateCommand, JsonObject, ObjectKey, UpdateCommand } from "#contract";
 import { isSameOwners } from "../state/ownership.ts";
 import type { ExpectedObject, Prediction } from "../state/prediction.ts";
@@ -51,9 +51,9 @@ export function namedMembers(
 }
 
 /** What is declared for the operation that carries a command. */
-function rulesOf({ verb, via }: ObjectCommand, rules: ModelRules): ModelRules {
-  const own = verb === "updateStatus" ? rules.statusSemantics?.[via ?? ""] : undefined;
-  return own === undefined ? rules : { ...rules, semantics: { ...rules.semantics, ...own } };
+function rulesOf(command: ObjectCommand, rules: ModelRules): ModelRules {
+  const statusWrites = Object.keys(rules.statusModes);
+  return { ...rules, semantics: semanticsOfCommand({ ...rules, statusWrites }, command) };
 }
 
 function isStale(prediction: Prediction): boolean {

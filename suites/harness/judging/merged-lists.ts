@@ -1,0 +1,34 @@
+import { isJsonObject, isSameValue, ownMember } from "#contract";
+import type { JsonObject, JsonValue, Semantics } from "#contract";
+
+/**
+ * A submitted status as it may be stored on top of another one: where lists are merged, a stored list that has all
+ * submitted entries takes the place of the submitted one.
+ */
+export function asStored(
+  submitted: JsonObject,
+  stored: JsonObject | undefined,
+  { lists }: { readonly lists?: Semantics["lists"] | undefined },
+): JsonObject {
+  if (lists !== "merged") return submitted;
+  return Object.fromEntries(
+    Object.entries(submitted).map(([name, value]) => [
+      name,
+      joined(value, ownMember(stored ?? {}, name)),
+    ]),
+  );
+}
+
+function joined(submitted: JsonValue, stored: unknown): JsonValue {
+  if (isJsonObject(submitted) && isJsonObject(stored)) {
+    return asStored(submitted, stored, { lists: "merged" });
+  }
+  if (!isList(submitted) || !isList(stored)) return submitted;
+  return submitted.every((item) => stored.some((other) => isSameValue(item, other, "sent")))
+    ? stored
+    : submitted;
+}
+
+function isList(value: unknown): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
