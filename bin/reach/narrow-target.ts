@@ -16,7 +16,10 @@ export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   const kinds = description.kinds.flatMap((kind) => {
     const wanted = narrowing.kinds[kind.name];
     if (wanted === undefined) return [];
-    const updateStatus = kind.operations.updateStatus.filter((id) => wanted.includes(id));
+    const named = kind.operations.updateStatus.filter((id) => wanted.includes(id));
+    // A kind whose mutations are offered under no name of the list must not look like one without a status.
+    const isLost = wanted.length > 0 && named.length === 0;
+    const updateStatus = isLost ? kind.operations.updateStatus : named;
     return [{ ...kind, operations: { ...kind.operations, updateStatus } }];
   });
   return {

@@ -4,6 +4,7 @@ import { freedoms as allFreedoms } from "#reference";
 import type { Freedom } from "#reference";
 import type { AnyCheck } from "#harness";
 import type { PlannedRequirement } from "#verdicts";
+import type { Narrowing } from "../reach/narrow-target.ts";
 import { checkReference } from "../reach/compose.ts";
 import { isTextList, narrowing, planOn, trialConcurrency, trialVerdictOf } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
@@ -25,6 +26,15 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   const { freedoms, turn } = value;
   return isTextList(freedoms) && typeof turn === "number" ? { freedoms, turn } : undefined;
 }
+
+/** With a mutation that replaces on a kind that is there without definitions, too: these may be withdrawn. */
+const freedomNarrowing: Narrowing = {
+  ...narrowing,
+  kinds: {
+    ...narrowing.kinds,
+    Service: [...(narrowing.kinds["Service"] ?? []), "replaceResourceStatus"],
+  },
+};
 
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 
@@ -54,7 +64,7 @@ export async function tryFreedoms(
         );
         return { only: glanceCases(cases, turn), skip: [] };
       },
-      narrowing,
+      narrowing: freedomNarrowing,
       keepObjects: true,
       limits,
       concurrency: trialConcurrency,

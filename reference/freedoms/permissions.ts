@@ -4,6 +4,8 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { isRefusal, refuse } from "../values/refusal.ts";
 
+const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delete"]);
+
 const anybody: Identity = { name: "anybody", grants: [] };
 
 /** What is shown by denied reads, of those without a credential among them. */
@@ -33,12 +35,36 @@ export const permissionFreedoms: readonly Freedom[] = [
     summary: "Who may not read an object is told that there is none.",
     why: "A denial in the words of a missing object says nothing of whether it is there.",
     sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
+    decides: "denials",
     change: (rules) => ({
       authorize: (access) => {
         const denial = rules.authorize(access);
-        return denial?.code === "FORBIDDEN" && access.verb === "get"
+        const isHidden =
+          access.verb === "get" ||
+          (writesToExisting.has(access.verb) &&
+            rules.authorize({ ...access, verb: "get", subresource: "" }) !== undefined);
+        return denial?.code === "FORBIDDEN" && isHidden
           ? refuse("NOT_FOUND", `There is no ${access.kind} of this name.`)
           : denial;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "denied-lists-are-empty",
+    summary: "Who may list nothing of a kind is shown a list without objects.",
+    why: "A collection may be cut to what its reader may see, and nothing is left for some.",
+    sources: [{ source: "issue-threads", at: "row-level permissions" }],
+    decides: "denials",
+    change: (rules) => ({
+      authorize: (access) =>
+        access.verb === "list" && access.identity.name !== anybody.name
+          ? undefined
+          : rules.authorize(access),
+      listed: (access, states) => {
+        const { namespace } = states.current?.metadata ?? {};
+        const place = namespace === undefined ? {} : { namespace };
+        const denial = rules.authorize({ ...access, ...place });
+        return denial === undefined ? rules.listed(access, states) : undefined;
       },
     }),
   }),

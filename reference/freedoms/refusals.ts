@@ -136,6 +136,19 @@ export const refusalFreedoms: readonly Freedom[] = [
         put: "object",
       })),
       {
+        at: "errors/payload",
+        put: {
+          code: "error.code",
+          message: "error.message",
+          causes: {
+            list: "error.causes",
+            reason: "reason",
+            field: "field",
+            message: "message",
+          },
+        },
+      },
+      {
         at: "outcomes",
         put: [
           ...Object.entries(codes).map(([reason, value]) => ({

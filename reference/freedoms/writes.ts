@@ -219,6 +219,18 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
     ],
+    excuses: [
+      {
+        requirement: "write.json-patch-creates-no-parents",
+        verdict: "inconclusive",
+        because: "no object is without a status",
+      },
+      {
+        requirement: "write.member-default-creates-no-status",
+        verdict: "inconclusive",
+        because: "no object is without a status",
+      },
+    ],
     decides: "first status",
     change: (rules) => ({
       createObject: (request, stamp) => {

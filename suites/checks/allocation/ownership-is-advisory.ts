@@ -1,6 +1,7 @@
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
+  asStored,
   claim,
   defineCheck,
   describeDifferences,
@@ -53,7 +54,7 @@ export const ownershipIsAdvisory = defineCheck<Observations>({
     return { submitted, takeover, read: await context.call(readOf(key)) };
   },
 
-  judge({ submitted, takeover, read }) {
+  judge({ submitted, takeover, read }, { semantics }) {
     const evidence = [takeover.exchange, read.exchange];
     const broken = failureOf(takeover) ?? failureOf(read);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
@@ -61,11 +62,12 @@ export const ownershipIsAdvisory = defineCheck<Observations>({
       return [undecided(requirement, `nothing to judge: ${describeStep(read)}`, evidence)];
     }
     const stored = objectOf(read)?.status;
+    const wanted = asStored(submitted, stored, semantics);
     return [
       claim(requirement, {
-        holds: isAccepted(takeover) && isSame(submitted, stored),
+        holds: isAccepted(takeover) && isSame(wanted, stored),
         expected: "the second manager's status is accepted and stored",
-        actual: `${describeStep(takeover)}; ${describeDifferences("the status", submitted, stored)}`,
+        actual: `${describeStep(takeover)}; ${describeDifferences("the status", wanted, stored)}`,
         evidence,
       }),
     ];

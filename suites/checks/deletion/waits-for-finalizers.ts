@@ -17,6 +17,7 @@ import {
   judgeRefusal,
   listOf,
   isHidden,
+  isSent,
   objectOf,
   readinessOf,
   readOf,
@@ -53,7 +54,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
   ],
   scope: "kind",
   features: ["delete", "finalizers"],
-  verbs: ["delete", "list", "update"],
+  verbs: ["delete", "update"],
 
   async drive(context) {
     const key = context.unusedKey();
@@ -73,7 +74,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
     const listed = items.find(({ metadata }) => metadata.name === name);
     return [
       judgeShown("a read", objectOf(held), held),
-      judgeShown("a list", listed, list),
+      ...(isSent(list) ? [judgeShown("a list", listed, list)] : []),
       ...(settled.watched ? [judgeEvents(created, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,

@@ -14,6 +14,7 @@ import {
   givenDelivery,
   listOf,
   refusalOf,
+  resumesFromTokens,
   trialKindOf,
   undecided,
   watchOf,
@@ -80,14 +81,20 @@ async function watchTheEnd(
   keys: readonly ObjectKey[],
 ): Promise<WatchObservation> {
   const { selector: _all, ...command } = watchOf(context, context.unusedKey(trial.kind));
-  const created: Resource[] = [];
-  for (const key of keys) {
-    const step = await create(context, key, trial);
-    created.push(acceptedObject(step, "an object could not be created"));
-  }
-  const [first] = created;
+  const createAll = async (): Promise<readonly Resource[]> => {
+    const created: Resource[] = [];
+    for (const key of keys) {
+      const step = await create(context, key, trial);
+      created.push(acceptedObject(step, "an object could not be created"));
+    }
+    return created;
+  };
+  // Where only events have places, the watch is open before there is anything to watch.
+  const isEarly = resumesFromTokens(context);
+  const [first] = isEarly ? [] : await createAll();
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
+  if (isEarly) await createAll();
   // The objects after the first one are its first events: by them the stream is known to be live.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);

@@ -1,8 +1,10 @@
-import type { ForeignMembers, JsonObject } from "#contract";
+import type { ForeignMembers, JsonObject, Semantics } from "#contract";
 import {
   acceptedObject,
+  asStored,
   claim,
   createTrialObject,
+  declaredFor,
   defineCheck,
   defineTrialKind,
   describeDifferences,
@@ -32,6 +34,8 @@ interface Observations {
   /** The controller's new way in, with a third one. */
   readonly report: Step;
   readonly reported: JsonObject;
+  /** What is declared of lists in it. */
+  readonly lists?: Semantics["lists"];
 }
 
 const requirement = "kinds.status-outlives-its-separation";
@@ -64,12 +68,14 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
     const reported = statuses[2] ?? {};
     const object = objectOf(afterAttempt) ?? stored;
     const report = await reportOnTrialObject(context, trial, { object, status: reported });
-    return { created, separated, attempt, afterAttempt, report, reported };
+    const { lists } = declaredFor({ kind: trial.kind, target: context.target }, report.command);
+    const steps = { created, separated, attempt, afterAttempt, report };
+    return { ...steps, reported, ...(lists === undefined ? {} : { lists }) };
   },
 
   judge(observations) {
     if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
-    const { created, separated, attempt, afterAttempt, report, reported } = observations;
+    const { created, separated, attempt, afterAttempt } = observations;
     return [
       given(requirement, { created, separated }, (of) => ({
         holds: of.created.status !== undefined && isSame(of.created.status, of.separated.status),
@@ -77,7 +83,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
         actual: describeDifferences("the status", of.created.status, of.separated.status),
       })),
       judgeAttempt(attempt, { separated, afterAttempt }),
-      judgeReport(report, reported),
+      judgeReport(observations),
     ];
   },
 });
@@ -101,11 +107,16 @@ function judgeAttempt(
 }
 
 /** With the defaults of the kind, which fill up what is reported. */
-function judgeReport(report: Step, reported: JsonObject): Finding {
+function judgeReport({
+  report,
+  reported: sent,
+  lists,
+}: Pick<Observations, "lists" | "report" | "reported">): Finding {
   const broken = failureOf(report);
   const evidence = [report.exchange];
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const stored = objectOf(report)?.status;
+  const reported = asStored(sent, stored, { lists });
   return claim(requirement, {
     holds: isAccepted(report) && isSame({ ...stored, ...reported }, stored),
     expected: "a controller's status write is accepted and stored",

@@ -6,6 +6,7 @@ import {
   errored,
   failureOf,
   isSame,
+  isSent,
   listOf,
   objectOf,
   readOf,
@@ -31,7 +32,6 @@ export const defaultIsVisible = defineCheck<Observations | null>({
   covers: [requirement],
   scope: "kind",
   features: ["status.default"],
-  verbs: ["list"],
 
   async drive(context) {
     const { statusDefault: beginning } = context.kind;
@@ -53,7 +53,7 @@ export const defaultIsVisible = defineCheck<Observations | null>({
     const views: readonly (readonly [string, Resource | undefined, number])[] = [
       ["the reply to the creation", created.object, created.exchange],
       ["a read", objectOf(read), read.exchange],
-      ["a list", listed, list.exchange],
+      ...(isSent(list) ? ([["a list", listed, list.exchange]] as const) : []),
       ...(settled.reached
         ? ([["the event of the creation", added, settled.exchange ?? 0]] as const)
         : []),

@@ -1,3 +1,4 @@
+import { isEmpty } from "#contract";
 import type { JsonObject } from "#contract";
 import {
   acceptedObject,
@@ -7,6 +8,7 @@ import {
   describeDifferences,
   given,
   isSame,
+  objectOf,
   readOf,
   reportOnTrialObject,
   trialKindOf,
@@ -49,14 +51,22 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   judge(observations) {
     if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
     const { created, read, defaulted, submitted, write } = observations;
+    const shown = [created, read].map((step) => objectOf(step)?.status);
     return [
-      given(requirement, { created, read }, (of) => ({
-        holds: of.created.status === undefined && of.read.status === undefined,
-        expected: "a new object has no status",
-        actual: describeDifferences("the status", undefined, of.read.status ?? of.created.status),
-      })),
+      shown.some((status) => isReported(status, defaulted))
+        ? undecided(requirement, "admission gives each new object a status", [created.exchange])
+        : given(requirement, { created, read }, (of) => ({
+            holds: isEmpty(of.created.status) && isEmpty(of.read.status),
+            expected: "a new object has no status",
+            actual: describeDifferences(
+              "the status",
+              undefined,
+              of.read.status ?? of.created.status,
+            ),
+          })),
       given(requirement, { write }, ({ write: { status = {} } }) => {
-        const { [defaulted]: value, ...rest } = status;
+        const { [defaulted]: value, ...others } = status;
+        const rest = withoutThose(others, shown[0] ?? {}, submitted);
         return {
           holds: value !== undefined && isSame(submitted, rest),
           expected: `the first status is stored, and has the default of ${defaulted}`,
@@ -69,3 +79,17 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
     ];
   },
 });
+
+/** Whether a status has more than the default of one member: whoever gave it that has reported. */
+function isReported(status: JsonObject | undefined, defaulted: string): boolean {
+  return Object.keys(status ?? {}).some((name) => name !== defaulted);
+}
+
+/** What a partial write leaves as the creation made it is no matter of defaults. */
+function withoutThose(status: JsonObject, made: JsonObject, submitted: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).filter(
+      ([name, value]) => Object.hasOwn(submitted, name) || !isSame(made[name], value),
+    ),
+  );
+}

@@ -1,5 +1,5 @@
 import type { ResourceVersion, WatchCommand } from "#contract";
-import { defineCheck, watchOf, writeStatuses } from "#harness";
+import { createWithCursor, cursorAfter, defineCheck, watchOf, writeStatuses } from "#harness";
 import type { CheckContext, SeenEvent, WatchProbe } from "#harness";
 import { isBookmark, judgeBookmarks } from "./judge-bookmarks.ts";
 import type { BookmarkObservations, Resumption } from "./judge-bookmarks.ts";
@@ -22,11 +22,8 @@ export const bookmarks = defineCheck<BookmarkObservations>({
   verbs: ["watch"],
 
   async drive(context) {
-    const created = await context.fixture();
-    const from = {
-      ...watchOf(context, created.key),
-      resourceVersion: created.object.metadata.resourceVersion,
-    };
+    const { created, from: begin } = await createWithCursor(context);
+    const from = { ...watchOf(context, created.key), ...begin };
     await using plain = await context.watch(from);
     await using asked = await context.watch({ ...from, bookmarks: true });
     const first = await writeStatuses(context, created, [1, 2]);
@@ -63,7 +60,7 @@ async function nextBookmark(probe: WatchProbe): Promise<Bookmark | undefined> {
   const { events } = probe.observe();
   const place = events.findIndex(isNext);
   const bookmark = events[place];
-  return bookmark && { place, resourceVersion: bookmark.resourceVersion };
+  return bookmark && { place, resourceVersion: cursorAfter(bookmark) };
 }
 
 async function resume(

@@ -1,6 +1,7 @@
 import { keyOf } from "#contract";
 import type { WatchCommand } from "#contract";
 import {
+  createWithCursor,
   defineCheck,
   deleteObject,
   describeEvents,
@@ -39,13 +40,12 @@ export const sameOverEventStream = defineCheck<Observations>({
   verbs: ["watch"],
 
   async drive(context) {
-    const before = await context.fixture();
+    const { created: before, from } = await createWithCursor(context);
     const where = watchOf(context, before.key);
     const live = await openBoth(context, where);
     const created = await context.fixture();
     const writes = await change(context, created);
-    const { resourceVersion } = before.object.metadata;
-    const resumed = await openBoth(context, { ...where, resourceVersion });
+    const resumed = await openBoth(context, { ...where, ...from });
     const pairs = await Promise.all([live, resumed].map(closeBoth));
     return { created, writes, pairs };
   },
