@@ -73,12 +73,7 @@ export const permissionFreedoms: readonly Freedom[] = [
     summary: "Everybody may read, list and watch, without a credential as well.",
     why: "Who may read is the server's to decide; that nobody is denied is said by roles that cannot be played.",
     sources: [{ source: "issue-threads", at: "public catalogues" }],
-    withdraws: [
-      "watch.authorization",
-      "authorization.statusOnly",
-      "authorization.namespaces",
-      "authorization.names",
-    ],
+    withdraws: ["authorization.statusOnly", "authorization.namespaces", "authorization.names"],
     declares: [
       { at: "identities/stranger", put: { unavailable: "everybody may read" } },
       { at: "identities/anonymous", put: { unavailable: "everybody may read" } },

@@ -1,7 +1,16 @@
 import { counted, describeRefusal } from "#contract";
 import type { IdentityName, RefusalReason, RequirementId, WatchCommand, WatchEnd } from "#contract";
-import { claim, denialOf, errored, operationsToTry, ownSelector, undecided } from "#harness";
-import type { CheckContext, Finding, WatchObservation, WatchProbe } from "#harness";
+import {
+  claim,
+  denialOf,
+  errored,
+  isAccepted,
+  operationsToTry,
+  ownSelector,
+  refusalOf,
+  undecided,
+} from "#harness";
+import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
 /** How a watch is asked for: by which operation, over what. */
 export type WayToWatch = Pick<WatchCommand, "via" | "channel">;
@@ -11,6 +20,8 @@ export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
   /** The positive control: the controller's watch, which the fence reached. */
   readonly served: WatchObservation;
+  /** What the denied identities get who read an object of the collection. Absent: not asked. */
+  readonly reads?: readonly Step[];
 }
 
 /** What to watch, and as whom. */
@@ -69,12 +80,46 @@ export async function tryDeniedWatches(
   };
 }
 
-/** Judges that each of the watches was refused, and delivered nothing. */
+/** Reads an object of the collection as each identity whose watch is to be refused. */
+export async function readAsDenied(
+  context: CheckContext,
+  denied: readonly IdentityName[],
+): Promise<readonly Step[]> {
+  const { key } = await context.fixture();
+  const names = denied.filter((name) => context.target.identities.includes(name));
+  return Promise.all(names.map((identity) => context.call({ verb: "read", identity, key })));
+}
+
+/**
+ * Judges that each of the watches was refused, and delivered nothing. Of a caller who may read the collection
+ * nothing is asked; one to whom its objects look missing may be given a watch on which nothing comes.
+ */
 export function judgeDeniedWatches(
-  { denied, served }: WatchTrial,
+  { denied, served, reads = [] }: WatchTrial,
   requirement: RequirementId,
 ): readonly Finding[] {
-  return denied.map((seen) => judgeDenied(seen, served, requirement));
+  return denied.map((seen) => {
+    const { identity } = seen.command;
+    const read = reads.find(({ command }) => command.identity === identity);
+    if (read !== undefined && isAccepted(read)) return mayRead(seen, read, requirement);
+    const isHidden = read !== undefined && refusalOf(read)?.reason === "notFound";
+    const isSilent = isOpen(seen) && seen.events.length === 0 && served.reached;
+    return isHidden && isSilent
+      ? claim(requirement, { ...held, evidence: [seen.exchange, read.exchange] })
+      : judgeDenied(seen, served, requirement);
+  });
+}
+
+const held = { holds: true, expected: "", actual: "" };
+
+function isOpen({ end }: WatchObservation): boolean {
+  return end === undefined || end.end === "closed";
+}
+
+function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId): Finding {
+  const note = `${seen.command.identity} may read the collection, so that a watch shows no more`;
+  const evidence = [seen.exchange, read.exchange];
+  return claim(requirement, { ...held, evidence, instances: 0, note });
 }
 
 /** How a watch ended, completing "the watch …". */

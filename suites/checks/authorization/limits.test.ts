@@ -118,12 +118,12 @@ describe("name-limits-hold", () => {
 
 describe("namespace-limits-hold-for-reads", () => {
   const away = resourceAt("3", { metadata: { namespace: "other" } });
-  const listed = (...items: readonly (typeof away)[]): Outcome => ({ result: "list", items });
+  const listing = (...items: readonly (typeof away)[]): Outcome => ({ result: "list", items });
 
   it.each<[string, Outcome, Result, number]>([
     ["is refused", forbidden, "held", 1],
-    ["is cut to the own namespace", listed(resourceAt("2")), "held", 1],
-    ["has objects of the other", listed(resourceAt("2"), away), "violated", 0],
+    ["is cut to the own namespace", listing(resourceAt("2")), "held", 1],
+    ["has objects of the other", listing(resourceAt("2"), away), "violated", 0],
     ["is not possible", refused("invalid"), "held", 0],
     ["gets no answer", noReply, "errored", 0],
   ])("when a list of everything %s", (_, outcome, result, instances) => {
@@ -136,7 +136,7 @@ describe("namespace-limits-hold-for-reads", () => {
   });
 
   it("tells what a list of everything has of the other namespace", () => {
-    const seen = { trials: [], everywhere: [listOf(listed(resourceAt("2"), away))] };
+    const seen = { trials: [], everywhere: [listOf(listing(resourceAt("2"), away))] };
 
     expect(namespaceLimitsHoldForReads.judge({ ...seen, foreign: "other" }, strictTarget)).toEqual([
       {

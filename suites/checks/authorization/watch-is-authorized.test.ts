@@ -1,7 +1,8 @@
-import type { IdentityName, RefusalReason, WatchEnd } from "#contract";
+import type { IdentityName, Outcome, RefusalReason, WatchEnd } from "#contract";
 import type { Finding, SeenEvent, WatchObservation } from "#harness";
 import { describe, expect, it } from "vitest";
-import { resourceAt, strictTarget } from "../testing/builders.ts";
+import { refused, resourceAt, strictTarget } from "../testing/builders.ts";
+import { forbidden, read, stored } from "../testing/denial-builders.ts";
 import { eventWith, watchWith } from "../testing/watch-builders.ts";
 import { watchIsAuthorized } from "./watch-is-authorized.ts";
 
@@ -55,6 +56,28 @@ describe("watch-is-authorized", () => {
     const findings = watchIsAuthorized.judge([{ denied: [denied], served: control }], strictTarget);
 
     expect(findings).toMatchObject([{ requirement: "authorization.watch-is-authorized", result }]);
+  });
+
+  it.each<[string, WatchObservation, Outcome, object]>([
+    ["a public collection", watched("anonymous", open, [event]), stored, { instances: 0 }],
+    ["a hidden collection", watched("anonymous", open), refused("notFound"), { instances: 1 }],
+    [
+      "events of a hidden collection",
+      watched("anonymous", open, [event]),
+      refused("notFound"),
+      { result: "violated" },
+    ],
+    ["a closed collection", watched("anonymous", open), forbidden, { result: "violated" }],
+  ])("on an open watch on %s", (_, denied, outcome, finding) => {
+    const trial = { denied: [denied], served, reads: [read("anonymous", outcome)] };
+
+    expect(watchIsAuthorized.judge([trial], strictTarget)).toMatchObject([finding]);
+  });
+
+  it("is no instance where nobody can be denied", () => {
+    const findings = watchIsAuthorized.judge([{ denied: [], served }], strictTarget);
+
+    expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
   });
 
   it.each<[WatchObservation, WatchObservation, object]>([

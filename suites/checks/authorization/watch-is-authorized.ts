@@ -1,5 +1,10 @@
-import { defineCheck } from "#harness";
-import { judgeDeniedWatches, tryDeniedWatches, waysToWatch } from "./denied-watches.ts";
+import { defineCheck, vacuous } from "#harness";
+import {
+  judgeDeniedWatches,
+  readAsDenied,
+  tryDeniedWatches,
+  waysToWatch,
+} from "./denied-watches.ts";
 import type { WatchTrial } from "./denied-watches.ts";
 
 const requirement = "authorization.watch-is-authorized";
@@ -11,17 +16,24 @@ export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
   covers: [requirement],
   scope: "kind",
   features: ["watch", "watch.authorization"],
-  identities: ["stranger"],
   verbs: ["watch"],
 
   async drive(context) {
     const [namespace] = context.kind.namespaces;
     const denied = ["stranger", "anonymous", "invalid", "expired"] as const;
     const where = namespace === undefined ? {} : { namespace };
+    const reads = await readAsDenied(context, denied);
     return Promise.all(
-      waysToWatch(context).map((way) => tryDeniedWatches(context, { way, denied, ...where })),
+      waysToWatch(context).map(async (way) => ({
+        ...(await tryDeniedWatches(context, { way, denied, ...where })),
+        reads,
+      })),
     );
   },
 
-  judge: (trials) => trials.flatMap((trial) => judgeDeniedWatches(trial, requirement)),
+  judge(trials) {
+    const findings = trials.flatMap((trial) => judgeDeniedWatches(trial, requirement));
+    const note = "there is no credential of anybody who may not read";
+    return findings.length === 0 ? vacuous([requirement], note) : findings;
+  },
 });

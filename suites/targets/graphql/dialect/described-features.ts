@@ -43,12 +43,24 @@ export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   });
 }
 
-/** A dialect with features that the user declares or withdraws. */
+/**
+ * A dialect with features that the user declares or withdraws, and with those that nobody has to declare: whoever has
+ * a watch and callers who may not read is asked whether these may watch.
+ */
 export function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
-  if (byHand === undefined) return dialect;
-  const offered = new Set([...dialect.features, ...byHand.declared]);
-  for (const withdrawn of byHand.withdrawn) offered.delete(withdrawn);
+  const { declared = [], withdrawn = [] } = byHand ?? {};
+  const offered = new Set([...dialect.features, ...declared]);
+  if (offered.has("watch") && deniesSomebody(dialect)) offered.add("watch.authorization");
+  for (const feature of withdrawn) offered.delete(feature);
+  if (!offered.has("watch")) offered.delete("watch.authorization");
   return { ...dialect, features: [...offered] };
+}
+
+function deniesSomebody({ identities }: Dialect): boolean {
+  return (["stranger", "anonymous"] as const).some((name) => {
+    const credential = identities[name];
+    return credential !== undefined && !["notApplicable", "unavailable"].includes(credential.kind);
+  });
 }
 
 /** All features, in the order of the contract. */

@@ -32,7 +32,7 @@ describe("connectGraphqlTarget", () => {
       endpoint: endpoint.url,
       protocol: "graphql",
       dialect: "widgets",
-      features: ["watch"],
+      features: ["watch", "watch.authorization"],
       identities: ["author", "controller", "anonymous"],
       kinds: [{ name: "Widget", operations: { updateStatus: ["updateWidgetStatus"] } }],
     });
