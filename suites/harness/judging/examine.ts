@@ -1,7 +1,9 @@
-import type { RequirementId } from "#contract";
+import { describeKey, isMembers, keyOf } from "#contract";
+import type { RequirementId, Resource } from "#contract";
 import type { Effect } from "../premises/effect.ts";
 import type { CaseGround, Fact } from "../premises/ground.ts";
 import type { Established, Premise } from "../premises/premise.ts";
+import type { ShownState } from "../premises/writers.ts";
 import { claim, withCause } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -23,6 +25,7 @@ interface Examined {
   readonly facts: readonly Fact[];
   /** The refusals among them that the finding can rest on. */
   readonly refusals: readonly Fact[];
+  readonly observations: unknown;
 }
 
 /**
@@ -42,11 +45,17 @@ export function examine(
 
 function examined(finding: Violated, ground: CaseGround, observations: unknown): Finding {
   const facts = ground.factsAt(finding.evidence);
-  const about: Examined = { finding, ground, facts, refusals: refusalsIn(finding, facts) };
+  const refusals = refusalsIn(finding, facts);
+  const about: Examined = { finding, ground, facts, refusals, observations };
   const misfit = schemaRefusal(about);
   if (misfit !== undefined) return noInstance(finding, misfit);
-  const refuted = withoutControl(about) ?? withoutSample(about) ?? withoutEffect(about);
-  if (refuted === undefined) return withPremises(finding, establishedFor(about, observations));
+  const refuted =
+    withoutControl(about) ??
+    withoutSample(about) ??
+    withoutEffect(about) ??
+    withoutForm(about) ??
+    withoutPeace(about);
+  if (refuted === undefined) return withPremises(finding, establishedFor(about));
   const { requirement, evidence } = finding;
   const { premise, reason, by } = refuted;
   return withCause({ result: "undecided", requirement, reason, evidence, premise }, by);
@@ -168,6 +177,46 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
+/** An update that named no spec and cleared the stored one has changed the spec, whatever else it was to change. */
+function withoutForm({ finding, facts }: Examined): Refuted | undefined {
+  if (areaOf(finding.requirement) !== "generation") return undefined;
+  const fact = facts.find(({ form }) => form === "replacing");
+  if (fact === undefined) return undefined;
+  const reason = `the update of exchange ${fact.exchange} named no spec, and cleared the stored one: such an update replaces the object`;
+  return { premise: "update-form-known", reason, by: [fact] };
+}
+
+/** Where somebody else writes to the object, what happened to it is not the doing of the requests of the case. */
+function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
+  if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
+  const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
+  for (const subject of subjects) {
+    const events = statesIn(observations).filter(
+      ({ object }) => describeKey(keyOf(object)) === subject,
+    );
+    const disturbance = ground.disturbanceOf(subject, events);
+    if (disturbance === undefined) continue;
+    const { version, what } = disturbance;
+    const reason = `another client wrote ${subject}: at version ${version}, which no request of the case gave it, ${what}, which none of them carries`;
+    const by = facts.filter((fact) => fact.subject === subject && fact.version === version);
+    return { premise: "undisturbed", reason, by };
+  }
+  return undefined;
+}
+
+/** The states of objects that events of the observations show. */
+function statesIn(seen: unknown): readonly ShownState[] {
+  if (Array.isArray(seen)) return seen.flatMap(statesIn);
+  if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];
+  const inner = Object.values(seen).flatMap(statesIn);
+  const isEvent = "type" in seen && "arrivedMs" in seen && "object" in seen;
+  return isEvent && isResource(seen.object) ? [{ object: seen.object }, ...inner] : inner;
+}
+
+function isResource(value: unknown): value is Resource {
+  return isMembers(value) && typeof value["kind"] === "string" && isMembers(value["metadata"]);
+}
+
 function areaOf(requirement: RequirementId): string {
   return requirement.split(".")[0] ?? "";
 }
@@ -179,18 +228,27 @@ function withPremises(finding: Violated, premises: readonly Established[]): Find
 /** At most this many exchanges are named for one premise. */
 const mostNamed = 5;
 
-function establishedFor(about: Examined, observations: unknown): readonly Established[] {
-  const { finding, refusals, facts, ground } = about;
+function establishedFor(about: Examined): readonly Established[] {
+  const { finding, refusals, facts, ground, observations } = about;
   const controls = refusals.flatMap(
     (fact) => ownControl(fact, ground) ?? ground.run.acceptedLike(fact) ?? [],
   );
   const samples = refusals.flatMap((fact) =>
     fact.isSample === true ? (ground.run.acceptedWith(fact) ?? []) : [],
   );
+  const unnamed = facts.filter(({ form }) => form !== undefined);
   return [
+    established("request-fits-schema", fitting(refusals, ground)),
     established("control-accepted", controls),
     established("sample-valid", samples),
     established("earlier-write-took-effect", movesBefore(facts, ground)),
+    established("initial-state-read", firstStates(facts, ground)),
+    established(
+      "update-form-known",
+      unnamed.flatMap((fact) => ground.run.formShownBy(fact) ?? []),
+    ),
+    established("undisturbed", sightings(facts, ground)),
+    established("same-value", agreements(facts)),
     established(
       "watch-reached-fence",
       watchesReached(observations).filter((exchange) => finding.evidence.includes(exchange)),
@@ -201,6 +259,41 @@ function establishedFor(about: Examined, observations: unknown): readonly Establ
 function established(premise: Premise, exchanges: readonly number[]): Established {
   const by = [...new Set(exchanges)].toSorted((left, right) => left - right);
   return { premise, by: by.slice(0, mostNamed) };
+}
+
+/** The refused requests that fit the schema, where it is known. */
+function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly number[] {
+  if (!run.isSchemaKnown) return [];
+  return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
+}
+
+/** The last replies that showed the objects of the writes before the first of these. */
+function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+  const writes = facts.filter(({ isWrite }) => isWrite);
+  return writes.flatMap(({ subject, exchange: first }, index) => {
+    const isFirst = writes.findIndex((write) => write.subject === subject) === index;
+    if (subject === undefined || !isFirst) return [];
+    const before = ground.facts.filter(
+      (fact) => fact.subject === subject && fact.exchange < first && fact.version !== undefined,
+    );
+    return before.at(-1)?.exchange ?? [];
+  });
+}
+
+/** The replies that showed an object to which nobody else wrote. */
+function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
+  return facts.flatMap(({ exchange, subject, version }) =>
+    subject !== undefined && version !== undefined && ground.knowsWriters(subject)
+      ? [exchange]
+      : [],
+  );
+}
+
+/** The exchanges that showed one version of an object with the same content. */
+function agreements(facts: readonly Fact[]): readonly number[] {
+  return facts.flatMap(({ exchange, agreesWith }) =>
+    agreesWith === undefined ? [] : [agreesWith, exchange],
+  );
 }
 
 /** The accepted request of the same case that is most like the refused one: the same operation, and object. */

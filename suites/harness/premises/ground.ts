@@ -1,7 +1,9 @@
-import { describeKey } from "#contract";
+import { describeKey, isEmpty, isSameValue } from "#contract";
 import type { Command, IdentityName, JsonValue, Outcome, RefusalReason, Resource } from "#contract";
 import { effectOf } from "./effect.ts";
 import type { Effect } from "./effect.ts";
+import { Writers } from "./writers.ts";
+import type { Disturbance, ShownState } from "./writers.ts";
 
 /** An exchange, as far as premises rest on it. */
 export interface SentCommand {
@@ -34,9 +36,16 @@ export interface Fact {
   readonly effect?: Effect;
   /** The write replaced a version by another one. */
   readonly isMove?: true;
+  /** What an update without a spec made of the stored one. */
+  readonly form?: UpdateForm;
+  /** The exchange that showed the same version of the object before, with the same content. */
+  readonly agreesWith?: number;
   /** The version of the object in the reply. */
   readonly version?: string;
 }
+
+/** What an update does with the spec that it does not name. */
+export type UpdateForm = "partial" | "replacing";
 
 /** The case under whose name the suite does what all cases share. It never ends, and nothing is kept of it. */
 export const sharedCase = "run";
@@ -56,12 +65,26 @@ export class RunGround {
   readonly #contents = new Map<string, number>();
   /** The operations of which a write moved a version. */
   readonly #moving = new Set<string>();
+  /** The first update without a spec that showed what becomes of the stored one, by operation. */
+  readonly #forms = new Map<string, number>();
+  #isSchemaKnown = false;
+
+  /** The schema of the target is known: a request of which nothing else is said fits it. */
+  get isSchemaKnown(): boolean {
+    return this.#isSchemaKnown;
+  }
+
+  /** Takes in that requests are compared with the schema before they are sent. */
+  noteSchema(): void {
+    this.#isSchemaKnown = true;
+  }
 
   /** Takes in an exchange of a case. */
   note(of: string, sent: SentCommand): void {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
-    const { operation, content, isAccepted, isMove, exchange } = ground.note(sent);
+    const { operation, content, isAccepted, isMove, exchange, form } = ground.note(sent);
     if (!isAccepted) return;
+    if (form !== undefined && !this.#forms.has(operation)) this.#forms.set(operation, exchange);
     if (isMove === true) this.#moving.add(operation);
     if (!this.#operations.has(operation)) this.#operations.set(operation, exchange);
     if (content === undefined || this.#contents.size >= mostContents) return;
@@ -96,6 +119,11 @@ export class RunGround {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
 
+  /** The first update through the operation of a request that showed what becomes of a spec that it does not name. */
+  formShownBy({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
+    return this.#forms.get(operation) ?? this.#forms.get(usual);
+  }
+
   /** The first accepted exchange with the same content. Undefined where there was none. */
   acceptedWith(fact: Pick<Fact, "content" | "operation" | "usual">): number | undefined {
     const { operation, usual, content = "" } = fact;
@@ -106,14 +134,18 @@ export class RunGround {
 }
 
 /** What the other cases of the run have shown. */
-export type SharedGround = Pick<RunGround, "acceptedLike" | "acceptedWith" | "hasMoved">;
+export type SharedGround = Pick<
+  RunGround,
+  "acceptedLike" | "acceptedWith" | "formShownBy" | "hasMoved" | "isSchemaKnown"
+>;
 
 /** What the exchanges of one case have shown. */
 export class CaseGround {
   readonly run: SharedGround;
   readonly #facts = new Map<number, Fact>();
+  readonly #writers = new Writers();
   /** The objects that replies showed, by their versions. */
-  readonly #seen = new Map<string, Map<string, Resource>>();
+  readonly #seen = new Map<string, Map<string, Seen>>();
   /** The newest one of each. */
   readonly #last = new Map<string, Resource>();
 
@@ -131,11 +163,22 @@ export class CaseGround {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
+  /** What somebody else wrote to an object of the case, by what replies and these events show. */
+  disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
+    return this.#writers.disturbanceOf(subject, events);
+  }
+
+  /** Whether all that the case wrote to an object is known, so that the writes of others would show. */
+  knowsWriters(subject: string): boolean {
+    return this.#writers.knows(subject);
+  }
+
   /** Takes in an exchange. */
   note({ exchange, command, outcome, misfit, isSample }: SentCommand): Fact {
+    this.#writers.note({ exchange, command, outcome });
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
-    const done = subject && after && this.#done(subject, command, after);
+    const done = subject && after && this.#done(subject, { command, after, exchange });
     const content = contentOf(command);
     const fact: Fact = {
       exchange,
@@ -155,20 +198,29 @@ export class CaseGround {
     return fact;
   }
 
-  #done(subject: string, command: Command, after: Resource): Pick<Fact, "effect" | "isMove"> {
-    const seen = this.#seen.get(subject) ?? new Map<string, Resource>();
+  #done(subject: string, { command, after, exchange }: Done): ShownByReply {
+    const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const named = "resourceVersion" in command ? command.resourceVersion : undefined;
-    const before = named === undefined ? this.#last.get(subject) : seen.get(named);
+    const before = named === undefined ? this.#last.get(subject) : seen.get(named)?.object;
     const effect = effectOf({ command, before, after });
     const replaced = named ?? before?.metadata.resourceVersion;
     const isKnown = replaced !== undefined && !isTrial(command) && writes(command);
     const isMove = isKnown && replaced !== after.metadata.resourceVersion;
+    const form = formOf(command, before, after);
+    const known = seen.get(after.metadata.resourceVersion);
+    const agrees = known !== undefined && isAlike(known.object, after) ? known.exchange : undefined;
     if (!isTrial(command)) {
-      this.#seen.set(subject, seen.set(after.metadata.resourceVersion, after));
+      const version = after.metadata.resourceVersion;
+      this.#seen.set(subject, seen.set(version, known ?? { object: after, exchange }));
       this.#last.set(subject, after);
       this.#forgetOldest();
     }
-    return { ...(effect === undefined ? {} : { effect }), ...(isMove ? { isMove } : {}) };
+    return {
+      ...(effect === undefined ? {} : { effect }),
+      ...(isMove ? { isMove } : {}),
+      ...(form === undefined ? {} : { form }),
+      ...(agrees === undefined ? {} : { agreesWith: agrees }),
+    };
   }
 
   #forgetOldest(): void {
@@ -177,6 +229,36 @@ export class CaseGround {
     this.#seen.delete(oldest);
     this.#last.delete(oldest);
   }
+}
+
+/** An object as the first reply at its version showed it. */
+interface Seen {
+  readonly object: Resource;
+  readonly exchange: number;
+}
+
+interface Done {
+  readonly command: Command;
+  readonly after: Resource;
+  readonly exchange: number;
+}
+
+type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
+
+function isAlike(one: Resource, other: Resource): boolean {
+  return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
+}
+
+/** What an update that names no spec made of the stored one. Undefined: it shows nothing of that. */
+function formOf(
+  command: Command,
+  before: Resource | undefined,
+  after: Resource,
+): UpdateForm | undefined {
+  if (command.verb !== "update" || command.spec !== undefined || isTrial(command)) return undefined;
+  const kept = Object.entries(before?.spec ?? {}).filter(([, value]) => !isEmpty(value));
+  if (kept.length === 0) return undefined;
+  return kept.some(([name]) => isEmpty(after.spec?.[name])) ? "replacing" : "partial";
 }
 
 function writes({ verb }: Command): boolean {

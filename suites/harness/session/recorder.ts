@@ -54,6 +54,7 @@ export class Recorder {
     this.#now = options.now;
     this.#writes = options.writes;
     this.#sending = options.sending;
+    if (options.target.description.schema !== undefined) this.ground.noteSchema();
   }
 
   /** Leaves the first numbers to others: the next exchange has the number after this one. */

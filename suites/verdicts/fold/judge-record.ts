@@ -86,6 +86,7 @@ export class RecordJudge {
     switch (line.line) {
       case "header":
         this.#header = line;
+        if (line.target.schema !== undefined) this.#ground.noteSchema();
         if (line.observation !== undefined) {
           this.#observation = this.#options.observation(line.observation, line.revision);
         }

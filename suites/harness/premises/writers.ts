@@ -1,0 +1,140 @@
+import { describeKey } from "#contract";
+import type { Command, JsonValue, Outcome, Resource } from "#contract";
+
+/** A state of an object as an event shows it. */
+export interface ShownState {
+  readonly object: Resource;
+}
+
+/** What somebody else wrote to an object of a case. */
+export interface Disturbance {
+  readonly version: string;
+  /** A value that no request of the case carries: `status.phase is "Running"`. */
+  readonly what: string;
+}
+
+interface Exchanged {
+  readonly exchange: number;
+  readonly command: Command;
+  readonly outcome: Outcome;
+}
+
+/** What is known of one object of a case. */
+interface Known {
+  /** The versions that the case's own writes gave it. */
+  readonly own: Set<string>;
+  /** Its states, by version, as replies showed them. */
+  readonly states: Map<string, Resource>;
+  /** The values that requests of the case carry. */
+  readonly sent: Set<string>;
+  isCreated: boolean;
+  /** A write of the case may have been carried out though no reply said so. */
+  isUncertain: boolean;
+}
+
+/** The most states and values that are remembered of one object: more shows nothing that fewer do not. */
+const mostRemembered = 500;
+
+/** The most objects of a case that are remembered: a property has thousands, one after the other. */
+const mostObjects = 100;
+
+/**
+ * Tells the writes of a case from those of others. A state is somebody else's where none of the case's writes gave
+ * its version, and a value in it is in no request and in no state that one of them gave.
+ */
+export class Writers {
+  readonly #objects = new Map<string, Known>();
+
+  /** Takes in an exchange of the case. */
+  note({ command, outcome }: Exchanged): void {
+    if (command.verb === "list") return;
+    const subject = describeKey(command.key);
+    const known = this.#objects.get(subject) ?? unknown();
+    this.#objects.set(subject, known);
+    this.#forgetOldest();
+    const isWrite = command.verb !== "read";
+    const isTrial = "options" in command && command.options?.dryRun === true;
+    if (isWrite) for (const value of valuesIn(contentOf(command))) remember(known.sent, value);
+    if (outcome.result !== "object") {
+      // What a refusal, or a lost reply, leaves behind may be complete: defaults, counters and all.
+      if (isWrite && outcome.result !== "refused") known.isUncertain = true;
+      return;
+    }
+    if (isTrial) return;
+    const { object } = outcome;
+    const version = object.metadata.resourceVersion;
+    if (command.verb === "create") known.isCreated = true;
+    if (isWrite) known.own.add(version);
+    if (known.states.size < mostRemembered) known.states.set(version, object);
+  }
+
+  /** Whether all writes of the case to an object are known with the versions that they gave it. */
+  knows(subject: string): boolean {
+    const known = this.#objects.get(subject);
+    return known?.isCreated === true && !known.isUncertain;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#objects.keys();
+    if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
+  }
+
+  /** What somebody else wrote to an object that the case created. Undefined: nothing, as far as is shown. */
+  disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
+    const known = this.#objects.get(subject);
+    if (known === undefined || !known.isCreated || known.isUncertain) return undefined;
+    const states = [...known.states.values(), ...events.map(({ object }) => object)];
+    const isOwn = ({ metadata }: Resource): boolean => known.own.has(metadata.resourceVersion);
+    const settled = new Set(states.filter(isOwn).flatMap(leavesOf));
+    for (const state of states.filter((one) => !isOwn(one))) {
+      const strange = leavesOf(state).find((leaf) => !settled.has(leaf) && isUnsent(leaf, known));
+      if (strange !== undefined) {
+        return { version: state.metadata.resourceVersion, what: strange.replace("=", " is ") };
+      }
+    }
+    return undefined;
+  }
+}
+
+function unknown(): Known {
+  const empty = { own: new Set<string>(), states: new Map(), sent: new Set<string>() };
+  return { ...empty, isCreated: false, isUncertain: false };
+}
+
+function remember(values: Set<string>, value: string): void {
+  if (values.size < mostRemembered) values.add(value);
+}
+
+function isUnsent(leaf: string, { sent }: Known): boolean {
+  return !sent.has(leaf.slice(leaf.indexOf("=") + 1));
+}
+
+/** What a write asks for, wherever it stands in the command. */
+function contentOf(command: Exclude<Command, { readonly verb: "list" }>): JsonValue {
+  const { verb: _verb, identity: _identity, key: _key, ...content } = command;
+  const text: JsonValue = JSON.parse(JSON.stringify(content));
+  return text;
+}
+
+function valuesIn(value: JsonValue): readonly string[] {
+  if (typeof value !== "object" || value === null) return [JSON.stringify(value)];
+  return Object.values(value).flatMap((inner: JsonValue | undefined) =>
+    inner === undefined ? [] : valuesIn(inner),
+  );
+}
+
+/** The innermost values of what is written to an object, each with its path. */
+function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
+  const { labels, annotations, finalizers } = metadata;
+  return Object.entries({ spec, status, labels, annotations, finalizers }).flatMap(
+    ([name, value]) => (value === undefined ? [] : leavesIn(value, name)),
+  );
+}
+
+function leavesIn(value: JsonValue, path: string): readonly string[] {
+  if (value === null) return [];
+  if (typeof value !== "object") return [`${path}=${JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([name, inner]: [string, JsonValue | undefined]) =>
+    inner === undefined ? [] : leavesIn(inner, `${path}.${name}`),
+  );
+}
