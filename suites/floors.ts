@@ -48,6 +48,8 @@ export const floors: Readonly<Record<string, Part>> = {
       "step",
       "premises",
       "judging",
+      "sensitivity",
+      "sensitivity",
       "session",
       "commands",
       "refusals",

@@ -42,6 +42,8 @@ export interface CheckOptions {
   readonly attempts?: number;
   /** Try each kind before the first case, and throw a Misfit where the target takes nothing that is sent; not by default. */
   readonly isTriedFirst?: boolean;
+  /** Take passes as they are, and do not ask what they would have noticed; they are asked by default. */
+  readonly isUnquestioned?: true;
   /** How many writes are sent at most; any number by default. */
   readonly mostWrites?: number;
   /** What the names of all objects begin with; nothing by default. */
@@ -116,12 +118,14 @@ function extrasOf({
   mostWrites,
   namePrefix,
   isTriedFirst,
+  isUnquestioned,
 }: CheckOptions): Pick<
   RunOptions,
   | "attempts"
   | "baseline"
   | "effort"
   | "isTriedFirst"
+  | "isUnquestioned"
   | "mostWrites"
   | "namePrefix"
   | "revision"
@@ -129,6 +133,7 @@ function extrasOf({
 > {
   return {
     ...(isTriedFirst === undefined ? {} : { isTriedFirst }),
+    ...(isUnquestioned === undefined ? {} : { isUnquestioned }),
     ...(revision === undefined ? {} : { revision }),
     ...(attempts === undefined ? {} : { attempts }),
     ...(mostWrites === undefined ? {} : { mostWrites }),

@@ -123,6 +123,7 @@ export function trialOptions(
     }),
     narrowing,
     keepObjects: true,
+    ...(fault === undefined ? {} : { isUnquestioned: true }),
     ...(planted.some(isSearchedFor) ? { effort: trialEffort } : {}),
     limits: fault === undefined ? limits : trialLimits,
     concurrency: trialConcurrency,

@@ -198,3 +198,4 @@ export type {
 export { changesBetween } from "./judging/changes.ts";
 export type { Change } from "./judging/changes.ts";
 export { Waiting } from "./session/waiting.ts";
+export { Noticed } from "./sensitivity/noticed.ts";

@@ -258,10 +258,8 @@ describe("a violation about an object to which somebody else writes", () => {
 describe("a violation about a generation", () => {
   it("is undecided where an update without a spec cleared the stored one", () => {
     const version = resourceVersion("1");
-    const label: Command = {
-      ...{ verb: "update", identity: "author", key, resourceVersion: version },
-      labels: { a: "b" },
-    };
+    const about = { identity: "author", key, resourceVersion: version } as const;
+    const label: Command = { verb: "update", ...about, labels: { a: "b" } };
     const wished = { command: create, outcome: shown("1", {}, { title: "x" }) };
     const cleared = { command: label, outcome: shown("2", {}, {}) };
     const kept = { command: label, outcome: shown("2", {}, { title: "x" }) };

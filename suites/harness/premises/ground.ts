@@ -200,27 +200,32 @@ export class CaseGround {
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
-    const named = "resourceVersion" in command ? command.resourceVersion : undefined;
-    const before = named === undefined ? this.#last.get(subject) : seen.get(named)?.object;
-    const effect = effectOf({ command, before, after });
-    const replaced = named ?? before?.metadata.resourceVersion;
-    const isKnown = replaced !== undefined && !isTrial(command) && writes(command);
-    const isMove = isKnown && replaced !== after.metadata.resourceVersion;
-    const form = formOf(command, before, after);
+    const before = this.#before(subject, command);
     const known = seen.get(after.metadata.resourceVersion);
-    const agrees = known !== undefined && isAlike(known.object, after) ? known.exchange : undefined;
     if (!isTrial(command)) {
       const version = after.metadata.resourceVersion;
       this.#seen.set(subject, seen.set(version, known ?? { object: after, exchange }));
       this.#last.set(subject, after);
       this.#forgetOldest();
     }
+    const effect = effectOf({ command, before, after });
+    const form = formOf(command, before, after);
     return {
       ...(effect === undefined ? {} : { effect }),
-      ...(isMove ? { isMove } : {}),
+      ...(moves(command, before, after) ? { isMove: true } : {}),
       ...(form === undefined ? {} : { form }),
-      ...(agrees === undefined ? {} : { agreesWith: agrees }),
+      ...(known !== undefined && isAlike(known.object, after)
+        ? { agreesWith: known.exchange }
+        : {}),
     };
+  }
+
+  /** The object before a command, as far as it was shown: at the version that the command names, if it names one. */
+  #before(subject: string, command: Command): Resource | undefined {
+    const named = "resourceVersion" in command ? command.resourceVersion : undefined;
+    return named === undefined
+      ? this.#last.get(subject)
+      : this.#seen.get(subject)?.get(named)?.object;
   }
 
   #forgetOldest(): void {
@@ -244,6 +249,14 @@ interface Done {
 }
 
 type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
+
+/** Whether a write replaced a version by another one. */
+function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
+  if (isTrial(command) || !writes(command)) return false;
+  const named = "resourceVersion" in command ? command.resourceVersion : undefined;
+  const replaced = named ?? before?.metadata.resourceVersion;
+  return replaced !== undefined && replaced !== after.metadata.resourceVersion;
+}
 
 function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);

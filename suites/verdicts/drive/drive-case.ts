@@ -1,5 +1,12 @@
 import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
-import type { CaseGround, Finding, JudgeContext, MissingPrerequisite, Session } from "#harness";
+import type {
+  CaseGround,
+  Finding,
+  JudgeContext,
+  MissingPrerequisite,
+  Noticed,
+  Session,
+} from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
@@ -12,6 +19,8 @@ export interface CaseOptions extends Pick<
   "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
+  /** What checks have shown to notice. Absent: passes are not questioned. */
+  readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run began. */
   readonly now: () => number;
   /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
@@ -115,18 +124,24 @@ function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): read
   const semantics = semanticsOf(description, planned.kind, planned.via);
   const context = { semantics, features: description.features };
   const ground = options.session.recorder.ground.of(planned.name);
-  return findingsOf(planned, ending, { context, ground }).filter(
+  const { noticed } = options;
+  return findingsOf(planned, ending, { context, ground, noticed }).filter(
     ({ requirement }) => excuseFor(requirement, semantics) === undefined,
   );
+}
+
+interface Judging extends Pick<CaseOptions, "noticed"> {
+  readonly context: JudgeContext;
+  readonly ground: CaseGround;
 }
 
 function findingsOf(
   { check }: PlannedCase,
   ending: Ending,
-  { context, ground }: { readonly context: JudgeContext; readonly ground: CaseGround },
+  { context, ground, noticed }: Judging,
 ): readonly Finding[] {
   if (!("problem" in ending)) {
-    return judgeCase(check, { observations: ending.observations, ground }, context);
+    return judgeCase(check, { observations: ending.observations, ground, noticed }, context);
   }
   const { problem: reason, result, exchange, isBarred } = ending;
   const evidence = exchange === undefined ? [] : [exchange];

@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly limits: Limits;
   /** Try each kind before the first case, and end where the target takes nothing that is sent. Absent: begin at once. */
   readonly isTriedFirst?: boolean;
+  /** Take passes as they are. Absent: one that no mistake of the target would have changed is inconclusive. */
+  readonly isUnquestioned?: true;
   /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
   readonly mostWrites?: number;
   /** The command that repeats the run, without credentials. */

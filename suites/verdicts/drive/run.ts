@@ -1,6 +1,6 @@
 import { newestRevision } from "#contract";
 import type { Limits } from "#contract";
-import { scopedSignal, Session } from "#harness";
+import { Noticed, scopedSignal, Session } from "#harness";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { BaselineOutcome } from "../baseline/apply-baseline.ts";
 import { dayOf } from "../baseline/baseline-entries.ts";
@@ -61,7 +61,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
       throw misfit;
     }
   }
-  const cases = await driveAll({ ...options, plan, session, atOnce, now });
+  const noticed = options.isUnquestioned === true ? undefined : new Noticed();
+  const cases = await driveAll({ ...options, plan, session, atOnce, now, noticed });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
   const { lines, problems } = settle(plan, cases, options);

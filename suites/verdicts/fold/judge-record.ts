@@ -1,6 +1,6 @@
 import type { Level, ProfileRevision, RequirementId, Semantics } from "#contract";
 import { askedRequirements } from "../plan/asked.ts";
-import { RunGround } from "#harness";
+import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
 import type { KnownFault } from "../judging/causes.ts";
@@ -62,6 +62,7 @@ export class RecordJudge {
   /** Names of what the run created or was about to. */
   readonly #names = new Set<string>();
   readonly #ground = new RunGround();
+  readonly #noticed = new Noticed();
   #header: HeaderLine | undefined;
   #observation: ObservationFold | undefined;
   #observed: Observed | undefined;
@@ -158,7 +159,8 @@ export class RecordJudge {
     const semantics = { ...semanticsOf(target), ...line.semantics };
     const isAlone = line.findings.some((finding) => finding.isAlone === true);
     const origin = { ...line, isAlone, hasHistoryFiles: line.findings.some(namesFile) };
-    const observed = { observations: line.observations, ground: this.#ground.of(line.case) };
+    const ground = this.#ground.of(line.case);
+    const observed = { observations: line.observations, ground, noticed: this.#noticed };
     return judgeCase(check, observed, { semantics, features })
       .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
       .map((finding) =>

@@ -1,5 +1,5 @@
 import { errored, examine, excusingLostWrites, namesIn } from "#harness";
-import type { AnyCheck, CaseGround, Finding, JudgeContext } from "#harness";
+import type { AnyCheck, CaseGround, Finding, JudgeContext, Noticed } from "#harness";
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
@@ -7,6 +7,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
+  /** What checks have shown to notice. Absent: passes are not questioned. */
+  readonly noticed?: Noticed | undefined;
 }
 
 /**
@@ -14,14 +16,18 @@ export interface Observed {
  * defect of the suite, never of the target.
  */
 export function judgeCase(
-  check: Pick<AnyCheck, "covers" | "judge" | "phase">,
-  { observations, ground }: Observed,
+  check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
+  { observations, ground, noticed }: Observed,
   context: JudgeContext,
 ): readonly Finding[] {
   try {
-    const judged = check.judge(observations, context);
+    const judge = (seen: unknown): readonly Finding[] => check.judge(seen, context);
+    const judged = judge(observations);
+    const isScripted = (check.phase ?? "scenario") === "scenario";
+    const questioned = { check: check.id, judge, observations };
+    const solid = isScripted ? noticed?.withoutHollow(judged, questioned) : undefined;
     const findings = examine(
-      excusingLostWrites(judged, observations, check.phase),
+      excusingLostWrites(solid ?? judged, observations, check.phase),
       ground,
       observations,
     );

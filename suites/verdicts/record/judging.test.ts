@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { RequirementId } from "#contract";
-import { claim, RunGround, undecided } from "#harness";
+import { claim, Noticed, RunGround, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
 import { judgeAll, keptFindings, withHints } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "./record.ts";
-import { groupFindings, verdicts } from "./verdict.ts";
+import { decide, groupFindings, verdicts } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
@@ -20,6 +20,7 @@ const gap: Finding = undecided("watch.no-gap", "no sentinel", [3]);
 describe("judgeCase", () => {
   it("gives what the judge says", () => {
     const check = {
+      id: "watch/x",
       covers: ["watch.ordered", "watch.no-gap"],
       judge: () => [ordered, gap],
     } as const;
@@ -34,7 +35,7 @@ describe("judgeCase", () => {
       return [ordered];
     };
     judgeCase(
-      { covers: ["watch.ordered"], judge },
+      { id: "watch/x", covers: ["watch.ordered"], judge },
       { ...nothing, observations: { seen: 1 } },
       context,
     );
@@ -43,7 +44,8 @@ describe("judgeCase", () => {
   });
 
   it("is errored on what the judge is silent about, and on nothing else", () => {
-    const check = { covers: ["watch.ordered", "watch.no-gap"], judge: () => [ordered] } as const;
+    const covers = ["watch.ordered", "watch.no-gap"] as const;
+    const check = { id: "watch/x", covers, judge: () => [ordered] };
 
     expect(judgeCase(check, nothing, context)).toEqual([
       ordered,
@@ -54,6 +56,19 @@ describe("judgeCase", () => {
         evidence: [],
       },
     ]);
+  });
+
+  it("questions what holds whatever is observed", () => {
+    const covers = ["watch.ordered"] as const;
+    const check = { id: "watch/x", covers, judge: () => [ordered] };
+    const asked = { ...nothing, observations: { events: [] }, noticed: new Noticed() };
+    const findings = judgeCase(check, asked, context).map((finding) => ({ ...finding, case: "a" }));
+
+    expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
+    expect(decide({}, "MUST", findings)).toMatchObject({
+      verdict: "inconclusive",
+      reason: expect.stringContaining("no mistake of the target would have been noticed"),
+    });
   });
 
   it.each([
@@ -67,9 +82,9 @@ describe("judgeCase", () => {
     };
     const reason = `the judge of the check failed: ${text}`;
 
-    expect(
-      judgeCase({ covers: ["watch.ordered", "watch.no-gap"], judge }, nothing, context),
-    ).toEqual([
+    const covers = ["watch.ordered", "watch.no-gap"] as const;
+
+    expect(judgeCase({ id: "watch/x", covers, judge }, nothing, context)).toEqual([
       { result: "errored", requirement: "watch.ordered", reason, evidence: [] },
       { result: "errored", requirement: "watch.no-gap", reason, evidence: [] },
     ]);

@@ -1,0 +1,275 @@
+import { isMembers } from "#contract";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What can be made of one value. */
+type Changes = (value: unknown, world: World) => readonly unknown[];
+
+/** What else was observed, from which changes borrow. */
+interface World {
+  /** Objects that replies and events showed. */
+  readonly objects: readonly Members[];
+  /** What requests carry: specs, statuses, and members that do not belong into a write. */
+  readonly sent: readonly Members[];
+}
+
+/**
+ * Observations as they would be if the target had made a mistake: a refused request accepted or refused for another
+ * reason, an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped
+ * or with another object, a list with less or more. Each differs from the given ones in one place.
+ */
+export function* changedObservations(observations: unknown): Generator {
+  const world = { objects: objectsIn(observations), sent: sentIn(observations) };
+  yield* changedWithin(observations, world);
+}
+
+function* changedWithin(value: unknown, world: World): Generator {
+  for (const changes of mistakes) yield* changes(value, world);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const changed of changedWithin(item, world)) yield value.with(index, changed);
+    }
+    return;
+  }
+  if (!isMembers(value) || isLeafGroup(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === "command") continue;
+    for (const changed of changedWithin(inner, world)) yield { ...value, [name]: changed };
+  }
+}
+
+/** An object of the target is changed as a whole, and not again in its members. */
+function isLeafGroup(value: Members): boolean {
+  return isObject(value);
+}
+
+function isObject(value: unknown): value is Members & { readonly metadata: Members } {
+  return (
+    isMembers(value) &&
+    typeof value["kind"] === "string" &&
+    isMembers(value["metadata"]) &&
+    typeof value["metadata"]["resourceVersion"] === "string"
+  );
+}
+
+function objectsIn(value: unknown): readonly Members[] {
+  if (isObject(value)) return [value];
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return isMembers(value) ? Object.values(value).flatMap(objectsIn) : [];
+}
+
+/** What the commands of steps carry, at most one of each form. */
+function sentIn(value: unknown): readonly Members[] {
+  const found = new Map<string, Members>();
+  collectSent(value, found);
+  return [...found.values()];
+}
+
+function collectSent(value: unknown, found: Map<string, Members>): void {
+  if (Array.isArray(value)) for (const item of value) collectSent(item, found);
+  if (!isMembers(value)) return;
+  const { command, ...others } = value;
+  if (isMembers(command)) {
+    for (const content of contentsOf(command)) found.set(Object.keys(content).join(), content);
+  }
+  for (const inner of Object.values(others)) if (!isObject(inner)) collectSent(inner, found);
+}
+
+/** The objects within a command, whatever they are called there. */
+function contentsOf(command: Members): readonly Members[] {
+  return Object.entries(command).flatMap(([name, value]) => {
+    if (name === "key" || !isMembers(value)) return [];
+    return [value, ...contentsOf(value)];
+  });
+}
+
+/** At most this many versions are borrowed for one event. */
+const mostBorrowed = 8;
+
+const otherVersion = "999999999999";
+
+const refusal = { reason: "invalid", code: "INVALID", message: "It is refused.", causes: [] };
+
+const otherReasons = ["invalid", "conflict", "notFound", "internal", "unclassified"] as const;
+
+/** An outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
+const outcomes: Changes = (value, { objects, sent }) => {
+  if (!isMembers(value) || typeof value["result"] !== "string") return [];
+  if (value["result"] === "refused" && isMembers(value["refusal"])) {
+    const given = value["refusal"];
+    const { code: _code, ...uncoded } = given;
+    return [
+      ...accepted(objects, sent),
+      ...otherReasons
+        .filter((reason) => reason !== given["reason"])
+        .map((reason) => ({ ...value, refusal: { ...given, reason, code: reason } })),
+      { ...value, refusal: uncoded },
+      { ...value, refusal: { ...given, message: `${String(given["message"])} at 7`, causes: [] } },
+    ];
+  }
+  const shown = value["result"] === "object" ? [{ result: "list", items: [value["object"]] }] : [];
+  return ["object", "list", "done"].includes(value["result"]) ? [...refusals, ...shown] : [];
+};
+
+const refusals = ["invalid", "notFound", "forbidden", "conflict"].map((reason) => ({
+  result: "refused",
+  refusal: { ...refusal, reason, code: reason },
+}));
+
+function accepted(objects: readonly Members[], sent: readonly Members[]): readonly unknown[] {
+  const object = objects.at(-1);
+  if (object === undefined) return [{ result: "done" }];
+  const moved = withMetadata(object, { resourceVersion: otherVersion });
+  return [
+    ...[moved, ...sent.map((status) => ({ ...moved, status }))].map((shown) => ({
+      result: "object",
+      object: shown,
+    })),
+    { result: "list", items: [object] },
+  ];
+}
+
+/** An object with another version, generation, uid, spec or status. */
+const objectChanges: Changes = (value, { objects, sent }) => {
+  if (!isObject(value)) return [];
+  const { generation, resourceVersion, labels } = value.metadata;
+  const versions = objects.flatMap(({ metadata }) =>
+    isMembers(metadata) && metadata["resourceVersion"] !== resourceVersion
+      ? [metadata["resourceVersion"]]
+      : [],
+  );
+  const count = typeof generation === "number" ? generation : 1;
+  const { status, ...bare } = value;
+  const { spec, ...specless } = value;
+  return [
+    ...[otherVersion, ...new Set(versions)].map((version) =>
+      withMetadata(value, { resourceVersion: version }),
+    ),
+    ...[count + 1, count - 1].map((other) => withMetadata(value, { generation: other })),
+    withMetadata(value, { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } }),
+    withMetadata(value, { uid: "another" }),
+    withMetadata(value, { annotations: { strange: "yes" } }),
+    withMetadata(value, { managedFields: [], finalizers: [], deletionTimestamp: undefined }),
+    withMetadata(value, { namespace: "strange", name: "strange" }),
+    bare,
+    specless,
+    ...sent.flatMap((content) => [
+      { ...value, status: { ...(isMembers(status) ? status : {}), ...content } },
+      { ...value, spec: { ...(isMembers(spec) ? spec : {}), ...content } },
+      withMetadata(value, { labels: content }),
+    ]),
+    ...["spec", "status"].flatMap((side) =>
+      contentChanges(value[side]).map((content) => ({ ...value, [side]: content })),
+    ),
+    ...objects
+      .filter((other) => other !== value)
+      .slice(0, 3)
+      .flatMap((other) => [
+        { ...value, spec: other["spec"] },
+        { ...value, status: other["status"] },
+      ]),
+  ];
+};
+
+function withMetadata(object: Members & { readonly metadata?: unknown }, change: Members): Members {
+  const metadata = isMembers(object.metadata) ? object.metadata : {};
+  return { ...object, metadata: { ...metadata, ...change } };
+}
+
+/** A member more, a member less, another value in a member. */
+function contentChanges(content: unknown): readonly unknown[] {
+  const members = isMembers(content) ? content : {};
+  const names = Object.keys(members);
+  return [
+    { ...members, strange: 7 },
+    ...names.map((name) => ({ ...members, [name]: otherValue(members[name]) })),
+    ...names.map((name) => Object.fromEntries(Object.entries(members).filter(([n]) => n !== name))),
+  ];
+}
+
+function otherValue(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "string") return `${value}-strange`;
+  if (Array.isArray(value)) return value.length === 0 ? ["strange"] : [...value, ...value];
+  return { strange: 7 };
+}
+
+/** A list of events, items or steps: one less, one twice, two swapped, none. */
+const listChanges: Changes = (value) => {
+  if (!Array.isArray(value)) return [];
+  const items: readonly unknown[] = value;
+  if (!items.every(isEntry)) return [];
+  const swapped = items.flatMap((item, index) => {
+    const next = items[index + 1];
+    return next === undefined ? [] : [items.with(index, next).with(index + 1, item)];
+  });
+  return [
+    ...items.map((_, index) => items.toSpliced(index, 1)),
+    ...items.map((item, index) => items.toSpliced(index, 0, item)),
+    ...items.map((item, index) => items.toSpliced(index + 1, 0, asNew(item))),
+    ...swapped,
+  ];
+};
+
+function isEntry(item: unknown): boolean {
+  return isObject(item) || isEvent(item);
+}
+
+function isEvent(value: unknown): value is Members {
+  return isMembers(value) && typeof value["type"] === "string" && "arrivedMs" in value;
+}
+
+function asNew(item: unknown): unknown {
+  return isEvent(item) ? { ...item, resourceVersion: otherVersion, arrivedMs: Infinity } : item;
+}
+
+const types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
+
+/** An event of another type, or at another version. */
+const eventChanges: Changes = (value, { objects }) => {
+  if (!isEvent(value)) return [];
+  const versions = objects.flatMap(({ metadata }) =>
+    isMembers(metadata) ? [metadata["resourceVersion"]] : [],
+  );
+  const others = [...new Set(versions)].filter((version) => version !== value["resourceVersion"]);
+  return [
+    ...types.filter((type) => type !== value["type"]).map((type) => ({ ...value, type })),
+    ...[otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
+      ...value,
+      resourceVersion: version,
+    })),
+    { ...value, arrivedMs: 0 },
+  ];
+};
+
+/** A watch that should not have been served and was, or the other way about. */
+const watchChanges: Changes = (value, { objects }) => {
+  if (!isMembers(value) || !Array.isArray(value["events"])) return [];
+  const events: readonly unknown[] = value["events"];
+  const [object] = objects;
+  const shown = {
+    type: "ADDED",
+    resourceVersion: otherVersion,
+    arrivedMs: Number.MAX_SAFE_INTEGER,
+    ...(object === undefined ? {} : { object }),
+  };
+  const modified = { ...shown, type: "MODIFIED" };
+  const { end: _end, ...open } = value;
+  return [
+    { ...open, events: [...events, shown], reached: true },
+    { ...value, events: [...events, modified] },
+    { ...open, events: [shown, ...events] },
+    { ...value, events: [] },
+    { ...value, end: { end: "refused", refusal } },
+    { ...value, end: { end: "completed" } },
+  ];
+};
+
+const mistakes: readonly Changes[] = [
+  outcomes,
+  objectChanges,
+  listChanges,
+  eventChanges,
+  watchChanges,
+];

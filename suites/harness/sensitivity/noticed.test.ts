@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { isMembers } from "#contract";
+import type { RequirementId } from "#contract";
+import { claim } from "../judging/finding.ts";
+import type { Finding } from "../judging/finding.ts";
+import { Noticed, noticedBy } from "./noticed.ts";
+import type { Judge } from "./noticed.ts";
+
+const kept = "isolation.status-write-never-changes-metadata";
+const refused = "concurrency.stale-status-write-conflicts";
+const ordered = "watch.ordered";
+
+function object(version: string, more: object = {}): object {
+  return { kind: "Press", metadata: { name: "a", resourceVersion: version, ...more } };
+}
+
+function step(exchange: number, outcome: object): object {
+  const command = { verb: "read", identity: "author", key: { kind: "Press", name: "a" } };
+  return { exchange, command, outcome, startedMs: 1, endedMs: 2 };
+}
+
+function event(version: string): object {
+  return { type: "MODIFIED", resourceVersion: version, object: object(version), arrivedMs: 3 };
+}
+
+const observations = {
+  before: step(1, { result: "object", object: object("1") }),
+  after: step(2, { result: "object", object: object("2") }),
+  stale: step(3, { result: "refused", refusal: { reason: "conflict", message: "", causes: [] } }),
+  events: [event("1"), event("2")],
+};
+
+/** What stands at a path of plain data. */
+function at(seen: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), seen);
+}
+
+function saying(requirement: RequirementId, holds: (seen: unknown) => boolean): Judge {
+  return (seen) => [
+    claim(requirement, { holds: holds(seen), expected: "a", actual: "b", evidence: [1] }),
+  ];
+}
+
+function ownerOf(seen: unknown, name: string): unknown {
+  return at(seen, name, "outcome", "object", "metadata", "owner");
+}
+
+const hollow = saying(kept, (seen) => ownerOf(seen, "before") === ownerOf(seen, "after"));
+
+function questioned(judge: Judge): readonly Finding[] {
+  const check = "isolation/x";
+  return new Noticed().withoutHollow(judge(observations), { check, judge, observations });
+}
+
+/** Reads nothing without an object. */
+const careful: Judge = (seen) => {
+  if (at(seen, "before", "outcome", "result") !== "object") throw new Error("no object");
+  const holds = lengthOf(at(seen, "events")) === 2;
+  return [claim(ordered, { holds, expected: "a", actual: "b", evidence: [1] })];
+};
+
+describe("a pass", () => {
+  it.each<[string, RequirementId, (seen: unknown) => boolean]>([
+    [
+      "labels",
+      kept,
+      (seen) => at(seen, "after", "outcome", "object", "metadata", "labels") === undefined,
+    ],
+    ["a refusal", refused, (seen) => at(seen, "stale", "outcome", "result") === "refused"],
+    [
+      "the reason of a refusal",
+      refused,
+      (seen) => at(seen, "stale", "outcome", "refusal", "reason") === "conflict",
+    ],
+    ["the number of events", ordered, (seen) => lengthOf(at(seen, "events")) === 2],
+    [
+      "the order of events",
+      ordered,
+      (seen) => JSON.stringify(at(seen, "events")).indexOf('"1"') < 50,
+    ],
+  ])("that rests on %s is solid", (_, requirement, holds) => {
+    const judge = saying(requirement, holds);
+
+    expect(noticedBy(judge, observations, [requirement])).toEqual(new Set([requirement]));
+    expect(questioned(judge)).toMatchObject([{ result: "held", instances: 1 }]);
+  });
+
+  it("that compares what is absent with what is absent is no instance", () => {
+    expect(questioned(hollow)).toMatchObject([
+      { result: "held", instances: 0, note: expect.stringContaining("no mistake of the target") },
+    ]);
+  });
+
+  it("is not questioned in areas that rest on more than one place", () => {
+    expect(questioned(saying("generation.ignores-no-op-writes", () => true))).toMatchObject([
+      { instances: 1 },
+    ]);
+  });
+
+  it("of a check that has noticed the requirement before is not asked again", () => {
+    const noticed = new Noticed();
+    const solid = saying(refused, (seen) => at(seen, "stale", "outcome", "result") === "refused");
+    const about = { check: "concurrency/x", observations };
+    noticed.withoutHollow(solid(observations), { ...about, judge: solid });
+    const later = saying(refused, () => true);
+
+    expect(noticed.withoutHollow(later(observations), { ...about, judge: later })).toMatchObject([
+      { instances: 1 },
+    ]);
+  });
+
+  it("stands where the judge cannot read changed observations, and notices another", () => {
+    expect(questioned(careful)).toMatchObject([{ instances: 1 }]);
+  });
+});
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : -1;
+}
