@@ -5,7 +5,7 @@ import type { OperationVerb } from "../dialect/operations.ts";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 import { beginningOf } from "../../wire/http/beginning.ts";
 import { readVersion } from "./object-reader.ts";
-import { valueAt } from "../schema/paths.ts";
+import { signsAt, valueAt } from "../schema/paths.ts";
 import { isSchemaError } from "./schema-words.ts";
 
 /** What a refusal can be recognised by. */
@@ -82,10 +82,10 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   if (matcher === undefined) return undefined;
   const { payload } = matcher;
   const path = payload?.currentResourceVersion;
-  const current = path === undefined ? undefined : readVersion(valueAt(result.value, path));
+  const current = path === undefined ? undefined : readVersion(signsAt(result.value, path)[0]);
   const paths = words.errors.payload ?? {};
   const code = payload && payloadCode(result.value, payload.path, paths);
-  const message = paths.message === undefined ? undefined : valueAt(result.value, paths.message);
+  const [message] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
   const usual = payload === undefined ? "the result is null" : `the result carries ${payload.path}`;
   return {
     reason: matcher.reason,
@@ -101,7 +101,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
  * recognised. A member without a plain value stands there for this and nothing else, and its name says as much.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string {
-  const found = valueAt(value, code ?? path);
+  const [found] = signsAt(value, code ?? path);
   if (typeof found === "string" && found !== "") return beginningOf(found, longestMessage);
   return typeof found === "number" ? String(found) : path;
 }
@@ -130,8 +130,10 @@ function fitsResult(matcher: OutcomeMatcher, { verb, value, object }: SilentResu
   if (matcher.nullResult === true) return object === null;
   const { payload } = matcher;
   if (payload === undefined) return false;
-  const found = valueAt(value, payload.path) ?? null;
-  return payload.value === undefined ? found !== null : jsonEquals(found, payload.value);
+  // A list of what went wrong is there without entries as well, where nothing did.
+  const found = signsAt(value, payload.path);
+  const { value: wanted } = payload;
+  return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
 }
 
 function fitsVerb({ verbs }: OutcomeMatcher, verb: OperationVerb): boolean {

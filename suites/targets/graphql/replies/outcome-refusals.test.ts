@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "./outcome.ts";
+import type { ReplyReader } from "./outcome.ts";
 import { read, readerFor } from "../testing/replies.ts";
 import { widgetData } from "../testing/widget-dialect.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
@@ -107,6 +108,60 @@ describe("readReply, when it is refused", () => {
     const body = { data: { [field]: { object: null, conflict: { version: "8" } } } };
     expect(read(verb, body)).toMatchObject({
       refusal: { reason: "conflict", currentResourceVersion: "8" },
+    });
+  });
+
+  describe("in a list of the payload", () => {
+    const stale = { code: "STALE", message: "too late", path: "version", current: "8" };
+    const reader = readerFor("updateStatus");
+    const reported: ReplyReader = {
+      ...reader,
+      words: {
+        ...reader.words,
+        outcomes: [
+          {
+            reason: "conflict",
+            payload: {
+              path: "userErrors.code",
+              value: "STALE",
+              currentResourceVersion: "userErrors.current",
+            },
+          },
+          { reason: "invalid", payload: { path: "userErrors" } },
+        ],
+        errors: {
+          ...reader.words.errors,
+          payload: {
+            message: "userErrors.message",
+            causes: { list: "userErrors", field: "path", message: "message" },
+          },
+        },
+      },
+    };
+    const readWith = (userErrors: JsonValue, object: JsonValue): unknown => {
+      const body = { data: { updateWidgetStatus: { object, userErrors } } };
+      return readReply(reported, {
+        status: 200,
+        data: parseWireText(JSON.stringify(body), undefined),
+      });
+    };
+
+    it("is told by any entry, with its words", () => {
+      expect(readWith([{ code: "OTHER" }, stale], null)).toMatchObject({
+        refusal: {
+          reason: "conflict",
+          message: "too late",
+          currentResourceVersion: "8",
+          causes: [{}, { field: "version", message: "too late" }],
+        },
+      });
+    });
+
+    it("is there with any entry, and not in a list of none", () => {
+      expect(readWith([{ code: "ODD" }], null)).toMatchObject({
+        refusal: { reason: "invalid", code: "userErrors" },
+      });
+      expect(readWith([], widgetData)).toMatchObject({ result: "object" });
     });
   });
 

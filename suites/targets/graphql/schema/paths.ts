@@ -29,6 +29,17 @@ export function valueAt(value: JsonValue | undefined, path: string): JsonValue |
   return current;
 }
 
+/** The values that stand at a path, of each entry where it leads through lists: none for a list without entries. */
+export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
+  let current: readonly JsonValue[] = [value].flat();
+  for (const step of stepsOf(path)) {
+    current = current
+      .flatMap((one) => (isJsonObject(one) && Object.hasOwn(one, step) ? [one[step] ?? null] : []))
+      .flat();
+  }
+  return current.filter((one) => one !== null);
+}
+
 /**
  * All values at a path that leads through lists, at its end or on the way: `edges.node` gives the node
  * of every edge. `undefined` where a member is missing or where no list was met.
