@@ -16,15 +16,15 @@ interface Carrier {
   readonly isIn: (dialect: Dialect) => boolean;
   /** The same for a single kind, where kinds carry it. */
   readonly isOn?: (kind: KindDialect) => boolean;
-  /** Whether a dialect that has it shows thereby that the feature is offered; true by default. */
-  readonly isProof?: false;
+  /** Whether a dialect that has it shows thereby that the feature is offered; always by default. */
+  readonly isProof?: (dialect: Dialect) => boolean;
 }
 
 /** The features that a dialect can carry out, whether it declares them or not. */
 export function describedFeatures(dialect: Dialect): readonly Feature[] {
   return allFeatures.filter((feature) => {
     const carrier = carriers[feature];
-    return carrier !== undefined && carrier.isProof !== false && carrier.isIn(dialect);
+    return carrier?.isIn(dialect) === true && (carrier.isProof?.(dialect) ?? true);
   });
 }
 
@@ -121,10 +121,11 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "transport.socket": {
     means: "place for credentials on a socket",
     isIn: ({ credentials }) => credentials.socket !== undefined,
-    isProof: false,
+    isProof: () => false,
   },
   watch: operationOf("watch"),
-  "watch.authorization": { ...operationOf("watch"), isProof: false },
+  // Who may not read may not watch: that a watch asks nobody is a mistake, and no choice.
+  "watch.authorization": { ...operationOf("watch"), isProof: hasStranger },
   "watch.namespace": placed(["watch"], "$namespace"),
   "watch.resume": placed(["watch"], "$cursor"),
   "watch.expiry": {
@@ -132,7 +133,10 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isIn: ({ retainedEvents }) => retainedEvents !== undefined,
   },
   "watch.selector": placed(["watch"], ...selectors),
-  "watch.selectorTransitions": { ...placed(["watch"], ...selectors), isProof: false },
+  "watch.selectorTransitions": {
+    ...placed(["watch"], ...selectors),
+    isProof: () => false,
+  },
   "watch.bookmarks": placed(["watch"], "$bookmarks"),
   "watch.initialEvents": placed(["watch"], "$initialEvents"),
   "watch.serverSentEvents": {
@@ -140,6 +144,13 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isIn: ({ eventStream }) => eventStream !== undefined,
   },
 };
+
+/** Tells whether somebody is known who may read nothing. */
+function hasStranger({ identities: { stranger } }: Dialect): boolean {
+  return (
+    stranger !== undefined && !["none", "notApplicable", "unavailable"].includes(stranger.kind)
+  );
+}
 
 function onKind(means: string, isCarried: (kind: KindDialect) => boolean): Carrier {
   return { means, isIn: (dialect) => testedKinds(dialect).some(isCarried), isOn: isCarried };

@@ -63,6 +63,18 @@ describe("a feature that nobody declared", () => {
     );
   });
 
+  it("is the authorization of watches where somebody is known who may read nothing", () => {
+    const { stranger: _, ...others } = widgetDialect.identities;
+    const denied = { kind: "static", credential: "nobody" } as const;
+    const missing = { kind: "unavailable", reason: "everybody may read" } as const;
+    const ofWatches = (identities: Dialect["identities"]): boolean =>
+      describedFeatures({ ...widgetDialect, identities }).includes("watch.authorization");
+
+    expect(ofWatches({ ...others, stranger: denied })).toBe(true);
+    expect(ofWatches({ ...others, stranger: missing })).toBe(false);
+    expect(ofWatches(others)).toBe(false);
+  });
+
   it("is not told where it is declared", () => {
     expect(undeclaredFeatures(declaringAllBut(widgetDialect, []), schema)).toEqual([]);
   });

@@ -45,23 +45,23 @@ async function tryAccesses(
 interface Access {
   /** As what a watch was refused; undefined where it was not, or nobody could be asked. */
   readonly invalid: RefusalReason | undefined;
-  readonly stranger: RefusalReason | undefined;
+  /** Whether the stranger may read nothing, and therefore watch nothing. */
+  readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
 
 async function tryAccess(trial: Trial): Promise<Access> {
   return {
     invalid: await refusalOfWatch(trial, "invalid"),
-    stranger: await refusalOfWatch(trial, "stranger"),
+    isStrangerDenied: await isReadDenied(trial),
     isSocketUsed: await readsOverSocket(trial),
   };
 }
 
 function featuresOf(access: Access | undefined): readonly Feature[] {
   if (access === undefined) return [];
-  const isAuthorized = access.invalid === "unauthenticated" && access.stranger === "forbidden";
   return [
-    ...(isAuthorized ? (["watch.authorization"] as const) : []),
+    ...(access.isStrangerDenied ? (["watch.authorization"] as const) : []),
     ...(access.isSocketUsed ? (["transport.socket"] as const) : []),
   ];
 }
@@ -81,6 +81,17 @@ async function refusalOfWatch(
   await listener.until(() => false, means.eventMs);
   const { end } = listener;
   return end?.end === "refused" ? end.refusal.reason : undefined;
+}
+
+/** A watch is a read that does not end: reads say who may watch, whatever the watch itself asks. */
+async function isReadDenied(trial: Trial): Promise<boolean> {
+  if (!trial.target.description.identities.includes("stranger")) return false;
+  const { outcome } = await send(trial, {
+    verb: "read",
+    identity: "stranger",
+    key: newKey(trial),
+  });
+  return outcome.result === "refused" && outcome.refusal.reason === "forbidden";
 }
 
 async function readsOverSocket(trial: Trial): Promise<boolean> {
