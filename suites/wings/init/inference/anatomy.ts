@@ -393,6 +393,8 @@ function splitOf(
     const reason = "what creates writes the spec, and another mutation the rest";
     return { ...narrowed(type, created, others), reason, confidence: "medium" };
   }
+  const needed = neededSplit(type, { creating, bodied });
+  if (needed !== undefined) return needed;
   if (created.length > 1) return sharedSplit(type, created);
   if (created.length === 1) {
     const reason = "what creates writes it, and nothing writes a status";
@@ -449,6 +451,30 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
   });
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }
+
+/** Where what creates takes a status as well, and need not be given it, it is what another mutation must be given. */
+function neededSplit(
+  type: GraphQLObjectType,
+  { creating, bodied }: { readonly creating: Write | undefined; readonly bodied: readonly Write[] },
+): Split | undefined {
+  const [targets, required] = [creating?.targets ?? none, creating?.required ?? none];
+  const spec = [...targets].filter((target) => required.has(target));
+  const status = bodyCandidates(
+    type,
+    [...targets].filter(
+      (target) =>
+        !required.has(target) &&
+        bodied.some(
+          (write) => write.required.has(target) && !spec.some((one) => write.required.has(one)),
+        ),
+    ),
+  );
+  if (spec.length === 0 || status.length !== 1) return undefined;
+  const reason = "what creates must be given the spec, and another mutation the status";
+  return { ...narrowed(type, spec, status), reason, confidence: "medium" };
+}
+
+const none: ReadonlySet<string> = new Set();
 
 /** Where every mutation takes the whole object, what an object must have is its spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {

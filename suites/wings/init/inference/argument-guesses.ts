@@ -79,6 +79,7 @@ class ArgumentGuesser {
     const named = getNamedType(input.type);
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
+    if (this.#isOfOtherSide(input)) return undefined;
     if (isInputObjectType(named)) return selectorOf(input) ?? this.#groupOf(input, path);
     if (isListType(bareType(input)) && this.#lexicon.roleOf(input) !== "finalizers")
       return undefined;
@@ -175,8 +176,10 @@ class ArgumentGuesser {
     };
   }
 
+  /** What this call may carry and does not write: its members are not those of the object. */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
+    if (body === undefined) return false;
     const side = this.#lexicon.sideOf(input) ?? this.#lexicon.memberOf(input)?.side;
     return side !== undefined && side !== body && !isRequired(input);
   }

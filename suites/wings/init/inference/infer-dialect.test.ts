@@ -221,3 +221,113 @@ describe("a spec that must have members of few values", () => {
     ]);
   });
 });
+
+describe("mutations in words that begin like others", () => {
+  const hives = buildSchema(`
+    scalar DateTime scalar Json
+    type Query { hive(yard: String!, tag: String!): Hive hives(yard: String!): [Hive!]! }
+    type Mutation {
+      settleHive(yard: String!, tag: String!, plan: PlanInput!, marks: Json, report: ReportInput): Hive!
+      planHive(yard: String!, tag: String!, revision: Int!, plan: PlanInput, marks: Json): Hive!
+      reportHive(yard: String!, tag: String!, revision: Int!, report: ReportInput!, queen: String): Hive!
+      clearHive(yard: String!, tag: String!, revision: Int): Hive!
+    }
+    type Hive {
+      yard: String! tag: String! uid: ID! revision: Int! settledAt: DateTime! marks: Json! plan: Plan! report: Report
+    }
+    type Plan { frames: Int! queen: String! }
+    input PlanInput { frames: Int! queen: String! }
+    type Report { grams: Int notes: [String!]! }
+    input ReportInput { grams: Int notes: [String!] }
+  `);
+  const [hive] = inferDialect(hives, { name: "hives" }).dialect.kinds;
+
+  it("are told apart by whole words: what settles does not set", () => {
+    expect(hive?.operations).toMatchObject({
+      create: [{ field: "settleHive" }],
+      update: [{ field: "planHive" }],
+      updateStatus: [{ field: "reportHive" }],
+      delete: [{ field: "clearHive" }],
+    });
+  });
+
+  it("have the spec that creation must be given, and the status that it may be", () => {
+    expect(hive?.paths).toMatchObject({ spec: "plan", status: "report" });
+    expect(hive?.operations.updateStatus[0]?.arguments).toEqual({
+      yard: "$namespace",
+      tag: "$name",
+      revision: "$resourceVersion",
+      report: "$status",
+    });
+  });
+
+  it("have labels in the only map that authors write, and the time that nobody writes", () => {
+    expect(hive?.paths).toMatchObject({ labels: "marks", creationTimestamp: "settledAt" });
+    expect(hive?.operations.update[0]?.arguments).toMatchObject({ marks: "$labels" });
+  });
+});
+
+describe("inputs that may carry the other side as well", () => {
+  const buoys = buildSchema(`
+    type Query { buoy(sea: String!, code: ID!): Buoy buoys(sea: String!): [Buoy!]! }
+    type Mutation {
+      moorBuoy(input: MoorInput!): Payload!
+      relocateBuoy(input: RelocateInput!): Payload!
+      logReading(input: LogInput!): Payload!
+    }
+    type Payload { buoy: Buoy userErrors: [UserError!]! }
+    type UserError { code: String! message: String! }
+    type Buoy { meta: Meta! mooring: Mooring! reading: Reading }
+    type Meta { key: ID! sea: String! code: ID! etag: String! }
+    type Mooring { latitude: Float! chain: Int! }
+    type Reading { sea: SeaState waves: Int }
+    enum SeaState { CALM ROUGH WILD }
+    input MooringInput { latitude: Float! chain: Int! }
+    input ReadingInput { sea: SeaState waves: Int }
+    input MoorInput { sea: String! code: ID! mooring: MooringInput! reading: ReadingInput }
+    input RelocateInput { sea: String! code: ID! etag: String! mooring: MooringInput! }
+    input LogInput { sea: String! code: ID! etag: String! reading: ReadingInput! mooring: MooringInput }
+  `);
+  const [buoy] = inferDialect(buoys, { name: "buoys" }).dialect.kinds;
+
+  it("are sent without it, whatever its members are called", () => {
+    const place = { sea: "$namespace", code: "$name" };
+    expect(buoy?.operations).toMatchObject({
+      create: [{ arguments: { input: { ...place, mooring: "$spec" } }, result: "buoy" }],
+      updateStatus: [
+        { arguments: { input: { ...place, etag: "$resourceVersion", reading: "$status" } } },
+      ],
+    });
+    expect(buoy?.operations.create[0]?.arguments["input"]).not.toHaveProperty("reading");
+    expect(buoy?.operations.updateStatus[0]?.arguments["input"]).not.toHaveProperty("mooring");
+  });
+});
+
+const watched = (argument: string, member: string): unknown => {
+  const schema = buildSchema(`
+    type Query { buoy(code: ID!): Buoy buoys: [Buoy!]! }
+    type Mutation { logBuoy(code: ID!, etag: String!, waves: Int): Buoy }
+    type Buoy { code: ID! etag: String! waves: Int }
+    type Subscription { buoyEvents(${argument}): Event! }
+    type Event { ${member} type: What! buoy: Buoy! }
+    enum What { MOORED UPDATED RETRIEVED }
+  `);
+  const [watch] = inferDialect(schema, { name: "buoys" }).dialect.kinds[0]?.operations.watch ?? [];
+  return { arguments: watch?.arguments, cursor: watch?.cursor };
+};
+
+describe("an argument that is called after a member of the events", () => {
+  it("continues behind the event that has it", () => {
+    expect(watched("lastEventId: ID", "id: ID!")).toEqual({
+      arguments: { lastEventId: "$cursor" },
+      cursor: "id",
+    });
+    expect(watched("afterSequence: Int", "sequence: Int!")).toMatchObject({ cursor: "sequence" });
+  });
+
+  it("does not where its type is another, or where it must be given", () => {
+    const none = { arguments: {}, cursor: undefined };
+    expect(watched("lastEventId: ID", "id: Int!")).toEqual(none);
+    expect(watched("lastEventId: ID!", "id: ID!")).toMatchObject({ cursor: undefined });
+  });
+});

@@ -141,7 +141,7 @@ function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: No
   const named = anatomy === undefined ? worded : { ...worded, reason: "reads ask for it" };
   note("name", named);
   note("resourceVersion", version);
-  for (const part of ["uid", "generation", "labels"] as const) {
+  for (const part of ["uid", "generation", "labels", "creationTimestamp"] as const) {
     if (paths[part] !== undefined) note(part, worded);
   }
   const sides = anatomy === undefined ? worded : { ...anatomy.sides, alternatives: [] };

@@ -19,7 +19,7 @@ import { kindInName } from "./mutations.ts";
 import { payloadOf } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
 import { leavesOf } from "./shapes.ts";
-import { generationAmong, uidAmong } from "./spare-leaves.ts";
+import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
 /** A type of objects that can be read. */
 export interface KindType {
@@ -206,6 +206,8 @@ function pathsFrom(
   const more = {
     ...uidAmong(type, worded, taken),
     ...generationAmong(type, { worded, taken, mutations }),
+    ...labelsAmong(type, { worded, taken, mutations, anatomy }),
+    ...creationAmong(type, { worded, taken, mutations, holder: identity.name.holder }),
   };
   const given = (["uid", "generation", "labels"] as const).flatMap((part) => {
     const leaf = hintedLeaf(type, hints.words[part]);

@@ -23,11 +23,12 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
   const inputs = flattened(field.arguments);
   const names = inputs.map(({ name }) => name);
   const hasSpec = names.some((name) => name.toLowerCase() === "spec");
-  if (/^(?:delete|remove|drop|destroy)/iu.test(word))
+  const first = firstWord(word);
+  if (/^(?:delete|remove|drop|destroy)$/u.test(first))
     return { verb: "delete", confidence: "high", reason: "its name" };
-  if (/^(?:finalize|purge|confirm)/iu.test(word))
+  if (/^(?:finalize|purge|confirm)$/u.test(first))
     return { verb: "finish", confidence: "medium", reason: "its name" };
-  if (/^(?:create|add|insert|register|provision|new|post)/iu.test(word)) {
+  if (/^(?:create|add|insert|register|provision|new|post)$/u.test(first)) {
     return { verb: "create", confidence: "high", reason: "its name" };
   }
   const status = statusScore(field, word);
@@ -38,7 +39,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
     const confidence = status.score > enough ? "high" : "medium";
     return { verb: isPatch ? "patchStatus" : "updateStatus", confidence, reason: status.reason };
   }
-  if (!/^(?:update|change|set|edit|modify|put|replace|patch|save|apply)/iu.test(word))
+  if (!/^(?:update|change|set|edit|modify|put|replace|patch|save|apply)$/u.test(first))
     return undefined;
   const isBoxed = inputs.some(
     (input) =>
@@ -81,7 +82,13 @@ function isFormat(input: RootField["arguments"][number]): boolean {
 /** How a status mutation is likely to treat the members that it does not name. */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);
-  return /^(?:replace|put|set|overwrite)/iu.test(word) ? "replace" : "partial";
+  return /^(?:replace|put|set|overwrite)$/u.test(firstWord(word)) ? "replace" : "partial";
+}
+
+/** The first word of a name in camel case: `settle` is no `set`, and `addressBook` no `add`. */
+function firstWord(name: string): string {
+  const [first = ""] = /^\p{Lu}*\p{Ll}+|^\p{Lu}+/u.exec(name) ?? [];
+  return first.toLowerCase();
 }
 
 function withoutKind(written: string, kindName: string): string {

@@ -3,7 +3,7 @@ import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
 import type { StatusWrite, Trial } from "./draft.ts";
-import { causesPaths, currentVersionPath } from "./refusal-signs.ts";
+import { causesPaths, currentVersionPath, payloadPaths } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** Provokes each kind of refusal once, and says where errors carry what checks look at. */
@@ -56,12 +56,14 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPath
   const lost = await writeStatus(trial, operation, { key: missing, status, version });
   provoked(trial, { reason: "notFound", key: missing }, lost);
   await notPermitted(trial, stale);
-  const causes = (await mistaken(trial, stale)).map(causesPaths);
-  const found = causes.find((one) => one !== undefined);
+  const broken = await mistaken(trial, stale);
+  const found = broken.map(causesPaths).find((one) => one !== undefined);
+  const payload = broken.map(payloadPaths).find((one) => one !== undefined);
   const currentPath = currentVersionPath(conflict, String(version));
   return {
     ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),
     ...(found === undefined ? {} : { causes: found }),
+    ...(payload === undefined ? {} : { payload }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Shared } from "./on-trial.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
 import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
-import { probeUpdate } from "./probe-update.ts";
+import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
  * Tries what can be judged only when refusals can be told apart: changes of a spec, writes across the wall,
@@ -30,6 +30,7 @@ async function tryAll(trial: Trial): Promise<Partial<Semantics>> {
   if (!isAccepted(await create(trial, key, spec))) return {};
   try {
     await probeUpdate(trial, key);
+    await probeLabels(trial, key);
     const crossWrite = await probeCrossWrite(trial, key);
     const staleAndInvalid = await probeStaleAndInvalid(trial, key);
     const selectorExit = await probeSelectorExit(trial);

@@ -28,6 +28,23 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   }
 }
 
+/** Labels are what an author writes and a read shows. */
+export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
+  const [operation] = trial.kind.operations.update;
+  const before = objectIn(await read(trial, key));
+  const { labels: path } = trial.kind.paths;
+  if (operation === undefined || before === undefined || path === undefined) return;
+  const { resourceVersion } = before.metadata;
+  const labels = { ...before.metadata.labels, trial: "one" };
+  const command = { verb: "update", identity: "author", via: operation.id, key } as const;
+  const written = await send(trial, { ...command, resourceVersion, labels });
+  if (!isAccepted(written)) return;
+  const after = objectIn(await read(trial, key));
+  const isStored = isSameValue(after?.metadata.labels, labels);
+  const reason = isStored ? "labels that were written were read there" : "labels were not kept";
+  trial.notes.note(["kinds", key.kind, "paths", "labels"], isStored ? "high" : "low", reason);
+}
+
 /** A generation is what moves by one with the spec. */
 function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
   if (before === undefined || after === undefined) return;

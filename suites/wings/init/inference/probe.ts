@@ -28,7 +28,7 @@ import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { repaired, repairFor } from "./repair-samples.ts";
 import type { Repair } from "./repair-samples.ts";
-import { codePath, matchersFor } from "./refusal-signs.ts";
+import { codePath, matchersFor, memberNamedIn } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -301,9 +301,20 @@ async function refusedOnes(
     const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
     if (operation === undefined || version === undefined) return trial.kind.samples.invalidStatuses;
     const write = { key, status: sample.status, version };
-    if (!isAccepted(await writeStatus(trial, operation, write))) refused.push(sample);
+    const written = await writeStatus(trial, operation, write);
+    if (!isAccepted(written)) refused.push(asNamed(sample, written));
   }
   return refused;
+}
+
+/** An invalid sample, with its member called as the refusal calls it, where it names that alone. */
+function asNamed<Sample extends { readonly status: object; readonly field: string }>(
+  sample: Sample,
+  exchange: Exchange,
+): Sample {
+  const [member = "", ...others] = Object.keys(sample.status);
+  const field = memberNamedIn(exchange.reply?.body, member);
+  return field === undefined || others.length > 0 ? sample : { ...sample, field };
 }
 
 /** Two new objects of the same version: versions are counted for each on its own. */

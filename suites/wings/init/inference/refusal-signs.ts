@@ -85,19 +85,22 @@ function payloadSigns(exchange: Exchange, current: string | undefined): readonly
   const { __typename: type } = value;
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
-  const held = Object.entries(value).flatMap(([name, inner]): readonly PayloadSign[] => {
+  const held = Object.entries(value).flatMap(([name, member]): readonly PayloadSign[] => {
+    // Payloads list what went wrong, and each entry says what it is.
+    const inner: unknown = Array.isArray(member) ? member[0] : member;
     if (!isJsonObject(inner)) return [];
     const words = Object.entries(inner).filter(
       ([, word]) => typeof word === "string" && /^[A-Z][A-Z0-9_]+$/u.test(word),
     );
     const more = version(inner, `${name}.`);
+    const whole = isJsonObject(member) ? [{ path: name, ...more }] : [];
     return [
       ...words.map(([member, word]) => ({
         path: `${name}.${member}`,
         value: word ?? null,
         ...more,
       })),
-      { path: name, ...more },
+      ...whole,
     ];
   });
   return [...typed, ...held];
@@ -199,22 +202,72 @@ export function currentVersionPath(exchange: Exchange, version: string): string 
 
 /** Where an error lists what was wrong. */
 export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
-  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
-  for (const [name, value] of Object.entries(extensions)) {
+  return causesIn(membersOf(errorOf(exchange)?.["extensions"]), "extensions.");
+}
+
+/** How a reply calls a member, wherever it names it alone or at the end of a path. */
+export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
+  if (typeof value === "string") {
+    const isPath = value === member || value.endsWith(`.${member}`);
+    return isPath && /^[\w.$[\]-]+$/u.test(value) ? value : undefined;
+  }
+  if (value === null || typeof value !== "object") return undefined;
+  for (const inner of Object.values(value)) {
+    const found: string | undefined = memberNamedIn(inner, member);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Where a result without errors says what was wrong with a request: its message, and its causes. */
+export function payloadPaths(exchange: Exchange): ErrorPaths["payload"] {
+  if (errorOf(exchange) !== undefined) return undefined;
+  const result = resultOf(exchange);
+  const causes = causesIn(result, "");
+  const message = messageIn(result) ?? (causes && `${causes.list}.${causes.message}`);
+  if (message === undefined) return undefined;
+  return { message, ...(causes === undefined ? {} : { causes }) };
+}
+
+/** The list among some members whose entries each have a sentence: what one of them says, about what, and why. */
+function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
+  for (const [name, value] of Object.entries(members)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     const [first] = items;
     if (!isJsonObject(first)) continue;
-    const names = Object.keys(first);
-    const message = names.find((member) => /^(?:message|detail|description)$/iu.test(member));
-    const field = names.find((member) => /^(?:field|path|pointer|property)$/iu.test(member));
-    const reason = names.find((member) => /^(?:reason|code|type)$/iu.test(member));
+    const message = messageIn(first);
     if (message === undefined) continue;
+    const texts = Object.keys(first).filter((one) => one !== message && isPlainText(first[one]));
+    const reason =
+      texts.find((member) => /^(?:reason|code|type)$/iu.test(member)) ??
+      texts.find((member) => /^[A-Z][A-Z0-9_]+$/u.test(textOf(first[member])));
+    const fields = texts.filter((member) => member !== reason && member !== "__typename");
+    const field =
+      fields.find((member) => /^(?:field|path|pointer|property|location)$/iu.test(member)) ??
+      (fields.length === 1 ? fields[0] : undefined);
     return {
-      list: `extensions.${name}`,
+      list: `${at}${name}`,
       ...(reason === undefined ? {} : { reason }),
       ...(field === undefined ? {} : { field }),
       message,
     };
   }
   return undefined;
+}
+
+/** The member that holds a sentence: one that is called so, or the only text with spaces. */
+function messageIn(members: JsonObject): string | undefined {
+  const sentences = Object.keys(members).filter((one) => /\S\s\S/u.test(textOf(members[one])));
+  const usual = Object.keys(members).find(
+    (one) => /^(?:message|detail|description)$/iu.test(one) && typeof members[one] === "string",
+  );
+  return usual ?? (sentences.length === 1 ? sentences[0] : undefined);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isPlainText(value: JsonValue | undefined): boolean {
+  return /^\S+$/u.test(textOf(value));
 }

@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isNonNullType } from "graphql";
+import { getNamedType, isEnumType, isLeafType, isNonNullType } from "graphql";
 import type { GraphQLNamedType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { WatchOperation } from "#targets/graphql";
@@ -13,6 +13,7 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { payloadOf } from "./payloads.ts";
+import { plain } from "./shapes.ts";
 
 /** What a subscription was taken for. */
 export interface WatchGuess {
@@ -89,10 +90,15 @@ function eventWatch(
   const payload = payloadOf(field.type, kinds);
   if (type === undefined || payload.result === null) return undefined;
   const { result: object, kind } = payload;
+  const resumed = resumption(field, members, [type.path, object]);
   const operation: WatchOperation = {
     ...called,
+    ...(resumed === undefined
+      ? {}
+      : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
     type: { path: type.path, names: type.names },
     ...placesIn(members, object),
+    ...(resumed === undefined ? {} : { cursor: resumed.cursor }),
     object,
   };
   const reason = type.isSaid
@@ -107,6 +113,28 @@ function eventWatch(
     reason,
     hasUsualNames: !type.isSaid,
   };
+}
+
+/** An argument that is called after a member of the events continues behind the event that has it: `lastEventId` and `id`. */
+function resumption(
+  { arguments: inputs }: RootField,
+  members: ReturnType<typeof outputMembers>,
+  taken: readonly string[],
+): { readonly argument: string; readonly cursor: string } | undefined {
+  for (const input of inputs) {
+    const word = plain(input.name);
+    if (isNonNullType(input.type) || !/^(?:last|after|since|from|resume)./u.test(word)) continue;
+    const cursor = Object.entries(members).find(
+      ([name, type]) =>
+        !taken.includes(name) &&
+        isLeafType(getNamedType(type)) &&
+        roleOf(name) !== "resourceVersion" &&
+        word.endsWith(plain(name)) &&
+        getNamedType(type) === getNamedType(input.type),
+    );
+    if (cursor !== undefined) return { argument: input.name, cursor: cursor[0] };
+  }
+  return undefined;
 }
 
 /** Where an event says its version, its cursor and what it is about, beside its object. */
