@@ -26,6 +26,7 @@ const tools = {
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",
   crds: "lab/crds/run.ts",
+  implementers: "lab/implementers/run.ts",
   kubernetes: "lab/kubernetes/run.ts",
   mutation: "lab/mutation/run.ts",
   "mutation-checkers": "lab/mutation/checkers.ts",

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { endWithThis } from "./end-with-this.ts";
 
 /** One call of the command line of this build. */
 export interface CommandCall {
@@ -26,6 +27,7 @@ export async function runCommand(call: CommandCall): Promise<CommandResult> {
     stdio: ["ignore", output, output],
     env: call.environment,
   });
+  endWithThis(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8");

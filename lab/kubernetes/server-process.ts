@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import { endWithThis } from "./end-with-this.ts";
 
 /** How a server is started. */
 export interface ServerCommand {
@@ -9,6 +10,10 @@ export interface ServerCommand {
   readonly parameters: readonly string[];
   /** Everything that the server prints is appended here. */
   readonly logPath: string;
+  /** Where it runs; the folder of this process by default. */
+  readonly folder?: string;
+  /** Variables on top of those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** How long a server may take to end after it was asked to, in milliseconds. */
@@ -23,7 +28,11 @@ export class ServerProcess implements AsyncDisposable {
   constructor(command: ServerCommand) {
     this.command = command;
     const log = createWriteStream(command.logPath, { flags: "a" });
-    this.child = spawn(command.program, command.parameters, { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = spawn(command.program, command.parameters, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...command.environment },
+      ...(command.folder === undefined ? {} : { cwd: command.folder }),
+    });
     this.child.stdout?.pipe(log, { end: false });
     this.child.stderr?.pipe(log, { end: false });
     this.ended = Promise.race([once(this.child, "close"), once(this.child, "error")]).finally(
@@ -31,6 +40,7 @@ export class ServerProcess implements AsyncDisposable {
         log.end();
       },
     );
+    endWithThis(this.child);
     // Whoever stops the server waits for its end; until then nobody does.
     this.ended.catch(() => undefined);
   }

@@ -132,7 +132,10 @@ def refusal(code: str, message: str, **extensions: Any) -> GraphQLError:
 
 
 class Apiary:
-    """All hives and what happened to them. Every change of any hive takes the next revision."""
+    """All hives, and what happened to them.
+
+    Every change of any hive takes the next revision.
+    """
 
     def __init__(self) -> None:
         self.revision = 0
@@ -194,7 +197,7 @@ class Apiary:
     async def follow(self, after: int | None) -> AsyncGenerator[HiveNews, None]:
         """Yields all that comes after a revision, or from now on."""
         queue: asyncio.Queue[HiveNews] = asyncio.Queue()
-        # No await stands between these two, so nothing is missed and nothing comes twice.
+        # No await stands between these two: nothing is missed or comes twice.
         past = [] if after is None else self._since(after)
         self._followers.add(queue)
         try:
@@ -218,10 +221,12 @@ apiary = Apiary()
 
 
 def require(info: Info, *roles: Role) -> None:
-    """Raises unless the request, or the socket that it came by, has a token of such a role."""
-    params = info.context.get("connection_params") or {}
-    headers = info.context["request"].headers
-    header = headers.get("authorization") or params.get("authorization") or ""
+    """Raises unless the request, or its socket, has a token of such a role."""
+    # Browsers cannot set headers of a socket: there the token is in connection_init.
+    sent = info.context.get("connection_params")
+    header = (info.context["request"].headers if sent is None else sent).get(
+        "authorization", ""
+    )
     scheme, _, token = str(header).partition(" ")
     if scheme.lower() != "bearer" or token not in TOKENS:
         raise refusal("UNKNOWN_TOKEN", "A token of this apiary is needed.")

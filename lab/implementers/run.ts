@@ -1,0 +1,120 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./build.ts";
+import type { Implementer } from "./implementer.ts";
+import { implementers } from "./implementers.ts";
+import { isGood, tableOf } from "./table.ts";
+import type { LanguageResult, Met } from "./table.ts";
+import { infer, ownDialect, run } from "./try-implementer.ts";
+import type { Depth, Places } from "./try-implementer.ts";
+
+/**
+ * `npm run test:implementers`: builds the APIs of `docs/examples/implementers` whose language is installed, lets
+ * `init` read each, runs the suite by what it wrote and by the dialect that lies beside the server, and then once
+ * with each mistake. `--only python` and `--mistake NAME` select, `--mistakes N` takes the first N, `--quick` leaves
+ * properties, histories and the run after `init` out. Ends with 0 where nothing is called broken without reason
+ * and every mistake is found.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    mistake: { type: "string", multiple: true, default: [] },
+    mistakes: { type: "string", default: "100" },
+    quick: { type: "boolean", default: false },
+    output: { type: "string", default: "conformance-results/implementers" },
+  },
+});
+
+async function main(): Promise<number> {
+  const wanted = implementers.filter(
+    ({ name }) => values.only.length === 0 || values.only.includes(name),
+  );
+  const results: LanguageResult[] = [];
+  for (const implementer of wanted) results.push(await tryLanguage(implementer));
+  const table = tableOf(results);
+  process.stdout.write(`\n${table}`);
+  await mkdir(values.output, { recursive: true });
+  await writeFile(join(values.output, "table.md"), table);
+  const tried = results.filter(({ skipped }) => skipped === undefined);
+  if (tried.length < results.length && process.env["REQUIRE_IMPLEMENTERS"] === "1") return 3;
+  return tried.every(isGood) ? 0 : 1;
+}
+
+async function tryLanguage(implementer: Implementer): Promise<LanguageResult> {
+  const { name } = implementer;
+  const built = await build(implementer, {
+    sources: resolve("docs/examples/implementers"),
+    cache: join(cacheHome(), "status-conformance", "implementers"),
+    tell,
+  });
+  if (!built.isBuilt) {
+    tell(`${name}: skipped: ${built.reason}`);
+    return { name, skipped: built.reason, mistakes: [] };
+  }
+  const places = { folder: built.folder, output: resolve(values.output, name) };
+  const clean = values.mistake.length > 0 ? {} : await tryClean(implementer, places);
+  return { name, ...clean, mistakes: await tryMistakes(implementer, places) };
+}
+
+async function tryClean(
+  implementer: Implementer,
+  places: Places,
+): Promise<Omit<LanguageResult, "mistakes" | "name">> {
+  const { name } = implementer;
+  const depth: Depth = values.quick ? "scripted" : "whole";
+  const inferred = await infer(implementer, places);
+  tell(`${name}: init made ${inferred.right} of ${inferred.statements} statements`);
+  const clean = await run(implementer, places, { dialect: ownDialect(places), depth });
+  tell(`${name}: clean ended with ${clean.code} (${clean.seconds} s)`);
+  if (values.quick || inferred.path === undefined) return { inferred, clean };
+  const afterInit = await run(implementer, places, { dialect: inferred.path, depth });
+  tell(`${name}: after init ended with ${afterInit.code} (${afterInit.seconds} s)`);
+  return { inferred, clean, afterInit };
+}
+
+async function tryMistakes(implementer: Implementer, places: Places): Promise<readonly Met[]> {
+  const wanted = Object.entries(implementer.mistakes)
+    .filter(([mistake]) => values.mistake.length === 0 || values.mistake.includes(mistake))
+    .slice(0, Number(values.mistakes));
+  const met: Met[] = [];
+  for (const [mistake, expected] of wanted) {
+    const depths: readonly Depth[] = values.quick ? ["scripted"] : ["scripted", "whole"];
+    for (const depth of depths) {
+      const result = await run(implementer, places, {
+        dialect: ownDialect(places),
+        depth,
+        mistake,
+      });
+      const cards = result.cards.map(({ requirement }) => requirement).join(", ") || "nothing";
+      tell(
+        `${implementer.name}: ${mistake} (${depth}, ${result.seconds} s): ${result.refusal ?? cards}`,
+      );
+      const isLast = depth === depths.at(-1) || result.code === 1;
+      if (!isLast) continue;
+      met.push({ mistake, expected, result });
+      break;
+    }
+  }
+  return met;
+}
+
+function cacheHome(): string {
+  return process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // Servers and runs end when this process exits, which no signal makes it do by itself.
+  process.once(signal, () => process.exit(130));
+}
+try {
+  process.exitCode = await main();
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error));
+  process.exitCode = 3;
+}

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadDialect, printDialect } from "#targets/dialect-file";
+import { compareDialects } from "../../bin/testing/compare-dialects.ts";
+import { runCommand } from "../kubernetes/run-command.ts";
+import type { Implementer } from "./implementer.ts";
+import { serve } from "./serve.ts";
+
+/** What a run came to. */
+export interface RunResult {
+  readonly code: number;
+  readonly seconds: number;
+  /** The requirements on the cards of the report, in its order. */
+  readonly cards: readonly Card[];
+  /** Why nothing was judged. Absent: it was. */
+  readonly refusal?: string;
+}
+
+interface Card {
+  readonly requirement: string;
+  readonly level: string;
+}
+
+/** What `init` made of a server. */
+export interface Inferred {
+  readonly code: number;
+  /** The file. Absent: there is none. */
+  readonly path?: string;
+  /** How many statements of the dialect that lies beside the server it makes as well, and of how many. */
+  readonly right: number;
+  readonly statements: number;
+  readonly edits: readonly string[];
+  readonly unmarked: readonly string[];
+}
+
+/** Where a server was built, and where reports go. */
+export interface Places {
+  readonly folder: string;
+  readonly output: string;
+}
+
+/** How thoroughly a run looks. */
+export type Depth = "scripted" | "whole";
+
+const byDepth: Readonly<Record<Depth, readonly string[]>> = {
+  scripted: ["--skip", "histories/*", "properties/*"],
+  whole: [],
+};
+
+/** The dialect that was written by hand. */
+export function ownDialect({ folder }: Places): string {
+  return join(folder, "dialect.yaml");
+}
+
+/** Lets `init` meet the server as it should be, and compares what it writes with the dialect that lies beside it. */
+export async function infer(implementer: Implementer, places: Places): Promise<Inferred> {
+  await mkdir(places.output, { recursive: true });
+  const path = join(places.output, "inferred.yaml");
+  await using server = await serve(implementer, places.folder);
+  const words = ["init", "--endpoint", server.url, "--output", path, "--force", "--no-color"];
+  const { code, printed } = await runCommand({
+    words: [...words, ...implementer.told],
+    environment: process.env,
+    isShown: false,
+  });
+  if (code !== 0) process.stderr.write(printed);
+  const byHand = await readFile(ownDialect(places), "utf8");
+  const hasFile = existsSync(path);
+  const written = hasFile ? await readFile(path, "utf8") : "dialect: 1\n";
+  const { same, edits, unmarked } = compareDialects(written, wholeOf(byHand));
+  return {
+    code,
+    ...(hasFile ? { path } : {}),
+    right: same,
+    statements: same + edits.length,
+    edits,
+    unmarked,
+  };
+}
+
+/** A dialect with what it may leave out, such as its features. */
+function wholeOf(text: string): string {
+  return printDialect(loadDialect("dialect.yaml", () => text).dialect);
+}
+
+/** Runs the suite by a dialect on a server of its own, with a mistake or without one. */
+export async function run(
+  implementer: Implementer,
+  places: Places,
+  { dialect, depth, mistake = "" }: RunPlan,
+): Promise<RunResult> {
+  await using server = await serve(implementer, places.folder, mistake);
+  const beganMs = performance.now();
+  const { code, printed } = await runCommand({
+    words: [
+      "--endpoint",
+      server.url,
+      "--dialect",
+      dialect,
+      "--output",
+      join(places.output, mistake === "" ? "clean" : mistake),
+      "--no-color",
+      "--seed",
+      "1",
+      // These servers are as quick as their language, and share the machine with the suite.
+      "--timeout",
+      "60",
+      "--concurrency",
+      "16",
+      ...byDepth[depth],
+    ],
+    environment: { ...process.env, ...credentialsIn(implementer) },
+    isShown: false,
+  });
+  const seconds = Math.round((performance.now() - beganMs) / 1_000);
+  const cards = [...printed.matchAll(/^\d+\. (\S+) (MUST|SHOULD)$/gmu)].map(
+    ([, requirement = "", level = ""]) => ({ requirement, level }),
+  );
+  if (code !== 2 && code !== 3) return { code, seconds, cards };
+  const refusal = /^error: (.+)$/mu.exec(printed)?.[1] ?? printed.slice(-300).trim();
+  return { code, seconds, cards, refusal };
+}
+
+/** What to run. */
+export interface RunPlan {
+  /** Path of the file. */
+  readonly dialect: string;
+  readonly depth: Depth;
+  /** Absent: the server is as it should be. */
+  readonly mistake?: string;
+}
+
+/** The variables in which a written dialect looks for what `init` was told. */
+function credentialsIn({ told }: Implementer): Readonly<Record<string, string>> {
+  const pairs = told.flatMap((word) => {
+    const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];
+    return role === undefined || credential === undefined
+      ? []
+      : [[`CONFORMANCE_${role.toUpperCase()}`, credential] as const];
+  });
+  return Object.fromEntries(pairs);
+}
