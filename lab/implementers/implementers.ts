@@ -1,6 +1,7 @@
+import { go } from "./go.ts";
 import type { Implementer } from "./implementer.ts";
 import { python } from "./python.ts";
 import { typescript } from "./typescript.ts";
 
-/** The APIs of `docs/examples/implementers`, the quickest to build first. */
-export const implementers: readonly Implementer[] = [typescript, python];
+/** The APIs of `docs/examples/implementers`, the quickest first. */
+export const implementers: readonly Implementer[] = [typescript, go, python];

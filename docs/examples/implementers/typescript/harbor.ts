@@ -121,7 +121,7 @@ export async function* follow(after: number | undefined): AsyncGenerator<BuoyEve
   }
 }
 
-/** A reading with a new one on top: what is left out stays, null clears, lists and objects are replaced. */
+/** A reading with a new one on top: what is left out stays, null clears, and lists are replaced. */
 export function merged(before: Reading | null, patch: Reading): Reading {
   if (has("nullish-keeps-old")) {
     return {
@@ -135,7 +135,9 @@ export function merged(before: Reading | null, patch: Reading): Reading {
   if (has("alarms-pile-up") && patch.alarms) {
     after.alarms = [...(before?.alarms ?? []), ...patch.alarms];
   }
+  if (patch.battery) after.battery = { ...before?.battery, ...patch.battery };
   // In one order of members, so that equal readings are equal texts.
-  const { sea = null, waveCentimeters = null, alarms = null, battery = null } = after;
-  return { sea, waveCentimeters, alarms, battery };
+  const { sea = null, waveCentimeters = null, alarms = null } = after;
+  const { volts = null, cycles = null } = after.battery ?? {};
+  return { sea, waveCentimeters, alarms, battery: after.battery ? { volts, cycles } : null };
 }

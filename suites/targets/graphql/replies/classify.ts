@@ -79,7 +79,7 @@ export interface SilentResult {
 /** The refusal that a result without errors stands for: a member of the payload, or a null. `undefined` for none. */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const matcher = words.outcomes.find((one) => fitsResult(one, result));
-  if (matcher === undefined) return undefined;
+  if (matcher === undefined) return unknownRefusal(words, result);
   const { payload } = matcher;
   const path = payload?.currentResourceVersion;
   const current = path === undefined ? undefined : readVersion(signsAt(result.value, path)[0]);
@@ -93,6 +93,27 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
     message: typeof message === "string" ? beginningOf(message, longestMessage) : usual,
     causes: causesOf(result.value, paths),
     ...(current === undefined ? {} : { currentResourceVersion: resourceVersion(current) }),
+  };
+}
+
+/** Where no object is, and the payload says that something went wrong, it is a refusal that no matcher knows. */
+function unknownRefusal(
+  { errors: { payload } }: RefusalWords,
+  { value, object }: SilentResult,
+): Refusal | undefined {
+  if (payload === undefined || (object !== null && object !== undefined)) return undefined;
+  const [message] = payload.message === undefined ? [] : signsAt(value, payload.message);
+  const causes = causesOf(value, payload);
+  const [first] = causes;
+  const said = typeof message === "string" ? message : first?.message;
+  if (said === undefined) return undefined;
+  const [found] = payload.code === undefined ? [] : signsAt(value, payload.code);
+  const code = typeof found === "string" ? found : first?.reason;
+  return {
+    reason: "unclassified",
+    ...(code === undefined ? {} : { code }),
+    message: beginningOf(said, longestMessage),
+    causes,
   };
 }
 

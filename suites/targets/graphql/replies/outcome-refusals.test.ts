@@ -138,9 +138,9 @@ describe("readReply, when it is refused", () => {
         },
       },
     };
-    const readWith = (userErrors: JsonValue, object: JsonValue): unknown => {
+    const readWith = (userErrors: JsonValue, object: JsonValue, by = reported): unknown => {
       const body = { data: { updateWidgetStatus: { object, userErrors } } };
-      return readReply(reported, {
+      return readReply(by, {
         status: 200,
         data: parseWireText(JSON.stringify(body), undefined),
       });
@@ -162,6 +162,14 @@ describe("readReply, when it is refused", () => {
         refusal: { reason: "invalid", code: "userErrors" },
       });
       expect(readWith([], widgetData)).toMatchObject({ result: "object" });
+    });
+
+    it("is a refusal also where no matcher knows it", () => {
+      const unknown = { ...reported, words: { ...reported.words, outcomes: [] } };
+      expect(readWith([{ code: "ODD", message: "not so" }], null, unknown)).toMatchObject({
+        refusal: { reason: "unclassified", message: "not so" },
+      });
+      expect(readWith([], null, unknown)).toMatchObject({ result: "unintelligible" });
     });
   });
 

@@ -34,7 +34,15 @@ export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly Outc
     const matcher = signsOf(refusal).find((sign) => !others.some((other) => hasSign(other, sign)));
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
-  return [...found.values()];
+  return [...found.values(), ...restOf(refusals)];
+}
+
+/** What a payload lists under a code of which nothing is known is wrong with the request, like what was seen there. */
+function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
+  const lists = refusals
+    .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
+    .flatMap(({ exchange }) => causesIn(resultOf(exchange), "")?.list ?? []);
+  return [...new Set(lists)].map((path) => ({ reason: "invalid", payload: { path } }));
 }
 
 /** Whether the ways that are known already say the same. */
@@ -85,15 +93,15 @@ function payloadSigns(exchange: Exchange, current: string | undefined): readonly
   const { __typename: type } = value;
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
-  const held = Object.entries(value).flatMap(([name, member]): readonly PayloadSign[] => {
+  const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
     // Payloads list what went wrong, and each entry says what it is.
-    const inner: unknown = Array.isArray(member) ? member[0] : member;
+    const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
     const words = Object.entries(inner).filter(
       ([, word]) => typeof word === "string" && /^[A-Z][A-Z0-9_]+$/u.test(word),
     );
     const more = version(inner, `${name}.`);
-    const whole = isJsonObject(member) ? [{ path: name, ...more }] : [];
+    const whole = isJsonObject(found) ? [{ path: name, ...more }] : [];
     return [
       ...words.map(([member, word]) => ({
         path: `${name}.${member}`,
