@@ -18,6 +18,8 @@ export interface RefusalSigns {
   readonly retryAfterSeconds?: number;
   /** Says what happened where no error does. */
   readonly fallbackMessage: string;
+  /** What was called. Absent: not known. */
+  readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
 /** The parts of a dialect that sort refusals. */
@@ -52,10 +54,27 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
  * Where there is no GraphQL error, HTTP itself says what the status means; and what a library says of a request
  * that does not fit the schema is the same for all APIs that use it.
  */
-function usualReason({ errors, http }: RefusalSigns): Refusal["reason"] {
-  if (errors.some((error) => isJsonObject(error) && isSchemaError(error))) return "invalid";
+function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
+  const isOfSchema = (error: JsonValue): boolean =>
+    isJsonObject(error) && (isSchemaError(error) || isAboutArgument(error, called));
+  if (errors.some(isOfSchema)) return "invalid";
   if (errors.length > 0 || http === undefined) return "unclassified";
   return usualReasons.get(http) ?? "unclassified";
+}
+
+/**
+ * gqlgen reads arguments after the request was validated, and says of a scalar of the endpoint's own what its
+ * parser says. The path leads to the argument, where results have no member.
+ */
+function isAboutArgument(
+  { path, extensions }: JsonObject,
+  called: RefusalSigns["called"],
+): boolean {
+  if (called === undefined || !Array.isArray(path) || extensions !== undefined) return false;
+  const steps = called.field.split(".");
+  const argument = path[steps.length];
+  const isBelow = steps.every((step, index) => path[index] === step);
+  return isBelow && typeof argument === "string" && called.arguments.includes(argument);
 }
 
 /** Whether a matcher names what carried no GraphQL error: by HTTP status, by close code, or by its text. */

@@ -52,6 +52,24 @@ describe("readReply, when it is refused", () => {
     });
   });
 
+  it("is invalid where a path leads to an argument, whatever its parser says", () => {
+    const reader = readerFor("updateStatus");
+    const { field, arguments: tree } = reader.operation;
+    const [argument = ""] = Object.keys(tree);
+    const reasonFor = (error: JsonValue): unknown =>
+      read("updateStatus", { errors: [error], data: null });
+    const parsing = { message: 'parsing time "x": cannot parse "x" as "2006"' };
+
+    expect(reasonFor({ ...parsing, path: [field, argument] })).toMatchObject({
+      refusal: { reason: "invalid" },
+    });
+    for (const path of [[field], [field, "object"], ["other", argument]]) {
+      expect(reasonFor({ ...parsing, path })).toMatchObject({
+        refusal: { reason: "unclassified" },
+      });
+    }
+  });
+
   it("lets the first matcher decide", () => {
     const errors = [{ message: "forbidden", extensions: { code: "BAD_USER_INPUT" } }];
     expect(read("create", { errors })).toMatchObject({ refusal: { reason: "invalid" } });

@@ -121,6 +121,7 @@ function signsOf(reader: ReplyReader, reply: Reply, fallbackMessage: string): Re
     ...(status === undefined ? {} : { http: status }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     fallbackMessage,
+    called: { field: reader.operation.field, arguments: Object.keys(reader.operation.arguments) },
   };
 }
 
