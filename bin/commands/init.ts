@@ -18,7 +18,7 @@ import {
 } from "#wings/init";
 import { describedFeatures, prepareDialect, readEndpointSchema } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
-import type { Inference } from "#wings/init";
+import type { Gap, Inference } from "#wings/init";
 import type { Target } from "#targets";
 import { quoteForShell } from "#reports";
 import { newRunId } from "../options/chance.ts";
@@ -32,6 +32,7 @@ import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { InitArguments } from "../options/init-options.ts";
+import type { Interruption } from "../process/interruption.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 import { withIdentitiesOf } from "./init-identities.ts";
@@ -45,6 +46,7 @@ interface Surroundings {
   readonly world: World;
   readonly limits: Limits;
   readonly signal: AbortSignal;
+  readonly atOnce: Interruption["atOnce"];
   /** The schema, once it was read. */
   readonly schema?: GraphQLSchema;
 }
@@ -61,8 +63,8 @@ export async function init(typed: InitArguments, world: World): Promise<Ending> 
   const limits = scaleLimits(settings.timeFactor);
   const { check } = settings;
   return stoppable(world, {
-    work: (signal) => {
-      const surroundings = { world, limits, signal };
+    work: (signal, atOnce) => {
+      const surroundings = { world, limits, signal, atOnce };
       return check === undefined
         ? writeAnew(settings, surroundings)
         : checkAgain(settings, check, surroundings);
@@ -78,8 +80,10 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   const schema = await readEndpointSchema(
     targetOptionsOf(asked(settings, { dialect: start }, surroundings)),
   );
-  const { inference: guessed, gaps } = settleDialect(schema, inferDialect(schema, inference));
-  const { world } = surroundings;
+  const { world, atOnce } = surroundings;
+  const { inference: guessed, gaps } = atOnce(() =>
+    settleDialect(schema, inferDialect(schema, inference)),
+  );
   noteUnknownKinds(schema, { settings, found: guessed.dialect, world });
   const isTried = settings.isProbed && guessed.dialect.kinds.length > 0;
   if (isTried) await confirmWriting(placesOf(settings), { settings, world, instead: "--no-probe" });
@@ -87,14 +91,7 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   surroundings.signal.throwIfAborted();
   const named = withIdentitiesOf(tried, settings.identities);
   const written = { ...named, guesses: guessesWithin(named.guesses, named.dialect) };
-  const { dialect } = written;
-  const missing =
-    dialect.kinds.length === 0
-      ? almostKinds(schema)
-      : [...gaps, ...missingOperations(schema, dialect, gaps)];
-  const text = [annotateDialect(written, headingOf(settings)), ...gapComments(missing)].join("\n");
-  const open = openStatements(schema, dialect);
-  const words = renderGuesses(written, { ...settings, missing, open });
+  const { text, words } = atOnce(() => renderDialect(schema, written, { settings, gaps }));
   if (output === "-") {
     world.out.writeDocument(`${text.trimEnd()}\n`);
     world.err.write(words);
@@ -104,6 +101,24 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
     world.out.write(words);
   }
   return { ending: "done" };
+}
+
+/** The text of the dialect, and what is to be said about it. */
+function renderDialect(
+  schema: GraphQLSchema,
+  written: Inference,
+  { settings, gaps }: { readonly settings: InitSettings; readonly gaps: readonly Gap[] },
+): { readonly text: string; readonly words: string } {
+  const { dialect } = written;
+  const missing =
+    dialect.kinds.length === 0
+      ? almostKinds(schema)
+      : [...gaps, ...missingOperations(schema, dialect, gaps)];
+  const open = openStatements(schema, dialect);
+  return {
+    text: [annotateDialect(written, headingOf(settings)), ...gapComments(missing)].join("\n"),
+    words: renderGuesses(written, { ...settings, missing, open }),
+  };
 }
 
 /** Says which of the kinds that were asked for the schema does not have, and what it has. */
@@ -144,7 +159,10 @@ async function checkAgain(
 ): Promise<Ending> {
   const file = { ...readDialectOption(path), path };
   const schema = await readEndpointSchema(targetOptionsOf(asked(settings, file, surroundings)));
-  const drift = [...brokenBy(schema, file.dialect), ...newIn(schema, file.dialect, settings)];
+  const drift = surroundings.atOnce(() => [
+    ...brokenBy(schema, file.dialect),
+    ...newIn(schema, file.dialect, settings),
+  ]);
   surroundings.world.out.write(renderDrift(drift, { path, shown: settings.shown }));
   return { ending: drift.length === 0 ? "done" : "gaps" };
 }

@@ -27,3 +27,24 @@ describe.each(["SIGINT", "SIGTERM"])("%s", (name) => {
     expect(source.listenerCount(name)).toBe(0);
   });
 });
+
+describe("atOnce", () => {
+  it("hears nothing during its work, so that the default of the system ends the process", () => {
+    const source = new EventEmitter();
+    using interruption = listenForStop(source, () => {});
+
+    const during = interruption.atOnce(() => source.listenerCount("SIGINT"));
+
+    expect(during).toBe(0);
+    expect(source.listenerCount("SIGINT")).toBe(1);
+    expect(source.listenerCount("SIGTERM")).toBe(1);
+  });
+
+  it("stays disposed", () => {
+    const source = new EventEmitter();
+    const interruption = listenForStop(source, () => {});
+    interruption.atOnce(() => interruption[Symbol.dispose]());
+
+    expect(source.listenerCount("SIGINT")).toBe(0);
+  });
+});

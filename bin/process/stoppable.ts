@@ -1,11 +1,12 @@
 import { HarnessError } from "./errors.ts";
 import type { Ending } from "./exit-code.ts";
+import type { Interruption } from "./interruption.ts";
 import type { World } from "./world.ts";
 
 /** Work that can be told to stop. */
 export interface Stoppable {
   /** Aborted by the first SIGINT or SIGTERM. */
-  readonly work: (signal: AbortSignal) => Promise<Ending>;
+  readonly work: (signal: AbortSignal, atOnce: Interruption["atOnce"]) => Promise<Ending>;
   /** Written where the work failed because it was told to stop: `interrupted before the first check`. */
   readonly words: string;
 }
@@ -15,7 +16,7 @@ export async function stoppable(world: World, { work, words }: Stoppable): Promi
   using interruption = world.listen();
   const { signal } = interruption;
   try {
-    return await work(signal);
+    return await work(signal, interruption.atOnce);
   } catch (error) {
     // What fails because it was told to stop has not failed.
     if (!signal.aborted || error instanceof HarnessError) throw error;

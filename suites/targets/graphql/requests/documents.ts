@@ -1,10 +1,12 @@
 import { operationVerbs } from "#contract";
 import {
+  KnownTypeNamesRule,
   getNamedType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
   parse,
+  specifiedRules,
   validate,
 } from "graphql";
 import type {
@@ -70,10 +72,12 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
 
 /** What is wrong with the paths or the samples of a kind shows in every operation alike. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
-  return problems.filter(
-    (problem, index) =>
-      !isShared(problem) || problems.findIndex(({ place }) => place === problem.place) === index,
-  );
+  const places = new Set<string>();
+  return problems.filter((problem) => {
+    const isFirst = !places.has(problem.place);
+    places.add(problem.place);
+    return isFirst || !isShared(problem);
+  });
 }
 
 function isShared({ path }: DialectProblem): boolean {
@@ -134,12 +138,15 @@ interface Prepared {
 /** What is wrong with documents, by the schema and the text of each. */
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
+/** The rule that is left out reads all types of the schema for each document, whose types are those of the schema. */
+const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
+
 /** Says what is wrong with a document, and looks at each text once: the generic operations of all kinds are written alike. */
 function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
   knownErrors.set(schema, known);
   const found =
-    known.get(document) ?? validate(schema, parse(document)).map(({ message }) => message);
+    known.get(document) ?? validate(schema, parse(document), rules).map(({ message }) => message);
   known.set(document, found);
   return found;
 }

@@ -3,6 +3,7 @@ import type { Gap } from "./gaps.ts";
 import { identityOf } from "./identity.ts";
 import { ownerOf, reachedBy } from "./kind-types.ts";
 import type { Found } from "./kind-types.ts";
+import { NameIndex } from "./name-index.ts";
 import { nameFor } from "./role-words.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
@@ -18,10 +19,14 @@ const mostNamed = 5;
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   const reached = [...reachedBy(rootFields(schema.getQueryType())).values()];
   const names = new Set(reached.map(({ type }) => type.name));
+  const index = new NameIndex(names);
   const mutations = new Map<string, RootField[]>();
   for (const field of rootFields(schema.getMutationType())) {
-    const owner = ownerOf(field, names, [...names]);
-    if (owner !== undefined) mutations.set(owner, [...(mutations.get(owner) ?? []), field]);
+    const owner = ownerOf(field, names, index);
+    if (owner === undefined) continue;
+    const before = mutations.get(owner) ?? [];
+    before.push(field);
+    mutations.set(owner, before);
   }
   return reached
     .map((found) => ({ found, writes: mutations.get(found.type.name) ?? [] }))

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Scalar } from "yaml";
-import { printDialect } from "#targets/dialect-file";
+import { printDialect, yamlText } from "#targets/dialect-file";
 import type { Inference } from "./infer-dialect.ts";
 import type { Guess } from "./notebook.ts";
 
@@ -17,7 +17,7 @@ export function annotateDialect(
     if (guess.confidence !== "high") annotate(document, guess);
   }
   document.commentBefore = heading.map((line) => (line === "" ? "" : ` ${line}`)).join("\n");
-  return document.toString({ lineWidth: 100 });
+  return yamlText(document);
 }
 
 /** A guess about something that is not in the file is written above what would hold it. */

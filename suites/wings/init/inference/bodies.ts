@@ -49,7 +49,8 @@ export function bodiesOf(
   const writable =
     statusInput && inputsInside(statusInput.field, statusInput.inside).map(({ name }) => name);
   const asked = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
-  const samples = guessSamples(asInput(specTypes, asked), withoutReadOnly(statusTypes, writable), {
+  const specMembers = firstOf(asInput(specTypes, asked));
+  const samples = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
     conditions: conditions?.member,
     isTyped: isFlatTyped || (writable !== undefined && writable.length > 0),
   });
@@ -60,6 +61,13 @@ export function bodiesOf(
     samples,
     isComplete: isComplete(samples, status),
   };
+}
+
+/** How many members a sample is made up of. */
+const mostMembers = 256;
+
+function firstOf(members: BodyMembers): BodyMembers {
+  return Object.fromEntries(Object.entries(members).slice(0, mostMembers));
 }
 
 interface BodyPlaces {

@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLOutputType } from "graphql";
 import type { ListOperation } from "#targets/graphql";
+import { remembered } from "./remembered.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 
@@ -15,7 +16,10 @@ const listNames = ["items", "nodes", "edges", "results", "entries"];
 /** The objects in the value of a field: a list of them, or an object around one. Undefined for anything else. */
 export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   if (isListed(type)) return { items: "", item: getNamedType(type) };
-  const named = getNamedType(type);
+  return collectionWithin(getNamedType(type));
+}
+
+const collectionWithin = remembered((named: GraphQLNamedType): Collection | undefined => {
   const members = outputMembers(named);
   const name =
     listNames.find((candidate) => isList(members[candidate])) ??
@@ -29,7 +33,7 @@ export function collectionOf(type: GraphQLOutputType): Collection | undefined {
       ? { items: name, item: entry }
       : { items: `${name}.node`, item: getNamedType(node) };
   return { ...found, ...versionOf(members), ...pagesOf(members) };
-}
+});
 
 function isList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isListed(type);

@@ -1,3 +1,4 @@
+import { escapedUnits, unseen } from "#contract";
 import type { Gap } from "./gaps.ts";
 
 /** What a file says of the gaps in it, as comments that can be turned into statements. */
@@ -15,5 +16,6 @@ export function gapComments(gaps: readonly Gap[]): readonly string[] {
 }
 
 function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 400);
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 400);
+  return line.replaceAll(unseen, escapedUnits);
 }

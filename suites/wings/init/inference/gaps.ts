@@ -56,15 +56,26 @@ function placeOf({ path }: DialectProblem): string {
 function withoutPlace(dialect: Dialect, { path }: DialectProblem): Dialect {
   const [first, name, part, member, id] = path;
   if (first !== "kinds") return dialect;
-  const kinds = dialect.kinds.flatMap((kind): readonly KindDialect[] => {
-    if (kind.name !== name) return [kind];
-    if (part === "operations" && typeof id === "string")
-      return [withoutOperation(kind, String(member), id)];
-    if (part === "paths") return withoutPath(kind, String(member));
-    return [];
-  });
-  const isSame = JSON.stringify(kinds) === JSON.stringify(dialect.kinds);
-  return isSame ? dialect : { ...dialect, kinds };
+  const at = dialect.kinds.findIndex((kind) => kind.name === name);
+  const kind = dialect.kinds[at];
+  if (kind === undefined) return dialect;
+  const kept = withoutPart(kind, [part, member, id]);
+  const isSame = kept !== undefined && JSON.stringify(kept) === JSON.stringify(kind);
+  if (isSame) return dialect;
+  return {
+    ...dialect,
+    kinds: dialect.kinds.toSpliced(at, 1, ...(kept === undefined ? [] : [kept])),
+  };
+}
+
+function withoutPart(
+  kind: KindDialect,
+  [part, member, id]: readonly (string | number | undefined)[],
+): KindDialect | undefined {
+  if (part === "operations" && typeof id === "string") {
+    return withoutOperation(kind, String(member), id);
+  }
+  return part === "paths" ? withoutPath(kind, String(member)) : undefined;
 }
 
 function withoutOperation(kind: KindDialect, verb: string, id: string): KindDialect {
@@ -78,11 +89,11 @@ function withoutOperation(kind: KindDialect, verb: string, id: string): KindDial
 }
 
 /** Without a name or a version there is no kind. */
-function withoutPath(kind: KindDialect, part: string): readonly KindDialect[] {
-  if (part === "name" || part === "resourceVersion" || part === "uid") return [];
+function withoutPath(kind: KindDialect, part: string): KindDialect | undefined {
+  if (part === "name" || part === "resourceVersion" || part === "uid") return undefined;
   const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
   const { name, uid, resourceVersion } = kind.paths;
-  return [{ ...kind, paths: { ...Object.fromEntries(kept), name, uid, resourceVersion } }];
+  return { ...kind, paths: { ...Object.fromEntries(kept), name, uid, resourceVersion } };
 }
 
 function stubAt(dialect: Dialect, { path }: DialectProblem): readonly string[] {

@@ -54,6 +54,10 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     };
     return inferKind({ kind, surface, wishes, notes });
   });
+  if (options.kinds === undefined && surface.kinds.length > mostKinds) {
+    const reason = `of ${surface.kinds.length} kinds the first ${kinds.length} are described; name those that are meant with --kind`;
+    notes.note(["kinds"], "low", reason);
+  }
   const dialect = assembled(surface, kinds, options);
   noteRest(surface, dialect, notes);
   return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
@@ -64,9 +68,10 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   const typed = surface.kinds.filter(
     (kind) =>
       !kind.isGeneric &&
-      (kind.paths.status !== undefined || surface.mutations.some((one) => one.kind === kind.name)),
+      (kind.paths.status !== undefined ||
+        surface.mutationsOf(kind.name).some((one) => one.kind !== undefined)),
   );
-  if (wanted === undefined) return typed;
+  if (wanted === undefined) return bounded(typed);
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
   return wanted.flatMap((name) => {
     const own =
@@ -74,6 +79,20 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
     if (own !== undefined) return [own];
     return generic === undefined ? [] : [{ ...generic, name }];
   });
+}
+
+/** How many kinds are described where none are named: trying each of them takes seconds. */
+const mostKinds = 500;
+
+/** Those with a status first, because that is what a run is about. */
+function bounded(kinds: readonly KindType[]): readonly KindType[] {
+  if (kinds.length <= mostKinds) return kinds;
+  const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];
+  return ranked.slice(0, mostKinds);
+}
+
+function hasStatus({ paths, anatomy }: KindType): boolean {
+  return paths.status !== undefined || (anatomy?.status.length ?? 0) > 0;
 }
 
 /** What is known of an endpoint before its schema is read: where it is, and who asks. */

@@ -66,10 +66,10 @@ function fixturesFor(
 
 /** Whether every operation that gives an object gives one of the type of the kind, so that it can be checked. */
 function isAlwaysTyped({ kind, surface }: KindInference): boolean {
-  const writes = surface.mutations.filter((one) => (one.kind ?? kind.name) === kind.name);
+  const writes = surface.mutationsOf(kind.name);
   const watches = surface.watches.filter((one) => one.isGeneric || one.kind === kind.name);
   return (
-    !surface.kinds.some(({ isGeneric }) => isGeneric) &&
+    surface.generic.length === 0 &&
     writes.every(({ result, isTyped }) => result === null || isTyped) &&
     watches.every(({ isTyped }) => isTyped)
   );

@@ -17,6 +17,9 @@ import type { MutationField } from "./surface.ts";
 
 import type { KindInference } from "./kind-inference.ts";
 
+/** How many fields are described that do the same to one kind. */
+const mostOperations = 32;
+
 /** Collects the operations of one kind. */
 export class KindReader {
   /** Members of the status that are arguments of their own. */
@@ -45,6 +48,7 @@ export class KindReader {
       delete: this.#deletes(),
       watch: surface.watches
         .filter((watch) => watch.kind === kind.name || watch.isGeneric)
+        .slice(0, mostOperations)
         .map(({ operation, confidence, reason, hasUsualNames }) => {
           const at = this.#at("watch", operation.id);
           this.#inference.notes.note(at, confidence, reason);
@@ -66,12 +70,14 @@ export class KindReader {
 
   #mutations(verb: MutationField["verb"]): readonly MutationField[] {
     const { kind, surface } = this.#inference;
-    const own = surface.mutations.filter(
-      (one) => one.verb === verb && (one.kind ?? kind.name) === kind.name,
-    );
-    return own.toSorted(
-      (left, right) => Number(left.kind === undefined) - Number(right.kind === undefined),
-    );
+    const own = surface.mutationsOf(kind.name).filter((one) => one.verb === verb);
+    if (own.length > mostOperations) {
+      const left = own.length - mostOperations;
+      const at = ["kinds", kind.name, "operations"];
+      const reason = `${left} more mutations look like ${verb}; add those that are meant by hand`;
+      this.#inference.notes.note([...at, verb], "low", reason);
+    }
+    return own.slice(0, mostOperations);
   }
 
   #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {
@@ -150,7 +156,7 @@ export class KindReader {
 
   #reads(): KindOperations["read"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
-      kind.reads.map((field) => {
+      kind.reads.slice(0, mostOperations).map((field) => {
         const { operation, guessed } = objectOperation({
           field,
           verb: "read",
@@ -165,7 +171,7 @@ export class KindReader {
 
   #lists(): KindOperations["list"] {
     return this.#readable().flatMap(({ kind, lexicon }) =>
-      kind.lists.map((list) => {
+      kind.lists.slice(0, mostOperations).map((list) => {
         const { operation, guessed } = listOperation(list, lexicon);
         this.#note(this.#at("list", operation.id), readWords(kind), guessed);
         return operation;
@@ -176,7 +182,7 @@ export class KindReader {
   /** The kind itself, then the types that stand for any kind. */
   #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
-    const others = surface.kinds.filter((one) => one.isGeneric && one.name !== kind.type.name);
+    const others = surface.generic.filter((one) => one.name !== kind.type.name);
     return [kind, ...others].map((one) => ({ kind: one, lexicon: kind.lexicon }));
   }
 

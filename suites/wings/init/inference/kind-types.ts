@@ -15,7 +15,7 @@ import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { outputMembers } from "./root-fields.ts";
-import { kindInName } from "./mutations.ts";
+import { NameIndex } from "./name-index.ts";
 import { payloadOf } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
 import { leavesOf } from "./shapes.ts";
@@ -115,12 +115,13 @@ function writtenTypes(
   hints: Hints,
 ): ReadonlyMap<string, readonly RootField[]> {
   const typed = readable.filter((one) => !isGeneric(one)).map(({ type }) => type.name);
+  const index = new NameIndex(typed);
   const names = new Set(readable.map(({ type }) => type.name));
   const found = new Map<string, RootField[]>();
   for (const field of mutations) {
     const given = givenFor(hints, field)?.kind;
     const meant = given === undefined ? undefined : typed.find((name) => isMeant(name, given));
-    const owner = meant ?? ownerOf(field, names, typed);
+    const owner = meant ?? ownerOf(field, names, index);
     if (owner === undefined) continue;
     const before = found.get(owner) ?? [];
     before.push(field);
@@ -133,16 +134,16 @@ function writtenTypes(
 export function ownerOf(
   field: RootField,
   names: ReadonlySet<string>,
-  typed: readonly string[],
+  typed: NameIndex,
 ): string | undefined {
   const replied = payloadOf(field.type, names).kind;
   if (replied !== undefined) return replied;
   const inputs = field.arguments.map(({ type }) => getNamedType(type).name);
   for (const word of [field.path, getNamedType(field.type).name, ...inputs]) {
-    const found = kindInName(word, typed);
+    const found = typed.longestIn(word);
     if (found !== undefined) return found;
   }
-  return typed.length === 1 ? typed[0] : undefined;
+  return typed.only;
 }
 
 function kindOf(

@@ -1,8 +1,10 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { KindOperations } from "#targets/graphql";
 import { flattened } from "./flattened.ts";
+import { remembered } from "./remembered.ts";
 import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
+import type { Surface } from "./surface.ts";
 
 /** What `$kind` stands for. Undefined where no operation says a kind. */
 export function literalOf(
@@ -15,14 +17,7 @@ export function literalOf(
     notes.note(at, "high", "given");
     return wishes.literal;
   }
-  const types = surface.mutations
-    .flatMap(({ field }) => flattened(field.arguments))
-    .filter(({ name }) => roleOf(name) === "kind")
-    .map((input) => getNamedType(input.type));
-  const words = types.flatMap((type) =>
-    isEnumType(type) ? type.getValues().map(({ name }) => name) : [],
-  );
-  const word = words.find((each) => plain(each) === plain(kind.name));
+  const word = wordsFor(surface).get(plain(kind.name));
   notes.note(
     at,
     word === undefined ? "low" : "high",
@@ -36,3 +31,18 @@ export function literalOf(
 function plain(word: string): string {
   return word.replaceAll(/[^a-z0-9]/giu, "").toLowerCase();
 }
+
+/** The values of the enumerations that name kinds, by their plain spelling. */
+const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string> => {
+  const types = new Set(
+    mutations
+      .flatMap(({ field }) => flattened(field.arguments))
+      .filter(({ name }) => roleOf(name) === "kind")
+      .map((input) => getNamedType(input.type)),
+  );
+  const words = [...types].flatMap((type) =>
+    isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
+  );
+  // Of words that are spelled alike, the first.
+  return new Map(words.toReversed());
+});

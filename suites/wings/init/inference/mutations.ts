@@ -98,11 +98,3 @@ function withoutKind(written: string, kindName: string): string {
     ? field
     : `${field.slice(0, at)}${field.slice(at + kindName.length)}`;
 }
-
-/** The kind that the name of a mutation holds: the longest of those that it does. */
-export function kindInName(field: string, kinds: readonly string[]): string | undefined {
-  const word = field.replaceAll("_", "").toLowerCase();
-  return kinds
-    .filter((kind) => word.includes(kind.toLowerCase()))
-    .toSorted((left, right) => right.length - left.length)[0];
-}

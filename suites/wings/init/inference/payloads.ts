@@ -7,6 +7,7 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
+import { remembered } from "./remembered.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
 
@@ -20,8 +21,12 @@ export interface Payload {
 
 /** Finds the object in the value of a field, at most two levels below it. */
 export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
-  return typedIn(getNamedType(type), kinds, 2) ?? boxedIn(getNamedType(type));
+  return payloadsFor(kinds)(getNamedType(type));
 }
+
+const payloadsFor = remembered((kinds: ReadonlySet<string>) =>
+  remembered((type: GraphQLNamedType): Payload => typedIn(type, kinds, 2) ?? boxedIn(type)),
+);
 
 function typedIn(
   type: GraphQLNamedType,
@@ -67,7 +72,10 @@ function isOpen(type: GraphQLNamedType): boolean {
 
 /** How a payload tells a conflict without an error: by a member, or by a type of its own. */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
-  const named = getNamedType(type);
+  return conflictOf(getNamedType(type));
+}
+
+const conflictOf = remembered((named: GraphQLNamedType): OutcomeMatcher | undefined => {
   if (isUnionType(named)) {
     const member = named.getTypes().find(({ name }) => /conflict/iu.test(name));
     if (member === undefined) return undefined;
@@ -85,7 +93,7 @@ export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined 
   const current = isObjectType(held) ? versionOf(held) : undefined;
   const more = current === undefined ? {} : { currentResourceVersion: `${path}.${current}` };
   return { reason: "conflict", payload: { path, ...more } };
-}
+});
 
 function versionOf(type: GraphQLObjectType): string | undefined {
   const names = Object.keys(type.getFields());

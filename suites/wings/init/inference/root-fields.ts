@@ -14,6 +14,7 @@ import type {
   GraphQLObjectType,
   GraphQLOutputType,
 } from "graphql";
+import { remembered } from "./remembered.ts";
 
 /** A field that can be called, by its path from the root type. */
 export interface RootField {
@@ -90,10 +91,12 @@ export function isListed(type: GraphQLOutputType): boolean {
 /** The fields of an object type, by name. None for other types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
-  return Object.fromEntries(
-    Object.values(type.getFields()).map((field) => [field.name, field.type]),
-  );
+  return membersOf(type);
 }
+
+const membersOf = remembered((type: GraphQLObjectType) =>
+  Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, field.type])),
+);
 
 /** The members of an input object. None for other types. */
 export function inputMembers(input: Input): readonly GraphQLInputField[] {

@@ -7,6 +7,7 @@ import {
   isSpecifiedScalarType,
 } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from "graphql";
+import { remembered } from "./remembered.ts";
 import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
@@ -20,7 +21,7 @@ export interface Leaf {
 }
 
 /** All leaves of a type, those of the top first. */
-export function leavesOf(type: GraphQLObjectType): readonly Leaf[] {
+export const leavesOf = remembered((type: GraphQLObjectType): readonly Leaf[] => {
   const members = Object.entries(outputMembers(type));
   const below = members.flatMap(([holder, inner]) =>
     isListed(inner) || !isObjectType(getNamedType(inner))
@@ -28,7 +29,7 @@ export function leavesOf(type: GraphQLObjectType): readonly Leaf[] {
       : leavesIn(outputMembers(getNamedType(inner)), holder),
   );
   return [...leavesIn(outputMembers(type), ""), ...below];
-}
+});
 
 function leavesIn(
   members: Readonly<Record<string, GraphQLOutputType>>,

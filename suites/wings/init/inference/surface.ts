@@ -5,7 +5,8 @@ import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { GivenOperation, Hints } from "./hints.ts";
 import { kindTypes, namesAKind, ownerOf } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
-import { kindInName, mutationVerb } from "./mutations.ts";
+import { mutationVerb } from "./mutations.ts";
+import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
 import { conflictIn, payloadOf } from "./payloads.ts";
@@ -29,6 +30,10 @@ export interface MutationField extends MutationGuess {
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
+  /** Those of the kinds that stand for objects of any kind. */
+  readonly generic: readonly KindType[];
+  /** The mutations that are about a kind, then those that can be about any. */
+  readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
   /** How payloads tell conflicts, each way once. */
   readonly conflicts: readonly OutcomeMatcher[];
@@ -44,28 +49,48 @@ export function surfaceOf(
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
   const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields, hints);
-  const names = new Set(kinds.map(({ name }) => name));
-  const mutations = fields.flatMap((field) => mutationField(field, { kinds, names, hints }));
+  const known = knownOf(kinds, hints);
+  const mutations = fields.flatMap((field) => mutationField(field, known));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
     .filter(isWanted)
-    .flatMap((field) => watchOf(field, lexicons) ?? [])
-    .map((watch) => ({ ...watch, ...withKindOfName(watch, kinds) }));
-  return { kinds, mutations, watches, conflicts: conflictsOf(mutations) };
+    .flatMap((field) => watchOf(field, { lexicons, names: known.names }) ?? [])
+    .map((watch) => ({ ...watch, ...withKindOfName(watch, known.index) }));
+  const about = groupedByKind(mutations);
+  return {
+    kinds,
+    generic: kinds.filter((one) => one.isGeneric),
+    mutations,
+    mutationsOf: (kind) => [...(about.get(kind) ?? []), ...(about.get(undefined) ?? [])],
+    watches,
+    conflicts: conflictsOf(mutations),
+  };
 }
 
-function mutationField(field: RootField, { kinds, names, hints }: Known): readonly MutationField[] {
+function groupedByKind(
+  mutations: readonly MutationField[],
+): ReadonlyMap<string | undefined, readonly MutationField[]> {
+  const groups = new Map<string | undefined, MutationField[]>();
+  for (const mutation of mutations) {
+    const group = groups.get(mutation.kind) ?? [];
+    group.push(mutation);
+    groups.set(mutation.kind, group);
+  }
+  return groups;
+}
+
+function mutationField(field: RootField, known: Known): readonly MutationField[] {
+  const { names, typed, index, hints } = known;
   const payload = payloadOf(field.type, names);
-  const typed = kinds.filter((one) => !one.isGeneric).map(({ name }) => name);
-  const reached = typed.find((name) => name === payload.kind);
+  const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // What a reply holds says more than how an argument is called.
   const isGeneric = reached === undefined && namesAKind(field.arguments);
   const given = givenFor(hints, field);
-  const meant = given && typed.find((name) => isMeant(name, given.kind));
-  const owner = isGeneric ? undefined : (reached ?? ownerOf(field, names, typed));
+  const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
+  const owner = isGeneric ? undefined : (reached ?? ownerOf(field, names, index));
   const kind = meant ?? owner;
   if (kind === undefined && !isGeneric) return [];
-  const guess = givenGuess(given) ?? guessFor(field, kinds, kind);
+  const guess = givenGuess(given) ?? guessFor(field, known, kind);
   if (guess === undefined) return [];
   // What may be something else, such as a conflict, has no type that can be checked.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
@@ -75,9 +100,24 @@ function mutationField(field: RootField, { kinds, names, hints }: Known): readon
 }
 
 interface Known {
-  readonly kinds: readonly KindType[];
   readonly names: ReadonlySet<string>;
+  /** The kinds that have a type of their own, by name. */
+  readonly typed: ReadonlyMap<string, KindType>;
+  readonly index: NameIndex;
+  readonly generic?: KindType;
   readonly hints: Hints;
+}
+
+function knownOf(kinds: readonly KindType[], hints: Hints): Known {
+  const own = kinds.filter((one) => !one.isGeneric);
+  const generic = kinds.find((one) => one.isGeneric);
+  return {
+    names: new Set(kinds.map(({ name }) => name)),
+    typed: new Map(own.map((kind) => [kind.name, kind])),
+    index: new NameIndex(own.map(({ name }) => name)),
+    ...(generic === undefined ? {} : { generic }),
+    hints,
+  };
 }
 
 function givenGuess(given: GivenOperation | undefined): MutationGuess | undefined {
@@ -88,12 +128,11 @@ function givenGuess(given: GivenOperation | undefined): MutationGuess | undefine
 /** What the types of a kind make of a mutation; patches, and the second step of a deletion, are known by their words. */
 function guessFor(
   field: RootField,
-  kinds: readonly KindType[],
+  { typed, generic }: Known,
   name: string | undefined,
 ): MutationGuess | undefined {
-  const generic = kinds.find((one) => one.isGeneric)?.name ?? "";
-  const kind = kinds.find((one) => one.name === name);
-  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? generic);
+  const kind = typed.get(name ?? "");
+  return (kind && typedGuess(field, kind)) ?? mutationVerb(field, name ?? generic?.name ?? "");
 }
 
 function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined {
@@ -117,10 +156,9 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
 }
 
 /** A watch of objects of any form is about the kind that its name holds, unless an argument says it. */
-function withKindOfName(watch: WatchGuess, kinds: readonly KindType[]): Pick<WatchGuess, "kind"> {
+function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
-  const typed = kinds.filter((kind) => !kind.isGeneric).map(({ name }) => name);
-  const found = kindInName(watch.operation.field, typed);
+  const found = typed.longestIn(watch.operation.field);
   return found === undefined ? {} : { kind: found };
 }
 

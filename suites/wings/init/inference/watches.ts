@@ -29,15 +29,19 @@ export interface WatchGuess {
   readonly hasUsualNames: boolean;
 }
 
+interface WatchableKinds {
+  readonly lexicons: ReadonlyMap<string, Lexicon>;
+  readonly names: ReadonlySet<string>;
+}
+
 /** Reads a subscription as a watch. Undefined where it tells of no changes of objects. */
 export function watchOf(
   field: RootField,
-  kinds: ReadonlyMap<string, Lexicon>,
+  { lexicons, names }: WatchableKinds,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
-  const names = new Set(kinds.keys());
   const lexicon =
-    kinds.get(payloadOf(field.type, names).kind ?? "") ??
+    lexicons.get(payloadOf(field.type, names).kind ?? "") ??
     usualLexicon({ name: "", resourceVersion: "" });
   const { tree } = guessArguments(field.arguments, "watch", lexicon);
   const namespace = field.arguments.find((input) => isPlace(input, lexicon));

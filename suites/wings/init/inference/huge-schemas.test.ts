@@ -1,0 +1,83 @@
+import { buildSchema } from "graphql";
+import type { GraphQLSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+import type { Inference } from "./infer-dialect.ts";
+import { annotateDialect } from "./annotate-dialect.ts";
+import { openStatements, settleDialect } from "./gaps.ts";
+
+const rest = `
+  type Meta { name: String! namespace: String! uid: ID! resourceVersion: String! generation: Int! }
+  type Spec { title: String }
+  input SpecIn { title: String }
+  input StatusIn { state: String }
+`;
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
+
+function each(count: number, line: (index: number) => string): string {
+  return numbers(count).map(line).join("\n");
+}
+
+const key = "namespace: String!, name: String!";
+
+function manyKinds(count: number): GraphQLSchema {
+  return buildSchema(`${rest}
+    type Status { state: String }
+    type Query { ${each(count, (i) => `thing${i}(${key}): Thing${i}`)} }
+    type Mutation { ${each(count, (i) => `createThing${i}(${key}, spec: SpecIn): Thing${i} updateThing${i}Status(${key}, resourceVersion: String!, status: StatusIn): Thing${i}`)} }
+    ${each(count, (i) => `type Thing${i} { metadata: Meta! spec: Spec status: Status }`)}
+  `);
+}
+
+function manyMutations(count: number): GraphQLSchema {
+  return buildSchema(`${rest}
+    type Status { state: String }
+    type Query { ${each(count, (i) => `thing${i}(${key}): Thing`)} }
+    type Mutation { ${each(count, (i) => `updateStatusOfThing${i}(${key}, resourceVersion: String!, status: StatusIn): Thing`)} }
+    type Thing { metadata: Meta! spec: Spec status: Status }
+  `);
+}
+
+function manyMembers(count: number): GraphQLSchema {
+  return buildSchema(`${rest}
+    type Status { ${each(count, (i) => `f${i}: String`)} }
+    input WideIn { ${each(count, (i) => `f${i}: String`)} }
+    type Query { thing(${key}): Thing }
+    type Mutation { createThing(${key}, spec: SpecIn): Thing updateThingStatus(${key}, resourceVersion: String!, status: WideIn): Thing }
+    type Thing { metadata: Meta! spec: Spec status: Status }
+  `);
+}
+
+/** All that `init` makes of a schema without a trial. */
+function understood(schema: GraphQLSchema): Inference {
+  const { inference } = settleDialect(schema, inferDialect(schema, { name: "huge" }));
+  annotateDialect(inference, []);
+  openStatements(schema, inference.dialect);
+  return inference;
+}
+
+// Before, each of them took minutes: what was looked at grew with the square of the schema.
+describe("a huge schema", { timeout: 300_000 }, () => {
+  it("with 1,200 kinds has the first described, and the others noted", () => {
+    const { dialect, guesses } = understood(manyKinds(1_200));
+    expect(dialect.kinds).toHaveLength(500);
+    expect(guesses.find(({ path }) => path.join() === "kinds")?.reason).toMatch(
+      /of 1200 kinds the first 500 are described; .* --kind/u,
+    );
+  });
+
+  it("with 4,000 mutations of one kind has the first described, and the others noted", () => {
+    const { dialect, guesses } = understood(manyMutations(4_000));
+    expect(dialect.kinds[0]?.operations.updateStatus).toHaveLength(32);
+    expect(dialect.kinds[0]?.operations.read).toHaveLength(32);
+    const note = guesses.find(({ path }) => path.join() === "kinds,Thing,operations,updateStatus");
+    expect(note?.reason).toMatch(/^3968 more mutations/u);
+  });
+
+  it("with 4,000 members of a status has samples of the first", () => {
+    const { dialect } = understood(manyMembers(4_000));
+    const [sample] = dialect.kinds[0]?.samples.statuses ?? [];
+    expect(Object.keys(sample ?? {})).toHaveLength(256);
+  });
+});

@@ -1,0 +1,11 @@
+/** The same function, which computes each result once per key: thousands of fields can share one large type. */
+export function remembered<Key extends object, Result>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    const found = known.get(key) ?? { result: compute(key) };
+    known.set(key, found);
+    return found.result;
+  };
+}
