@@ -3,8 +3,10 @@ import { ReportBuilder } from "#reports";
 import { scopedSignal } from "#targets";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
+import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { buildReportFrom } from "./load-record.ts";
+import { FolderLock } from "./folder-lock.ts";
 import { forgetEarlierReports } from "./output-folder.ts";
 import { RecordFile } from "./record-file.ts";
 import { renewBaseline } from "./renew-baseline.ts";
@@ -40,6 +42,18 @@ export async function recordRun(
   shared: RecordedRun,
   drive: (recording: Recording) => Promise<RunResult>,
 ): Promise<Ending> {
+  const lock = lockOf(shared.output);
+  try {
+    return await recordAlone(shared, drive);
+  } finally {
+    lock[Symbol.dispose]();
+  }
+}
+
+async function recordAlone(
+  shared: RecordedRun,
+  drive: (recording: Recording) => Promise<RunResult>,
+): Promise<Ending> {
   const { settings, output, world } = shared;
   forgetEarlierReports(output);
   const hasPage = settings.formats.some(({ format }) => format === "html");
@@ -57,6 +71,18 @@ export async function recordRun(
     world,
   });
   return { ending: "judged", conclusion };
+}
+
+function lockOf({ folder }: RecordedRun["output"]): Disposable {
+  try {
+    return new FolderLock(folder);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new HarnessError(`the folder ${folder} cannot be locked (${codeOf(error)})`, {
+      mend: "Name another folder with --output.",
+      cause: error,
+    });
+  }
 }
 
 async function writeRecord(

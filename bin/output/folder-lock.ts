@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import { UsageError } from "../process/errors.ts";
+
+/** The name of the lock in an output folder. */
+export const lockName = "run.lock";
+
+/** The process that writes into a folder. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Differs from lock to lock. */
+  readonly token: string;
+}
+
+/** Tokens of the locks that this process holds. */
+const held = new Set<string>();
+
+/**
+ * Keeps other runs out of an output folder until it is disposed: two records in one file can be read by nobody. The
+ * lock of a process that was killed does not count.
+ *
+ * @throws UsageError when another run writes into the folder.
+ */
+export class FolderLock implements Disposable {
+  readonly #path: string;
+  readonly #text: string;
+  readonly #token = randomBytes(12).toString("hex");
+
+  constructor(folder: string) {
+    this.#path = join(folder, lockName);
+    const holder: Holder = { pid: process.pid, host: hostname(), token: this.#token };
+    this.#text = `${JSON.stringify(holder)}\n`;
+    if (!this.#take() && !(this.#removeStale() && this.#take())) throw this.#refusal(folder);
+    held.add(this.#token);
+  }
+
+  /** Whether the lock is still this one. */
+  get isHeld(): boolean {
+    return readText(this.#path) === this.#text;
+  }
+
+  [Symbol.dispose](): void {
+    held.delete(this.#token);
+    if (this.isHeld) rmSync(this.#path, { force: true });
+  }
+
+  /** A link appears with its content or not at all. */
+  #take(): boolean {
+    const draft = `${this.#path}.${this.#token}`;
+    writeFileSync(draft, this.#text, { flag: "wx" });
+    try {
+      linkSync(draft, this.#path);
+      return true;
+    } catch (error) {
+      if (isThere(error)) return false;
+      throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+
+  /** Another process may take the lock at the same moment: what was moved aside by mistake is put back. */
+  #removeStale(): boolean {
+    const found = readText(this.#path);
+    if (found === undefined) return true;
+    if (isAlive(readHolder(found))) return false;
+    const aside = `${this.#path}.${this.#token}.stale`;
+    try {
+      renameSync(this.#path, aside);
+      const isSame = readText(aside) === found;
+      if (!isSame) linkSync(aside, this.#path);
+      return isSame;
+    } catch {
+      return true;
+    } finally {
+      rmSync(aside, { force: true });
+    }
+  }
+
+  #refusal(folder: string): UsageError {
+    const pid = readHolder(readText(this.#path) ?? "")?.pid;
+    const who = pid === undefined ? "another run" : `another run, process ${pid},`;
+    return new UsageError(`${who} writes into ${folder}`, {
+      mend: `Name another folder with --output. If that run is over, remove ${this.#path}.`,
+    });
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function readHolder(text: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isJsonObject(value)) return undefined;
+    const { pid, host, token } = value;
+    const isHolder =
+      typeof pid === "number" && typeof host === "string" && typeof token === "string";
+    return isHolder ? { pid, host, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What cannot be known counts as alive: processes of other machines, and of other users. */
+function isAlive(holder: Holder | undefined): boolean {
+  if (holder === undefined) return false;
+  if (holder.host !== hostname()) return true;
+  if (holder.pid === process.pid) return held.has(holder.token);
+  try {
+    process.kill(holder.pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
