@@ -12,5 +12,6 @@ export { freedoms } from "./freedoms/index.ts";
 export { demoTokens } from "./kinds/identities.ts";
 export { defaultLimits } from "./values/limits.ts";
 export type { ServerLimits } from "./values/limits.ts";
+export { pageProblem } from "./server/page-guard.ts";
 export { startReference } from "./server/start-reference.ts";
 export type { ReferenceOptions, ReferenceServer } from "./server/start-reference.ts";

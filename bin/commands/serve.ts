@@ -28,7 +28,7 @@ export async function serve(typed: ServeArguments, world: World): Promise<void> 
   if (typed.writeDialect !== undefined) await writeDialect(typed.writeDialect, free);
   using interruption = world.listen();
   await using server = await start({ host, port, faults: broken, freedoms: free });
-  world.out.write(describeServer(server, { broken, free, dialect: typed.writeDialect }));
+  world.out.write(describeServer(server, { broken, free, dialect: typed.writeDialect, host }));
   if (!interruption.signal.aborted) await once(interruption.signal, "abort");
   world.out.write("stopped\n");
 }
@@ -86,9 +86,18 @@ interface Served {
   readonly broken: readonly Fault[];
   readonly free: readonly Freedom[];
   readonly dialect: string | undefined;
+  /** Where it listens, as it was typed. */
+  readonly host: string;
 }
 
-function describeServer(server: ReferenceServer, { broken, free, dialect }: Served): string {
+/** The tokens are known to everybody, so whoever reaches the server can write to it. */
+function exposedLines(host: string): readonly string[] {
+  const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
+  if (isHere) return [];
+  return [`It listens on ${host}: other machines can reach it, read everything and write.`, ""];
+}
+
+function describeServer(server: ReferenceServer, { broken, free, dialect, host }: Served): string {
   const endpoint = `${suiteCommand} --endpoint ${quoteForShell(server.url)}`;
   const check = dialect === undefined ? "" : ` --dialect ${quoteForShell(dialect)}`;
   const page = new URL("/", server.url).href;
@@ -97,6 +106,7 @@ function describeServer(server: ReferenceServer, { broken, free, dialect }: Serv
     `WebSocket  ${server.webSocketUrl}`,
     `Page       ${page}`,
     "",
+    ...exposedLines(host),
     "Send one of these as Authorization: Bearer TOKEN:",
     ...tokenLines(),
     "",

@@ -1,6 +1,8 @@
+import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { pageProblem } from "#reference";
 import type { ControllerWire, WireListener, WireWrite } from "#wings/controllers";
 import { bodyWithin } from "./body-within.ts";
 import { decodedBody } from "./content-coding.ts";
@@ -29,6 +31,8 @@ export interface ControllerProxyOptions extends Upstream {
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
+  /** What paths have to begin with. Absent: whoever reaches the proxy may use it. */
+  readonly token?: string;
 }
 
 /**
@@ -39,6 +43,8 @@ export interface ControllerProxyOptions extends Upstream {
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
   readonly #recognition: Recognition;
+  /** What every path begins with: `/TOKEN`, or nothing. */
+  readonly #prefix: string;
   /** What carries events at present. */
   readonly #streams = new Set<() => void>();
   readonly #listeners = new Set<WireListener>();
@@ -51,6 +57,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   private constructor(options: ControllerProxyOptions) {
     this.#upstream = new UpstreamConnection(options);
     this.#recognition = options.recognition;
+    this.#prefix = options.token === undefined ? "" : `/${options.token}`;
   }
 
   /** Starts one. Rejects with the original error where it cannot listen. */
@@ -59,10 +66,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const proxy = new ControllerProxy(options);
     proxy.#server = await EitherServer.start({
       serve: (incoming, outgoing) => {
+        if (!proxy.#admits(incoming)) {
+          outgoing.writeHead(403).end();
+          return;
+        }
         // An endpoint that is gone, or a controller that is: the other side sees a broken connection.
         proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
       },
-      upgrade: (incoming, socket, head) => proxy.#upgrade(incoming, socket, head),
+      upgrade: (incoming, socket, head) => {
+        if (proxy.#admits(incoming)) proxy.#upgrade(incoming, socket, head);
+        else socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
+      },
       ...(certificate === undefined ? {} : { certificate }),
       port,
     });
@@ -81,7 +95,21 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   get #place(): string {
     const { pathname, search } = this.#upstream.endpoint;
-    return `127.0.0.1:${this.#server?.port ?? 0}${pathname}${search}`;
+    return `127.0.0.1:${this.#server?.port ?? 0}${this.#prefix}${pathname}${search}`;
+  }
+
+  /**
+   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that begins with the
+   * token, which is taken off. A target of another form, `GET abc://x`, would name another host.
+   */
+  #admits(incoming: IncomingMessage): boolean {
+    const { url = "/" } = incoming;
+    if (pageProblem(incoming) !== undefined || !isPath(url)) return false;
+    if (this.#prefix === "") return true;
+    const rest = url.slice(this.#prefix.length);
+    if (!isSameText(url.slice(0, this.#prefix.length), this.#prefix) || !isPath(rest)) return false;
+    incoming.url = rest;
+    return true;
   }
 
   listen(listener: WireListener): Disposable {
@@ -253,6 +281,15 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (head.length > 0) upstream.write(head);
     upstream.pipe(this.#gate.stream()).pipe(socket).pipe(upstream);
   }
+}
+
+function isPath(target: string): boolean {
+  return target.startsWith("/") && !target.startsWith("//");
+}
+
+function isSameText(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function bytesOf(body: Buffer): Buffer | null {

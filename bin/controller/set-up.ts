@@ -8,6 +8,7 @@ import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 import { CommandController } from "./command-controller.ts";
 import { ControllerProxy } from "./controller-proxy.ts";
+import type { ControllerProxyOptions } from "./controller-proxy.ts";
 import type { ControllerWish } from "./controller-settings.ts";
 import { credentialOf, environmentOf } from "./credential-of.ts";
 import { InProcessController } from "./in-process-controller.ts";
@@ -16,7 +17,8 @@ import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import { writeProxyFiles } from "./proxy-kubeconfig.ts";
 import type { ProxyFiles } from "./proxy-kubeconfig.ts";
 import type { ServerCertificate } from "./server-certificate.ts";
-import { upstreamOf } from "./upstream.ts";
+import { newToken, upstreamOf } from "./upstream.ts";
+import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
 
 /** A controller under test, and the proxy in front of the endpoint. */
@@ -46,24 +48,22 @@ const endMs = 5_000;
 
 /** Starts the proxy and makes the controller ready to be started. Rejects where the proxy cannot listen. */
 export async function setUp(options: SetUpOptions): Promise<SetUp> {
-  const { wish, target } = options;
+  const { wish } = options;
   if (wish.from === "outside" && wish.port === undefined) return nothing;
   const { upstream, tokens } = await upstreamOf(options);
   for (const token of Object.values(tokens ?? {})) options.world.secrets?.add(token);
+  const token = proxyTokenFor(options, upstream);
   const certificate = tokens === undefined ? undefined : await newCertificate();
-  const proxy = await ControllerProxy.start({
+  const proxy = await startProxy(options, {
     ...upstream,
-    recognition:
-      target.description.protocol === "graphql"
-        ? recognizeGraphql(target.description)
-        : recognizeKubernetes(target.description),
     ...(certificate === undefined ? {} : { certificate }),
-    ...(wish.from === "outside" ? { port: wish.port } : {}),
+    ...(token === undefined ? {} : { token }),
   });
   const cluster =
     tokens === undefined || certificate === undefined
       ? undefined
       : proxiedCluster(proxy, tokens, certificate);
+  if (token !== undefined) showPlace(options, proxy);
   const host = hostOf(options, { proxy, ...(cluster === undefined ? {} : { cluster }) });
   return {
     wire: proxy,
@@ -74,6 +74,31 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
       cluster?.files[Symbol.dispose]();
     },
   };
+}
+
+/** Where the proxy presents a certificate for whoever asks, only the controller may ask. */
+function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
+  const isCertified = callers === undefined && tls?.cert !== undefined;
+  return isCertified && wish.from !== "reference" ? newToken() : undefined;
+}
+
+function startProxy(
+  { wish, target: { description } }: SetUpOptions,
+  options: Omit<ControllerProxyOptions, "port" | "recognition">,
+): Promise<ControllerProxy> {
+  return ControllerProxy.start({
+    ...options,
+    recognition:
+      description.protocol === "graphql"
+        ? recognizeGraphql(description)
+        : recognizeKubernetes(description),
+    ...(wish.from === "outside" && wish.port !== undefined ? { port: wish.port } : {}),
+  });
+}
+
+/** A controller that is started is told by its environment. */
+function showPlace({ wish, world }: SetUpOptions, { url }: ControllerProxy): void {
+  if (wish.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
 }
 
 /** An API server as it is found behind the proxy. */

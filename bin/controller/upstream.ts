@@ -82,6 +82,7 @@ function controllerOf(settings: RunSettings, administrator: Caller): Caller {
     : tokenCaller(token);
 }
 
-function newToken(): string {
+/** A token that nobody else knows. */
+export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }

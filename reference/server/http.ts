@@ -5,6 +5,7 @@ import type { CallContext, Endpoint } from "../graphql/endpoint.ts";
 import type { ServerLimits } from "../values/limits.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts";
+import { pageProblem } from "./page-guard.ts";
 import { readBody } from "./read-body.ts";
 
 /** The path of the endpoint, for HTTP and for WebSocket. */
@@ -31,6 +32,11 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   const handler = createGraphqlHandler(options.endpoint);
   const streams = createEventStreams(options);
   return (request, response) => {
+    const problem = pageProblem(request);
+    if (problem !== undefined) {
+      send(response, errorResponse(options.endpoint, 403, problem));
+      return;
+    }
     if (pathOf(request) === eventStreamPath) {
       streams(request, response).catch(() => response.destroy());
       return;

@@ -21,6 +21,7 @@ import type { ReferenceDisk } from "../store/reference-disk.ts";
 import { Store } from "../store/store.ts";
 import { WatchLog } from "../store/watch-log.ts";
 import { createHttpListener, endpointPath, eventStreamPath } from "./http.ts";
+import { pageProblem } from "./page-guard.ts";
 import { renderPage } from "./page.ts";
 import { createSocketServer } from "./socket.ts";
 
@@ -88,7 +89,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     }),
   );
   server.on("upgrade", (request, socket, head) => {
-    if (request.url?.split("?", 1)[0] !== endpointPath) return refuseUpgrade(socket);
+    if (pageProblem(request) !== undefined) return refuseUpgrade(socket, "403 Forbidden");
+    if (request.url?.split("?", 1)[0] !== endpointPath)
+      return refuseUpgrade(socket, "404 Not Found");
     sockets.handleUpgrade(request, socket, head, (client) => {
       sockets.emit("connection", client, request);
     });
@@ -160,9 +163,9 @@ function formatHost(host: string, { family }: AddressInfo): string {
   return family === "IPv6" && host.includes(":") ? `[${host}]` : host;
 }
 
-function refuseUpgrade(socket: Duplex): void {
+function refuseUpgrade(socket: Duplex, status: string): void {
   socket.on("error", () => socket.destroy());
-  socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
 function close(server: Server, sockets: WebSocketServer): Promise<void> {

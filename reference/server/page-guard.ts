@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+/** What is known of a request before it is read. */
+export interface Arrival {
+  readonly headers: Pick<IncomingMessage["headers"], "host" | "origin">;
+  readonly socket: { readonly localAddress?: string | undefined };
+}
+
+/**
+ * Why a request may come from a web page that has no business with a server of this machine. A page of another
+ * origin says so (`Origin`). One that has its own name resolve to this machine (DNS rebinding) is betrayed by that
+ * name in `Host`: what is meant for this machine comes to an address, or to localhost. Undefined where nothing is wrong.
+ */
+export function pageProblem({ headers, socket }: Arrival): string | undefined {
+  const host = nameOf(headers.host);
+  if (isLoopback(socket.localAddress) && host !== undefined && !isOwnName(host)) {
+    return "The Host of the request is no name of this machine.";
+  }
+  if (headers.origin === undefined) return undefined;
+  const origin = originName(headers.origin);
+  if (origin !== undefined && (origin === host || isOwnName(origin))) return undefined;
+  return "The Origin of the request is another site.";
+}
+
+/** An address cannot be rebound. */
+function isOwnName(name: string): boolean {
+  return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:127\.|::1$|::ffff:127\.)/u.test(address);
+}
+
+function nameOf(host: string | undefined): string | undefined {
+  if (host === undefined || host === "") return undefined;
+  return originName(`http://${host}`) ?? host;
+}
+
+function originName(origin: string): string | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const { protocol, hostname } = new URL(origin);
+  if (!/^https?:$/u.test(protocol)) return undefined;
+  return hostname.replace(/^\[|\]$/gu, "").replace(/\.$/u, "");
+}
