@@ -99,7 +99,7 @@ export { requirementAddress, requirementPath } from "./text/requirement-address.
 export { renderTerminal } from "./terminal/terminal.ts";
 export type { TerminalOptions, Verbosity } from "./terminal/terminal-options.ts";
 export { breakForLog, breakCiCommands } from "./text/ci-commands.ts";
-export { foldedJson, jsonText } from "./text/json-text.ts";
+export { escapeUnseen, foldedJson, jsonText } from "./text/json-text.ts";
 export { makeVisible } from "./text/make-visible.ts";
 export { renderRows } from "./text/row.ts";
 export type { Row, Span, TextStyle, Tone } from "./text/row.ts";

@@ -29,7 +29,7 @@ export async function printWords(
 
 /** A configuration that is not in order must not keep a shell from completing. */
 async function valuesOf(world: World): Promise<WordValues> {
-  const own = await findExtensions(undefined, world).catch(() => undefined);
+  const own = await findExtensions(undefined, unasked(world)).catch(() => undefined);
   const ids = [...requirementIds, ...(own?.requirements ?? []).map(({ id }) => id)];
   const all = [...checks, ...controllerChecks(), ...(own?.checks ?? [])];
   const selectable = [...ids, ...all.map(({ id }) => id)];
@@ -55,4 +55,9 @@ async function valuesOf(world: World): Promise<WordValues> {
     },
     arguments: { completion: shells, explain: ids },
   };
+}
+
+/** Nobody can answer while a shell completes a word. */
+function unasked({ ask: _nobody, ...world }: World): World {
+  return world;
 }

@@ -25,11 +25,13 @@ function seedIn({ out }: Called): string | undefined {
   return /^seed +(\d)/mu.exec(out)?.[1];
 }
 
+const ask = (): Promise<string> => Promise.resolve("y");
+
 /** Calls the suite from a folder below that of the configuration. */
 function from(below: string, words: readonly string[]): Promise<Called> {
   const started = join(folder, below);
   mkdirSync(started, { recursive: true });
-  return call(words, { ...testWorld({ TOKEN: "from-a-variable" }), folder: started });
+  return call(words, { ...testWorld({ TOKEN: "from-a-variable" }), folder: started, ask });
 }
 
 describe("a configuration", () => {

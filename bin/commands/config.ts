@@ -11,7 +11,7 @@ import type { World } from "../process/world.ts";
  * @throws UsageError when the configuration or an option is not in order.
  */
 export async function config(options: TypedOptions, world: World): Promise<void> {
-  const joined = await configured(options, world);
+  const joined = await configured(options, world, { isOnlyShown: true });
   // What makes no sense is said here as it would be by a run.
   readSettings(joined.typed, world);
   const rows = Object.keys(configKeys).flatMap((key) => rowsOf(key, joined, options.given));

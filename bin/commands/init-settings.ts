@@ -7,6 +7,7 @@ import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces } from "#targets/graphql";
 import { givenVerbs, mappedParts } from "#wings/init";
 import type { GivenOperation, Hints, InferenceOptions, MappedPart } from "#wings/init";
+import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { tlsWishOf } from "../options/tls-files.ts";
 import type { TlsWish } from "../options/tls-files.ts";
@@ -204,7 +205,7 @@ function readContent(path: string): JsonObject {
       first,
     );
   }
-  const content: unknown = document.toJS();
+  const content = yamlContent(document, (problem) => wrongSamples(path, problem));
   if (isJsonObject(content)) return content;
   throw wrongSamples(path, "it holds no mapping of kinds");
 }

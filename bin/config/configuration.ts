@@ -1,4 +1,4 @@
-import { findConfig } from "../extensions/config-file.ts";
+import { confirmEffects, findConfig } from "../extensions/config-file.ts";
 import { isConfigKey } from "./config-keys.ts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
@@ -6,6 +6,7 @@ import { extensionsIn, noConfig } from "../extensions/find-extensions.ts";
 import { readConfigValues } from "./config-values.ts";
 import type { ConfigValues } from "./config-values.ts";
 import type { RunArguments } from "../options/run-settings.ts";
+import type { TrustWorld } from "../extensions/trusted-files.ts";
 import type { World } from "../process/world.ts";
 
 /** The options of a command line. */
@@ -33,14 +34,16 @@ export interface Configured {
  */
 export async function configured(
   { typed, given }: TypedOptions,
-  { folder }: Pick<World, "folder">,
+  { folder, ...world }: Pick<World, "folder"> & TrustWorld,
+  { isOnlyShown = false }: { readonly isOnlyShown?: boolean } = {},
 ): Promise<Configured> {
   if (folder === undefined || typed.config === noConfig)
     return { typed, values: {}, extensions: noExtensions };
-  const file = await findConfig(folder, typed.config);
+  const file = await findConfig({ folder, named: typed.config }, world);
   if (file === undefined) return { typed, values: {}, extensions: noExtensions };
+  if (!isOnlyShown) await confirmEffects(file, world);
   const values = readConfigValues(file, folder);
   const counting = Object.entries(values).filter(([key]) => isConfigKey(key) && !given.has(key));
   const joined = { ...typed, ...Object.fromEntries(counting) };
-  return { typed: joined, path: file.path, values, extensions: await extensionsIn(file) };
+  return { typed: joined, path: file.path, values, extensions: await extensionsIn(file, world) };
 }

@@ -1,8 +1,11 @@
-import { chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { folderForEachTest } from "../testing/temporary-folder.ts";
+import { configured } from "../config/configuration.ts";
+import type { TypedOptions } from "../config/configuration.ts";
 import { findConfig } from "./config-file.ts";
+import { findExtensions } from "./find-extensions.ts";
 
 const folder = folderForEachTest();
 
@@ -15,15 +18,129 @@ function below(): string {
 
 it("finds a configuration above, but none above the root of a repository", async () => {
   const inner = below();
-  expect(await findConfig(inner, undefined)).toMatchObject({ members: { timeout: 3 } });
+  expect(await findConfig({ folder: inner })).toMatchObject({ members: { timeout: 3 } });
 
   mkdirSync(join(folder.path, "a", ".git"));
-  expect(await findConfig(inner, undefined)).toBeUndefined();
+  expect(await findConfig({ folder: inner })).toBeUndefined();
 });
 
 it.runIf(process.getuid?.() === 0)("takes none above that belongs to somebody else", async () => {
   const inner = below();
   chownSync(join(folder.path, "conformance.config.yaml"), 65_534, 65_534);
 
-  expect(await findConfig(inner, undefined)).toBeUndefined();
+  expect(await findConfig({ folder: inner })).toBeUndefined();
 });
+
+const ran = (): string => join(folder.path, "ran");
+
+function put(name: string, text: string): string {
+  const inner = join(folder.path, "a", "b");
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(join(folder.path, name), text);
+  return inner;
+}
+
+const program = (): string =>
+  `import { writeFileSync } from "node:fs";
+   writeFileSync(${JSON.stringify(ran())}, "");
+   export default { seed: 5 };`;
+
+const refuse = (): Promise<string> => Promise.resolve("");
+
+describe("a configuration above the working folder that runs something", () => {
+  const typed: TypedOptions["typed"] = {
+    runs: "1",
+    timeout: "10",
+    attempts: "1",
+    concurrency: "1",
+    output: "out",
+    format: [],
+    color: false,
+  };
+
+  it("is not used where nobody can be asked", async () => {
+    const inner = put("conformance.config.mjs", program());
+    await expect(findConfig({ folder: inner }, {})).rejects.toThrow(
+      /is a program, and lies above/u,
+    );
+    expect(existsSync(ran())).toBe(false);
+  });
+
+  it("is not used where the answer is no", async () => {
+    const inner = put("conformance.config.mjs", program());
+    await expect(findConfig({ folder: inner }, { ask: refuse })).rejects.toThrow(/was not used/u);
+    expect(existsSync(ran())).toBe(false);
+  });
+
+  it("is asked about once, and again when it has changed", async () => {
+    const inner = put("conformance.config.mjs", program());
+    const questions: string[] = [];
+    const world = {
+      stateFolder: join(folder.path, "state"),
+      ask: (question: string) => {
+        questions.push(question);
+        return Promise.resolve("y");
+      },
+    };
+    expect(await findConfig({ folder: inner }, world)).toMatchObject({ members: { seed: 5 } });
+    expect(await findConfig({ folder: inner }, world)).toMatchObject({ members: { seed: 5 } });
+    expect(questions).toHaveLength(1);
+
+    put("conformance.config.mjs", `${program()}\n`);
+    await findConfig({ folder: inner }, world);
+    expect(questions).toHaveLength(2);
+  });
+
+  it("is used without a question where it is named, and in CI", async () => {
+    const inner = put("conformance.config.mjs", program());
+    const named = { folder: inner, named: "../../conformance.config.mjs" };
+    expect(await findConfig(named, {})).toMatchObject({ members: { seed: 5 } });
+    const environment = { CI: "true" };
+    expect(await findConfig({ folder: inner }, { environment })).toMatchObject({
+      members: { seed: 5 },
+    });
+  });
+
+  it.each([
+    { what: "names a command", text: 'identity: { author: "command:issue token" }\n' },
+    { what: "names a dialect with a command", text: "dialect: dialect.yaml\n" },
+  ])("is not used either where it $what", async ({ text }) => {
+    put("dialect.yaml", "identities: { author: { command: [issue, token] } }\n");
+    const inner = put("conformance.config.yaml", text);
+    await expect(configured({ typed, given: new Set() }, { folder: inner })).rejects.toThrow(
+      /names commands or files, and lies above the working folder/u,
+    );
+  });
+
+  it("is not used either where it loads extensions", async () => {
+    const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
+    await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
+      /loads extensions, and lies above the working folder/u,
+    );
+  });
+
+  it("is used where it only says options", async () => {
+    put("dialect.yaml", "name: plain\n");
+    const inner = put(
+      "conformance.config.yaml",
+      "dialect: dialect.yaml\nidentity: { author: env:T }\n",
+    );
+    expect(await findConfig({ folder: inner }, {})).toMatchObject({
+      members: { dialect: "dialect.yaml" },
+    });
+  });
+});
+
+it.runIf(process.getuid?.() === 0)(
+  "takes none that somebody else put into a folder of everybody",
+  async () => {
+    below();
+    const path = join(folder.path, "conformance.config.yaml");
+    chownSync(path, 65_534, 65_534);
+    chmodSync(folder.path, 0o1777);
+    expect(await findConfig({ folder: folder.path })).toBeUndefined();
+
+    chownSync(path, 0, 0);
+    expect(await findConfig({ folder: folder.path })).toBeDefined();
+  },
+);

@@ -4,13 +4,18 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
+import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { loadModule } from "./load-module.ts";
+import { confirmFound } from "./trusted-files.ts";
+import type { TrustWorld } from "./trusted-files.ts";
 
 /** A configuration as it stands in its file. */
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
+  /** Whether it was found above the working folder, and not named. */
+  readonly isAbove: boolean;
   /** What stands under `extensions`, which is no option. Absent: nothing. */
   readonly extensions?: unknown;
 }
@@ -31,11 +36,18 @@ export const configNames = [
  * @throws UsageError when it cannot be read, or is no mapping.
  */
 export async function findConfig(
-  folder: string,
-  named: string | undefined,
+  { folder, named }: ConfigWish,
+  world: TrustWorld = {},
 ): Promise<ConfigFile | undefined> {
   const found = named === undefined ? search(resolve(folder)) : resolve(folder, named);
   if (found === undefined) return undefined;
+  const isAbove = named === undefined && dirname(found) !== resolve(folder);
+  if (isModule(found) && isAbove) {
+    await confirmFound(
+      { path: found, what: "is a program", texts: [await readWhole(found)] },
+      world,
+    );
+  }
   const value = isModule(found) ? await loadModule(found) : await loadText(found);
   if (!isJsonObject(value)) {
     throw new UsageError(`${found}: a configuration is a mapping of options`, {
@@ -44,16 +56,52 @@ export async function findConfig(
   }
   const { extensions, ...options } = value;
   const members: JsonObject = JSON.parse(JSON.stringify(options));
-  return { path: found, members, ...(extensions === undefined ? {} : { extensions }) };
+  return { path: found, members, isAbove, ...(extensions === undefined ? {} : { extensions }) };
 }
 
-function isModule(path: string): boolean {
+/** Where a configuration is looked for. */
+export interface ConfigWish {
+  /** The folder in which the suite was started. */
+  readonly folder: string;
+  /** The file that the user named. Absent: the nearest one. */
+  readonly named?: string | undefined;
+}
+
+/**
+ * Asks about a configuration above the working folder that makes the suite run something without being a program: by
+ * its credentials, or by a dialect or kubeconfig that it names.
+ *
+ * @throws UsageError: the answer is no, or there is nobody to ask.
+ */
+export async function confirmEffects(
+  { path, members, isAbove }: ConfigFile,
+  world: TrustWorld,
+): Promise<void> {
+  if (!isAbove) return;
+  const { identity = {}, dialect, kubeconfig } = members;
+  const named = [dialect, kubeconfig].filter((value) => typeof value === "string");
+  const read = named.map((file) => readWhole(resolve(dirname(path), file)).catch(() => ""));
+  const texts = await Promise.all(read);
+  const said = JSON.stringify(identity);
+  if (!said.includes('"command:') && !texts.some((text) => runsOrReads.test(text))) return;
+  await confirmFound({ path, what: "names commands or files", texts: [said, ...texts] }, world);
+}
+
+/** Commands and files of a dialect or a kubeconfig, and what it extends. */
+const runsOrReads = /\b(?:command|exec|extends|file|tokenFile|auth-provider)\b/u;
+
+function readWhole(path: string): Promise<string> {
+  return readFile(path, "utf8");
+}
+
+/** Whether a configuration is a program. */
+export function isModule(path: string): boolean {
   return /\.[cm]?[jt]s$/u.test(path);
 }
 
 function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (here !== undefined) return here;
+  if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
   // As git does: what lies above a repository, or belongs to somebody else, is not the user's own.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
@@ -61,6 +109,15 @@ function search(folder: string): string | undefined {
   const above = search(parent);
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
+
+/** A file that somebody put into a folder of the user, or of everybody: `/tmp` for instance. */
+function isOfOthers(path: string, folder: string): boolean {
+  const [{ uid }, { uid: owner, mode }] = [statSync(path), statSync(folder)];
+  const isShared = (mode & everybodyWrites) !== 0;
+  return !belongsToUser(path) && uid !== 0 && (isShared || uid !== owner);
+}
+
+const everybodyWrites = 0o002;
 
 function belongsToUser(path: string): boolean {
   const user = process.getuid?.();
@@ -82,7 +139,13 @@ async function loadText(path: string): Promise<unknown> {
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;
-  if (problem === undefined) return document.toJS({ maxAliasCount: 100 });
+  if (problem === undefined) {
+    return yamlContent(
+      document,
+      (what) =>
+        new UsageError(`the configuration ${path}: ${what}`, { mend: "Write it without aliases." }),
+    );
+  }
   const { line = 1, col = 1 } = problem.linePos?.[0] ?? {};
   const what = (problem.message.split("\n", 1)[0] ?? "").replace(
     / at line \d+, column \d+:?$/u,

@@ -1,11 +1,13 @@
 import { dirname, resolve } from "node:path";
-import { findConfig } from "./config-file.ts";
+import { findConfig, isModule } from "./config-file.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { World } from "../process/world.ts";
 import { noExtensions } from "./extension.ts";
 import type { Extensions } from "./extension.ts";
 import { loadModule } from "./load-module.ts";
 import type { FoundExtension } from "./read-extensions.ts";
+import { confirmFound } from "./trusted-files.ts";
+import type { TrustWorld } from "./trusted-files.ts";
 import { UsageError } from "../process/errors.ts";
 
 /** The name under which no configuration is read. */
@@ -18,16 +20,24 @@ export const noConfig = "none";
  */
 export async function findExtensions(
   named: string | undefined,
-  { folder }: Pick<World, "folder">,
+  { folder, ...world }: Pick<World, "folder"> & TrustWorld,
 ): Promise<Extensions> {
   if (folder === undefined || named === noConfig) return noExtensions;
-  const file = await findConfig(folder, named);
-  return file === undefined ? noExtensions : extensionsIn(file);
+  const file = await findConfig({ folder, named }, world);
+  return file === undefined ? noExtensions : extensionsIn(file, world);
 }
 
 /** The extensions of a configuration. Throws as {@link findExtensions} does. */
-export async function extensionsIn({ path, extensions }: ConfigFile): Promise<Extensions> {
+export async function extensionsIn(
+  { path, extensions, isAbove }: ConfigFile,
+  world: TrustWorld,
+): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
+  // A program was asked about before it was loaded.
+  if (isAbove && !isModule(path)) {
+    const texts = [JSON.stringify(extensions)];
+    await confirmFound({ path, what: "loads extensions", texts }, world);
+  }
   if (!Array.isArray(extensions)) {
     throw new UsageError(`${path}: extensions is a list`, {
       mend: "Give extensions as defineExtension makes them, or the paths of modules that export one.",

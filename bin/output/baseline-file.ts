@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { LineCounter, parseDocument, stringify } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
 import { isJsonObject, profiles } from "#contract";
 import type { ProfileName } from "#contract";
 import { baselineProblemIn, jsonText } from "#reports";
+import { yamlText } from "#targets/dialect-file";
 import { baselineFormat } from "#verdicts";
 import type { Secrets } from "#targets";
 import type { Baseline } from "#verdicts";
+import { yamlContent } from "../options/yaml-content.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 
 /**
@@ -41,9 +43,7 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
 
 /** Writes a baseline without what is secret, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
 export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
-  const text = path.endsWith(".json")
-    ? jsonText(baseline)
-    : `${header}${stringify(baseline, { lineWidth: 100 })}`;
+  const text = path.endsWith(".json") ? jsonText(baseline) : `${header}${yamlText(baseline)}`;
   try {
     writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
@@ -81,9 +81,11 @@ function parseContent(path: string, text: string): unknown {
       cause: error,
     });
   }
-  // Aliases could make a small file enormous.
-  const content: unknown = document.toJS({ maxAliasCount: 100 });
-  return content;
+  return yamlContent(
+    document,
+    (problem) =>
+      new UsageError(`the baseline ${path}: ${problem}`, { mend: "Write it without aliases." }),
+  );
 }
 
 function assertBaseline(content: unknown, path: string): asserts content is Baseline {

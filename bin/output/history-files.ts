@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isJsonObject, suiteCommand } from "#contract";
-import { quoteForShell } from "#reports";
+import { escapeUnseen, quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
@@ -46,7 +46,7 @@ export class HistoryFiles {
     if (this.#files.length === 0) return "";
     const { secrets } = this.#options;
     const commands = this.#files.map(({ path, lines }) => {
-      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      const text = lines.map((line) => `${escapeUnseen(JSON.stringify(line))}\n`).join("");
       write(path, secrets?.redactLines(text) ?? text);
       return `  ${suiteCommand} check-history ${quoteForShell(path)}\n`;
     });

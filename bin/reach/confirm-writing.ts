@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import type { RunSettings } from "../options/run-settings.ts";
+import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
 /** What is asked about. */
@@ -68,11 +69,6 @@ async function staysHere(host: string): Promise<boolean> {
     // Nothing can be sent there at all.
     return true;
   }
-}
-
-/** Every common CI system sets it. */
-function isInCi({ CI }: World["environment"]): boolean {
-  return CI !== undefined && !["", "0", "false"].includes(CI.toLowerCase());
 }
 
 function hostOf(address: string): string {

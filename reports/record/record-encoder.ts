@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, Outcome, Resource } from "#contract";
 import type { CaseLine, RecordLine } from "#verdicts";
 import type { ExchangeLine, WatchLine } from "./lines.ts";
+import { escapeUnseen } from "../text/json-text.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
@@ -129,5 +130,5 @@ function isPlain(object: Resource): object is Resource & JsonObject {
 }
 
 function textOf(line: unknown): string {
-  return `${JSON.stringify(line)}\n`;
+  return `${escapeUnseen(JSON.stringify(line))}\n`;
 }

@@ -1,9 +1,7 @@
-/**
- * What JSON admits as it is, and terminals obey, readers do not see or CI systems take for a command (`##[…]`);
- * surrogate pairs stay as they are.
- */
-const unseen =
-  /[\u{7f}-\u{9f}\u{ad}\u{200b}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}]|(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
+import { escapedUnits, unseen } from "#contract";
+
+/** What JSON admits as it is, and CI systems take for a command. */
+const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
 
 /** The length up to which a value is written on one line. */
 const shortLength = 200;
@@ -39,8 +37,5 @@ function fold(value: unknown, indent: string): string {
 
 /** JSON in which everything is an escape that a terminal or a CI system would obey, or a reader not see. */
 export function escapeUnseen(text: string): string {
-  return text.replaceAll(
-    unseen,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }

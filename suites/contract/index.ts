@@ -99,3 +99,4 @@ export { surveyedRelease, surveyFindings } from "./catalogue/survey-findings.ts"
 export type { SurveyFinding } from "./catalogue/survey-findings.ts";
 export type { SurveyLevel, SurveyRowId } from "./catalogue/survey-rows.ts";
 export { isTime } from "./vocabulary/is-time.ts";
+export { escapedUnits, unseen } from "./vocabulary/unseen.ts";

@@ -4,3 +4,4 @@ export { dialectSchema } from "./dialect-schema.ts";
 export { loadDialect } from "./load-dialect.ts";
 export type { LoadedDialect } from "./load-dialect.ts";
 export { printDialect } from "./print-dialect.ts";
+export { yamlText } from "./yaml-text.ts";

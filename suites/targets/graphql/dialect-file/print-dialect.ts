@@ -1,10 +1,10 @@
-import { stringify } from "yaml";
 import type { JsonValue } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
 import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
+import { yamlText } from "./yaml-text.ts";
 
 /** A value that prints: `undefined` members are left out. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
@@ -26,7 +26,7 @@ export function printDialect(dialect: Dialect): string {
   };
   // Through JSON, because equal objects would become anchors and aliases, which are hard to edit.
   const plain: unknown = JSON.parse(JSON.stringify(file));
-  return stringify(plain, { lineWidth: 100, version: "1.2" });
+  return yamlText(plain);
 }
 
 function printCredential(credential: Credential): Printable {

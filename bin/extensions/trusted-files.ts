@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder } from "../output/make-folder.ts";
+import { UsageError } from "../process/errors.ts";
+import { isInCi } from "../process/is-in-ci.ts";
+import type { World } from "../process/world.ts";
+
+/** What of the world a decision about a file takes. */
+export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
+
+/** A file that was found and not named, and can make the suite run something. */
+export interface FoundFile {
+  readonly path: string;
+  /** What it does: `is a program`. */
+  readonly what: string;
+  /** The texts that decide what runs: its own, and those of files that it names. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Asks once whether a file above the working folder may run code, and remembers the answer by what is in it: the
+ * working folder is where the user chose to be, and what lies above it may be of somebody else. CI is not asked: there
+ * all of the checkout is of one origin.
+ *
+ * @throws UsageError: the answer is no, or there is nobody to ask.
+ */
+export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<void> {
+  if (isInCi(world.environment ?? {})) return;
+  const digest = digestOf(file);
+  if (trustedIn(world).includes(digest)) return;
+  const { path, what } = file;
+  const mend = `Look at it, then name it with --config ${path}; --config none runs without it.`;
+  if (world.ask === undefined) {
+    throw new UsageError(`${path} ${what}, and lies above the working folder`, { mend });
+  }
+  const answer = await world.ask(`${path} ${what}. Use it? [y/N] `);
+  if (!/^\s*y(?:es)?\s*$/iu.test(answer)) throw new UsageError(`${path} was not used`, { mend });
+  remember(digest, world);
+}
+
+function digestOf({ path, texts }: FoundFile): string {
+  return createHash("sha256")
+    .update(JSON.stringify([path, ...texts]))
+    .digest("hex");
+}
+
+const fileName = "trusted-configurations";
+
+function trustedIn({ stateFolder }: TrustWorld): readonly string[] {
+  if (stateFolder === undefined) return [];
+  try {
+    return readFileSync(join(stateFolder, fileName), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** Where nothing can be kept the question comes again. */
+function remember(digest: string, { stateFolder }: TrustWorld): void {
+  if (stateFolder === undefined) return;
+  try {
+    makeFolder(stateFolder);
+    appendFileSync(join(stateFolder, fileName), `${digest}\n`, { mode: 0o600 });
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,20 @@
+import { parseDocument } from "yaml";
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../process/errors.ts";
+import { yamlContent } from "./yaml-content.ts";
+
+const refused = (problem: string): UsageError => new UsageError(problem, { mend: "m" });
+
+describe("yamlContent", () => {
+  it("gives the content", () => {
+    expect(yamlContent(parseDocument("a: &x 1\nb: *x\n"), refused)).toEqual({ a: 1, b: 1 });
+  });
+
+  it("refuses aliases that multiply (billion laughs) as wrong use", () => {
+    const lines = Array.from({ length: 9 }, (_, level) => {
+      const inner = level === 0 ? "lol" : `*a${level - 1}`;
+      return `a${level}: &a${level} [${Array.from({ length: 9 }, () => inner).join(", ")}]`;
+    });
+    expect(() => yamlContent(parseDocument(lines.join("\n")), refused)).toThrow(UsageError);
+  });
+});

@@ -1,0 +1,45 @@
+import { constantFrom, assert, array, property } from "fast-check";
+import { parse } from "yaml";
+import { describe, expect, it } from "vitest";
+import { unseen } from "#contract";
+import { yamlText } from "./yaml-text.ts";
+
+const hidden = [
+  "\u009b31m",
+  "\u202e",
+  "\u2066",
+  "\u200b",
+  "\ufeff",
+  "\u00ad",
+  "\u2028",
+  "\u{e0041}",
+  "\u0085",
+];
+
+describe("yamlText", () => {
+  it.each(hidden)("shows %j as an escape, in keys and in values", (text) => {
+    const content = { [`key${text}`]: `a ${text}: b`, list: [text] };
+    const printed = yamlText(content);
+
+    expect(printed.search(unseen)).toBe(-1);
+    expect(parse(printed)).toEqual(content);
+  });
+
+  it("says of any text what it said", () => {
+    const texts = array(
+      constantFrom(...hidden, "a", "ö", " ", "\n", "'", '"', "\\", "#", ":", "😀"),
+    );
+    assert(
+      property(texts, (parts) => {
+        const content = { said: parts.join("") };
+        const printed = yamlText(content);
+        expect(printed.search(unseen)).toBe(-1);
+        expect(parse(printed)).toEqual(content);
+      }),
+    );
+  });
+
+  it("leaves alone what can be seen", () => {
+    expect(yamlText({ name: "Ärger 😀" })).toBe("name: Ärger 😀\n");
+  });
+});
