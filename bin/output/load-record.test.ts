@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RecordLine } from "#verdicts";
@@ -28,6 +28,19 @@ describe("the report on a record", { timeout: 60_000 }, () => {
 });
 
 describe("a record that is read from a file", { timeout: 60_000 }, () => {
+  it.each(["report", "judge", "cleanup"])(
+    "is refused by %s where a line has no end",
+    async (word) => {
+      const path = join(folder.path, "endless.ndjson");
+      writeFileSync(path, "");
+      truncateSync(path, 160 * 1024 * 1024);
+
+      const { code, err } = await call([word, path]);
+      expect(code).toBe(2);
+      expect(err).toMatch(/line 1 of the record: it has more than \d+ characters/u);
+    },
+  );
+
   it("has the same observations as one of which everything is kept in memory", async () => {
     const place = await brokenRun();
     const kept: RecordLine[] = [];

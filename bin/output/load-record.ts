@@ -48,17 +48,25 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   throw new Error("a record that was read has a header");
 }
 
+/** How long a line of a record can be: a case of a large run has some millions of characters. */
+const mostLineCharacters = 128 * 1024 * 1024;
+
 /** Not with `readline`, which keeps errors of the file to itself. */
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   let rest = "";
+  let lineNumber = 1;
   for await (const chunk of createReadStream(path, { encoding: "utf8" })) {
     const lines = String(chunk).split("\n");
     const last = lines.pop() ?? "";
     for (const line of lines) {
       yield rest + line;
       rest = "";
+      lineNumber += 1;
     }
     rest += last;
+    if (rest.length > mostLineCharacters) {
+      throw new RecordUnreadable(lineNumber, `it has more than ${mostLineCharacters} characters`);
+    }
   }
   if (rest !== "") yield rest;
 }

@@ -56,6 +56,18 @@ describe("a record file", () => {
     expect(read(path)).toEqual([removed, removed]);
   });
 
+  it("ends the run where an endpoint would fill the disk", () => {
+    const path = join(folder.path, "run.ndjson");
+    let losses = 0;
+    const failed = (): void => void (losses += 1);
+    using file = new RecordFile(path, { ...quiet, failed, mostBytes: 300 });
+    for (let count = 0; count < 20; count += 1) file.append(creating);
+
+    expect(file.problem?.message).toMatch(/could not be written \(more than 300 bytes\)/u);
+    expect(losses).toBe(1);
+    expect(readFileSync(path).length).toBeLessThan(600);
+  });
+
   it("starts afresh", () => {
     const path = join(folder.path, "run.ndjson");
     for (let run = 0; run < 2; run += 1) {

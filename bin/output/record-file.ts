@@ -22,7 +22,12 @@ export interface RecordFileOptions {
   readonly secrets?: Secrets;
   /** Put under each announcement of an object. Absent: nothing shows where the record was written. */
   readonly seal?: Seal;
+  /** How large the file may get, in bytes; {@link mostRecordBytes} by default. */
+  readonly mostBytes?: number;
 }
+
+/** An endpoint decides how much it says, and must not fill the disk: 4 GiB. */
+const mostRecordBytes = 4 * 1024 ** 3;
 
 /**
  * Writes a record line by line. Most lines wait in a buffer; that an object is about to be created is
@@ -35,6 +40,7 @@ export class RecordFile implements Disposable {
   readonly #options: RecordFileOptions;
   readonly #encoder = new RecordEncoder();
   #buffer = "";
+  #writtenBytes = 0;
   #header: HeaderLine | undefined;
   #problem: HarnessError | undefined;
 
@@ -94,10 +100,13 @@ export class RecordFile implements Disposable {
     if (this.#problem !== undefined) return;
     const bytes = Buffer.from(this.#buffer);
     this.#buffer = "";
+    this.#writtenBytes += bytes.length;
+    const { mostBytes = mostRecordBytes } = this.#options;
     try {
       for (let written = 0; written < bytes.length;) {
         written += writeSync(this.#file, bytes, written);
       }
+      if (this.#writtenBytes > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
     } catch (error) {
       this.#fail(error);
     }

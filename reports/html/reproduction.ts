@@ -23,7 +23,7 @@ const mostBodyCharacters = 20_000;
 export function curlCommands(requests: readonly ReproducedRequest[]): string | undefined {
   const commands: string[] = [];
   for (const request of requests) {
-    const title = `# ${titleOf(request)}`;
+    const title = `# ${plainWords(titleOf(request))}`;
     if (request.kind === "watch") {
       commands.push(`${title}: a stream, which the script opens`);
       continue;
@@ -75,7 +75,7 @@ function curlCommand(request: SentRequest): string | undefined {
   const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
   if (data === undefined) return undefined;
   return [
-    "curl --silent --show-error",
+    "curl --silent --show-error --globoff",
     ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
     `--url ${quoteForShell(shownLine(request.url, 2000))}`,
     "--header 'content-type: application/json'",
@@ -147,6 +147,11 @@ function* capturesOf(
 
 function titleOf({ exchange, identity, verb, about }: SentRequest): string {
   return shownLine(`#${exchange} ${identity} ${verb} ${about}`, 200);
+}
+
+/** A comment for shells that take none when they are typed to, as zsh does: it holds nothing that a shell would run. */
+function plainWords(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }
 
 function variableOf(identity: string): string {

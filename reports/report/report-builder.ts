@@ -10,6 +10,7 @@ import { reportFormat } from "./report.ts";
 import type { RecordDigest, Report, ReportCase } from "./report.ts";
 import { requirementOf } from "./report-requirement.ts";
 import { settleUnjudged } from "./settle-unjudged.ts";
+import { ownCommand } from "../text/repeat-command.ts";
 
 /** Makes a report from the lines of a record, as they come or after the run. */
 export class ReportBuilder {
@@ -188,7 +189,7 @@ function headOf(
     concurrency: header.concurrency,
     only: header.only,
     skip: header.skip,
-    command: header.command,
+    command: ownCommand(header.command),
     ...(header.shard === undefined ? {} : { shard: shardOf(header.shard) }),
   };
 }

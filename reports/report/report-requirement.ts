@@ -4,7 +4,7 @@ import { rateOf } from "#verdicts";
 import type { CaseFinding, VerdictLine } from "#verdicts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
-import { repeatCommand } from "../text/repeat-command.ts";
+import { ownCommand, repeatCommand } from "../text/repeat-command.ts";
 import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
 
@@ -92,7 +92,9 @@ function repeatOf(
   name: string,
   path: string | undefined,
 ): string {
-  return header.observation === undefined ? repeatCommand(header, name, path) : header.command;
+  return header.observation === undefined
+    ? repeatCommand(header, name, path)
+    : ownCommand(header.command);
 }
 
 /** The area of a requirement: the part of its id before the dot. */

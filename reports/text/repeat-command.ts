@@ -1,3 +1,5 @@
+import { suiteCommand } from "#contract";
+
 /** Options that say what to run; a command that repeats one case says it anew. */
 const selecting = /\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
@@ -10,9 +12,30 @@ export function repeatCommand(
   pattern: string,
   path?: string,
 ): string {
-  const base = run.command.replaceAll(selecting, "");
+  const base = ownCommand(run.command).replaceAll(selecting, "");
   const replay = path === undefined ? "" : ` --replay ${quoteForShell(`${pattern}:${path}`)}`;
   return `${base} --only ${quoteForShell(pattern)} --seed ${run.seed}${replay}`;
+}
+
+/**
+ * The command of a record as one to run again. A record can hold whatever it likes: only a call of the suite whose words
+ * a shell takes as they stand is passed on, without the options that name programs. Of anything else the bare call is left.
+ */
+export function ownCommand(command: string): string {
+  if (!isPlainCall.test(command)) return suiteCommand;
+  return command.replaceAll(optionWithValue, (whole, name: string, value: string) =>
+    namesProgram(name, value) ? "" : whole,
+  );
+}
+
+/** The words of {@link quoteForShell}, after the name of the suite. */
+const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\\')+)*$/u;
+
+const optionWithValue = / +--(hook|command|identity)(?:=| +)((?:'[^']*'|\\'|[^\s'\\])+)/gu;
+
+/** Hooks and controllers are programs, and so is a credential that a command prints. */
+function namesProgram(option: string, value: string): boolean {
+  return option !== "identity" || value.includes("command:");
 }
 
 /** A word as a POSIX shell reads it back unchanged: bare where that is safe, in single quotes otherwise. */
