@@ -21,6 +21,11 @@ export class CaseTable {
     return totalOf([...this.#sums.values()]).cases;
   }
 
+  /** All layers together. */
+  get total(): Pick<LayerSum, "cases" | "ended" | "grownBytes" | "problems"> {
+    return totalOf([...this.#sums.values()]);
+  }
+
   /** Takes one more case. */
   add({ case: { defect }, tally, result, problems }: CaseOutcome): void {
     const sum = this.#sums.get(defect.layer) ?? emptySum();

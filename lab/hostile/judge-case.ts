@@ -1,10 +1,12 @@
+import { demoTokens } from "#reference";
+import { ordersIn } from "../../reports/testing/ci-runners.ts";
 import { exitCodes } from "../../bin/process/exit-code.ts";
 import type { CaseResult } from "./case-run.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import type { Tally } from "./tally.ts";
 
 /** How much the process may grow in one case, in bytes. */
-export const mostGrownBytes = 600 * 1024 * 1024;
+export const mostGrownBytes = 350 * 1024 * 1024;
 
 /** How large the files of one case may be together, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
@@ -38,6 +40,11 @@ function endProblems(end: Ended): readonly string[] {
   if (/\b(?:Type|Range|Reference|Syntax)Error\b/u.test(end.err)) {
     problems.push(`an error of the suite itself: ${end.err}`);
   }
+  for (const order of ordersIn(`${end.out}\n${end.err}`)) problems.push(`an order to CI: ${order}`);
+  const leaked = Object.values(demoTokens).filter((token) =>
+    `${end.out}${end.err}`.includes(token),
+  );
+  if (leaked.length > 0) problems.push(`a credential was printed: ${leaked.join(", ")}`);
   if (end.lingering.length > 0) problems.push(`left behind: ${end.lingering.join(", ")}`);
   if (end.recordProblem !== undefined) problems.push(`the record: ${end.recordProblem}`);
   if (end.grownBytes > mostGrownBytes) problems.push(`grew by ${megabytes(end.grownBytes)} MB`);

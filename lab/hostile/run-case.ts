@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { scaleLimits, limits as usualLimits } from "#contract";
 import { demoTokens } from "#reference";
@@ -44,8 +44,23 @@ export async function runCase(
   const words = wordsOf(hostileCase, { url: server.url, output, folder });
   const result = await call({ words, output }, limitOf(hostileCase));
   const { tally } = server;
+  const leaks = leaksIn(output);
   if (!keep) rmSync(output, { recursive: true, force: true });
-  return { case: hostileCase, tally, result, problems: judgeCase(hostileCase, tally, result) };
+  const problems = [...leaks, ...judgeCase(hostileCase, tally, result)];
+  return { case: hostileCase, tally, result, problems };
+}
+
+/** The files of a run that hold a credential. */
+function leaksIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return Object.values(demoTokens).some((token) => bytes.includes(token));
+    })
+    .map((path) => `a credential stands in ${path}`);
 }
 
 /** What is typed. */

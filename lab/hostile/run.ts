@@ -3,10 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startReference } from "#reference";
+import { recognisedEncodings } from "./attacks/encodings.ts";
+import type { AttackSum } from "./attacks/run-attacks.ts";
+import { runAttacks } from "./attacks/run-attacks.ts";
 import { CaseTable } from "./case-table.ts";
 import { defects } from "./defects/index.ts";
 import { writeDialects } from "./dialects.ts";
 import { caseOf, describeCase } from "./hostile-case.ts";
+import { goalTable } from "./goal-table.ts";
+import { measureInterruptions } from "./interrupt.ts";
 import { runCase } from "./run-case.ts";
 import type { CaseOutcome, Caller } from "./run-case.ts";
 import { Upstream } from "./upstream.ts";
@@ -31,14 +36,17 @@ interface Work {
 
 /**
  * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
- * them. `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
+ * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen.
+ * `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
  * defects that begin so; `--minutes N` for as many as begin in that time.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...words],
     options: {
+      attacks: { type: "string", default: "300" },
       cases: { type: "string", default: "150" },
+      table: { type: "boolean", default: false },
       seed: { type: "string", default: "0" },
       case: { type: "string" },
       defect: { type: "string", default: "" },
@@ -60,6 +68,11 @@ async function main(words: readonly string[]): Promise<number> {
     table: new CaseTable(),
     failed: [],
   };
+  const attacks = await runAttacks(
+    range(first, values.case === undefined ? Number(values.attacks) : 0),
+  );
+  const achieved = attacks.flatMap((sum) => sum.achieved);
+  for (const text of achieved) print(text.slice(0, 2_000));
   try {
     writeDialects(folder);
     await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
@@ -71,7 +84,18 @@ async function main(words: readonly string[]): Promise<number> {
     `\n${work.table.cases} cases from seed ${first} on in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`,
   );
   for (const outcome of work.failed) print(describeFailure(outcome));
-  return work.failed.length === 0 ? 0 : 1;
+  if (values.table) await printGoals(attacks, work);
+  return work.failed.length + achieved.length === 0 ? 0 : 1;
+}
+
+async function printGoals(attacks: readonly AttackSum[], { table }: Work): Promise<void> {
+  const interruptions = await measureInterruptions();
+  const encodings = recognisedEncodings();
+  print(`\n${goalTable({ attacks, endpoints: table.total, encodings, interruptions })}`);
+}
+
+function range(first: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 /** Which seeds are taken. */

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer, request as send } from "node:http";
+import { startReference } from "#reference";
+import { main } from "../../../bin/commands/main.ts";
+import { capturedWorld } from "../../calls/captured-world.ts";
+import type { AttackFamily } from "./attack.ts";
+
+/** A budget of writes from 0 to 3,000, with a proxy that counts what arrives. */
+export const budgetAttacks: AttackFamily = {
+  name: "write budget",
+  proves: "no more mutations arrive than the budget allows, and the run ends in order",
+  weight: 2,
+  attempt: async ({ random, folder }) => {
+    const budget = random.below(random.below(2) === 0 ? 60 : 3_001);
+    await using reference = await startReference();
+    let mutations = 0;
+    const proxy = createServer((incoming, outgoing) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const body = Buffer.concat(chunks);
+        if (/"query":"\s*mutation/u.test(body.toString())) mutations += 1;
+        const { method, headers, url = "/" } = incoming;
+        const onward = send(new URL(url, reference.url), { method, headers }, (reply) => {
+          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+          reply.pipe(outgoing);
+        });
+        onward.on("error", () => outgoing.destroy());
+        onward.end(body);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const printed = { out: "", err: "" };
+    const endpoint = `http://127.0.0.1:${port}/graphql`;
+    const words = ["--endpoint", endpoint, "--ws-endpoint", reference.webSocketUrl];
+    const effort = [
+      "--runs",
+      "1",
+      "--attempts",
+      "1",
+      "--only",
+      "write/*#Service*",
+      "concurrency/*#Service*",
+    ];
+    const limits = ["--write-budget", String(budget), "--output", folder(), "--config", "none"];
+    try {
+      const code = await main(["run", ...words, ...effort, ...limits], capturedWorld(printed));
+      return [
+        ...(mutations > budget ? [`${mutations} mutations with a budget of ${budget}`] : []),
+        ...([0, 1, 4].includes(code) ? [] : [`${code} with a budget of ${budget}: ${printed.err}`]),
+      ];
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  },
+};

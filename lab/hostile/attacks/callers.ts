@@ -1,0 +1,34 @@
+import { pageProblem } from "#reference";
+import { isLoopback } from "../../../bin/reach/confirm-writing.ts";
+import { mixed, pick } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+
+const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "2130706433", "0x7f.1"];
+
+const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
+
+/** A page, or an address, pretends to be of this machine: by names that contain one of its names. */
+export const callerAttacks: AttackFamily = {
+  name: "foreign host",
+  proves: "no page of another site reaches a server here, and no other host counts as this machine",
+  weight: 15,
+  attempt: ({ random }) => {
+    const name = `${mixed(random, [...ownNames, ...joints], 4)}.evil.example`;
+    const headers =
+      random.below(2) === 0 ? { host: name } : { host: "127.0.0.1:80", origin: `http://${name}` };
+    const isStopped = pageProblem({ headers, socket: { localAddress: "127.0.0.1" } }) !== undefined;
+    const address = `http://${pick(random, ownNames)}${pick(random, joints)}evil.example/`;
+    const host = URL.canParse(address) ? new URL(address).hostname : "";
+    const isHere = host.endsWith("evil.example") && isLoopback(host);
+    return Promise.resolve([
+      ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was let in`]),
+      ...(isHere ? [`${host} counts as this machine`] : []),
+    ]);
+  },
+};
+
+/** What a browser would make of the address is the machine itself: the rest is no name. */
+function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {
+  const address = origin ?? `http://${host}`;
+  return URL.canParse(address) && !new URL(address).hostname.endsWith("evil.example");
+}

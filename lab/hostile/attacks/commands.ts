@@ -1,0 +1,39 @@
+import { ownCommand } from "../../../reports/text/repeat-command.ts";
+import { mixed } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+
+const parts = [
+  "npx conformance",
+  "conformance",
+  " --endpoint http://a/b",
+  " --hook 'restart=rm x'",
+  " --identity author=command:id",
+  " --only 'a b'",
+  "; id",
+  " && id",
+  "|sh",
+  "$(id)",
+  "`id`",
+  "\nid",
+  "'",
+  '"',
+  "\\",
+  " > x",
+  " ~/x",
+  " #",
+  " --timeout 3",
+];
+
+/** A record names a command that runs something else when it is pasted. */
+export const commandAttacks: AttackFamily = {
+  name: "forged command",
+  proves: "no command of a record is shown as one to run but a plain call of the suite",
+  weight: 10,
+  attempt: ({ random }) => {
+    const shown = ownCommand(mixed(random, ["npx conformance", ...parts], 8));
+    const bare = shown.replaceAll(/'[^']*'/gu, "");
+    const isPlain = /^(?:npx )?conformance(?: |$)/u.test(bare) && !/[;&|$`\n"<>~#]/u.test(bare);
+    const names = /--hook|command:/u.test(bare);
+    return Promise.resolve(isPlain && !names ? [] : [shown]);
+  },
+};

@@ -1,0 +1,47 @@
+import { parse } from "yaml";
+import { isSameValue, unseen } from "#contract";
+import type { JsonValue } from "#contract";
+import { escapeUnseen } from "#reports";
+import { yamlText } from "#targets/dialect-file";
+import { mixed } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+
+const parts = [
+  "\u009b31m",
+  "\u202e",
+  "\u2066",
+  "\u200b",
+  "\ufeff",
+  "\u0085",
+  "\u2028",
+  "a",
+  " ",
+  "\n",
+  ": ",
+  "- ",
+  "'",
+  '"',
+  "#",
+  "{",
+  "&x",
+  "*x",
+];
+
+/** A text with what is not seen goes into a written dialect, a baseline, a history or a record. */
+export const documentAttacks: AttackFamily = {
+  name: "hidden text",
+  proves: "every character of a written document can be seen, and it says what was to be said",
+  weight: 10,
+  attempt: ({ random }) => {
+    const content = { [mixed(random, parts, 4)]: mixed(random, parts, 12) };
+    const yaml = yamlText(content);
+    const json = escapeUnseen(JSON.stringify(content));
+    const readBack: readonly JsonValue[] = [parse(yaml), JSON.parse(json)];
+    const hidden = [yaml, json].filter((text) => text.search(unseen) >= 0);
+    const changed = readBack.filter((value) => !isSameValue(value, content, "verbatim"));
+    return Promise.resolve([
+      ...hidden.map((text) => `hidden in ${JSON.stringify(text)}`),
+      ...changed.map((value) => `said ${JSON.stringify(value)}`),
+    ]);
+  },
+};

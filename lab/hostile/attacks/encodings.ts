@@ -1,0 +1,35 @@
+import { Secrets } from "#targets";
+import { encodings, escapingOnly } from "../../../suites/targets/port/testing/encodings.ts";
+import { mixed, pick } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+
+const letters = "abcdefXYZ0123456789+/=-._~$&?<>'\"|%".split("");
+
+const known = Object.values(encodings);
+
+/** A reply says a credential in the words of a standard library, or behind up to three escapes. */
+export const encodingAttacks: AttackFamily = {
+  name: "credential encoded",
+  proves: "no encoding of a credential reaches a file or a terminal",
+  weight: 30,
+  attempt: ({ random }) => {
+    const credential = `${mixed(random, letters, 30)}${mixed(random, letters, 12)}s3cr3tXY`;
+    const layers = Array.from({ length: 1 + random.below(3) }, () => pick(random, escapingOnly));
+    const encoders = random.below(2) === 0 ? [pick(random, known)] : layers;
+    const said = encoders.reduce((text, encode) => encode(text), credential);
+    const shown = new Secrets([credential]).redact(`"${said}" is not valid`);
+    const isHidden = shown.includes("[credential]") && !shown.includes(said);
+    return Promise.resolve(isHidden ? [] : [`${JSON.stringify(said)} stayed`]);
+  },
+};
+
+/** How many of the encodings are recognised, of how many. */
+export function recognisedEncodings(): { readonly found: number; readonly of: number } {
+  const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
+  const secrets = new Secrets([credential]);
+  const found = known.filter((encode) => {
+    const said = encode(credential);
+    return !secrets.redact(`before ${said} behind`).includes(said);
+  });
+  return { found: found.length, of: known.length };
+}

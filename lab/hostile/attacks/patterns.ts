@@ -1,0 +1,35 @@
+import { foreignPatternFits } from "#targets";
+import { mixed, pick } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+
+const atoms = [
+  "a",
+  "[a-z-]",
+  "(a|a)",
+  "(a*)",
+  "(a+)+",
+  "(a|aa)+",
+  "(.*)",
+  "(\\w+\\s?)*",
+  "(x+x+)+",
+];
+
+const quantifiers = ["", "*", "+", "{1,20}", "?"];
+
+/** Far beyond what a linear matcher takes, and reached at once by one that goes back. In milliseconds. */
+const mostMs = 20_000;
+
+/** A schema or a dialect has a pattern for which a matcher that goes back takes for ever. */
+export const patternAttacks: AttackFamily = {
+  name: "pattern",
+  proves: "every pattern of others is matched in linear time",
+  weight: 5,
+  attempt: ({ random }) => {
+    const repeated = (): string => `(${mixed(random, atoms, 4)})${pick(random, quantifiers)}`;
+    const source = `^${repeated()}${repeated()}!$`;
+    const startedMs = performance.now();
+    foreignPatternFits(source, "a".repeat(40 + random.below(2_000)));
+    const tookMs = performance.now() - startedMs;
+    return Promise.resolve(tookMs > mostMs ? [`${source} took ${Math.round(tookMs)} ms`] : []);
+  },
+};
