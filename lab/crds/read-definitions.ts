@@ -46,7 +46,8 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   const name = memberOf(object, "metadata")["name"];
   const spec = memberOf(object, "spec");
   const versions = listOf(spec["versions"]).filter(isJsonObject);
-  if (typeof name !== "string") return [];
+  // Some projects keep the form of a definition without its group, for programs to fill in.
+  if (typeof name !== "string" || name.endsWith(".")) return [];
   return [
     {
       name,

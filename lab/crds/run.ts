@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,14 +10,15 @@ import { projects } from "./projects.ts";
 import type { Project } from "./projects.ts";
 import { readDefinitions } from "./read-definitions.ts";
 import { tableOf } from "./table.ts";
-import { tryKind } from "./try-kind.ts";
+import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
 
 /**
  * `npm run test:crds`: fetches the modules of known projects, installs their definitions on a real API server
  * without their controllers, and runs the profile on each kind that has a status. `--project NAME` and
- * `--kind NAME` select, `--at-once N` sets how many run side by side, `--serve` installs and then waits; what follows
- * `--` goes to the command line of each run. Ends with 0 where no MUST is broken.
+ * `--kind NAME` select, `--most N` limits the kinds of a project, `--at-once N` sets how many run side by side,
+ * `--resume` keeps the results in the output folder, `--serve` installs and then waits; what follows `--` goes to the
+ * command line of each run. Ends with 0 where no MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +26,8 @@ const { values, positionals } = parseArgs({
     project: { type: "string", multiple: true, default: [] },
     kind: { type: "string", multiple: true, default: [] },
     "at-once": { type: "string", default: "2" },
+    most: { type: "string", default: "1000" },
+    resume: { type: "boolean", default: false },
     output: { type: "string", default: "conformance-results/crds" },
     serve: { type: "boolean", default: false },
   },
@@ -51,7 +54,8 @@ async function main(): Promise<number> {
   const wanted = projects.filter(
     ({ name }) => values.project.length === 0 || values.project.includes(name),
   );
-  const candidates = (await Promise.all(wanted.map((one) => prepare(cluster, one)))).flat();
+  const prepared = await Promise.all(wanted.map((one) => prepare(cluster, one)));
+  const candidates = inTurns(prepared);
   if (values.serve) return await serve(cluster);
   const results = await tryAll(cluster, candidates);
   const table = tableOf(results);
@@ -71,7 +75,7 @@ async function prepare(cluster: Cluster, project: Project): Promise<readonly Can
   for (const definition of await readDefinitions(module.folder, project.paths)) {
     const { name: kind, hasStatus } = definition;
     const isWanted = values.kind.length === 0 || values.kind.includes(kind);
-    if (!hasStatus || !isWanted) continue;
+    if (!hasStatus || !isWanted || kinds.length >= Number(values.most)) continue;
     const problem = await install(cluster, definition);
     if (problem === undefined) kinds.push({ project: project.name, kind });
     else tell(`${kind}: ${problem}`);
@@ -87,8 +91,12 @@ async function tryAll(
   const results: KindResult[] = [];
   const lane = async (): Promise<void> => {
     for (const candidate of queue) {
-      const result = await tryKind({ cluster, ...candidate, output: values.output, words });
+      const kept = values.resume ? await keptResult(candidate.kind) : undefined;
+      const result =
+        kept ?? (await tryKind({ cluster, ...candidate, output: values.output, words }));
       results.push(result);
+      if (kept !== undefined) continue;
+      await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);
       const { project, kind, seconds, broken, refusal } = result;
       const outcome = refusal ?? (broken.length === 0 ? "nothing broken" : broken.join(", "));
       tell(`${project} ${kind} (${seconds} s): ${outcome}`);
@@ -96,6 +104,26 @@ async function tryAll(
   };
   await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
   return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
+}
+
+/** One kind of each project, then the next of each: what is stopped early has seen all projects. */
+function inTurns(groups: readonly (readonly Candidate[])[]): readonly Candidate[] {
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) =>
+    groups.flatMap((group) => group.slice(turn, turn + 1)),
+  ).flat();
+}
+
+function resultPath(kind: string): string {
+  return join(values.output, kind, "result.json");
+}
+
+async function keptResult(kind: string): Promise<KindResult | undefined> {
+  try {
+    return readResult(JSON.parse(await readFile(resultPath(kind), "utf8")));
+  } catch {
+    return undefined;
+  }
 }
 
 const words: readonly string[] = [

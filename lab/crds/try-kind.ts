@@ -18,6 +18,24 @@ export interface KindResult {
   readonly refusal?: string;
 }
 
+/** Reads a result that was kept. Resolves with nothing where it is none. */
+export function readResult(value: unknown): KindResult | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { project, kind, code, seconds, sums, broken, refusal } = value;
+  if (typeof project !== "string" || typeof kind !== "string") return undefined;
+  if (typeof code !== "number" || typeof seconds !== "number" || !isJsonObject(sums))
+    return undefined;
+  return {
+    project,
+    kind,
+    code,
+    seconds,
+    sums: countsIn(sums),
+    broken: Array.isArray(broken) ? broken.filter((one) => typeof one === "string") : [],
+    ...(typeof refusal === "string" ? { refusal } : {}),
+  };
+}
+
 /** What one run takes. */
 export interface KindTrial {
   readonly cluster: Cluster;
@@ -78,11 +96,15 @@ async function reportIn(folder: string): Promise<Readonly<Record<string, unknown
 
 function resultOf(report: Readonly<Record<string, unknown>>): Pick<KindResult, "broken" | "sums"> {
   const { sums, requirements } = report;
+  const broken = Array.isArray(requirements) ? requirements.flatMap(brokenIn) : [];
+  return { sums: countsIn(sums), broken };
+}
+
+function countsIn(sums: unknown): Readonly<Record<string, number>> {
   const entries = Object.entries(isJsonObject(sums) ? sums : {}).flatMap(([name, count]) =>
     typeof count === "number" ? [[name, count] as const] : [],
   );
-  const broken = Array.isArray(requirements) ? requirements.flatMap(brokenIn) : [];
-  return { sums: Object.fromEntries(entries), broken };
+  return Object.fromEntries(entries);
 }
 
 function brokenIn(line: unknown): readonly string[] {
