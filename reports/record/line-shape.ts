@@ -155,6 +155,7 @@ const ended = members<CaseLine>({
   endedMs: number,
   observations: optional(anything),
   semantics: optional(mapOf(text)),
+  excused: optional(listOf(requirement)),
   problem: optional(text),
   findings: listOf(finding),
 });

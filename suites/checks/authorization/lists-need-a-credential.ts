@@ -10,6 +10,7 @@ export const listsNeedACredential = defineCheck<{
   title: "What is stored is listed to nobody without a credential",
   covers: ["authorization.anonymous-refused", "authorization.invalid-credential-refused"],
   scope: "kind",
+  needsNoStatus: true,
   readsOnly: true,
   verbs: ["list"],
   identities: ["reader", "anonymous", "invalid"],

@@ -7,6 +7,7 @@ export const listsNeedPermission = defineCheck<DenialTrial>({
   title: "What is stored is listed to nobody without permissions",
   covers: ["authorization.stranger-cannot-read"],
   scope: "kind",
+  needsNoStatus: true,
   readsOnly: true,
   verbs: ["list"],
   identities: ["reader", "stranger"],

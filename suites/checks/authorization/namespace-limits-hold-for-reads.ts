@@ -31,6 +31,7 @@ export const namespaceLimitsHoldForReads = defineCheck<Observations>({
   title: "An identity of one namespace can neither read nor list in another",
   covers: [requirement],
   scope: "kind",
+  needsNoStatus: true,
   features: ["authorization.namespaces"],
   identities: ["tenant"],
 

@@ -27,6 +27,7 @@ export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   title: "An identity of one namespace cannot watch another",
   covers: [requirement],
   scope: "kind",
+  needsNoStatus: true,
   features: ["authorization.namespaces", "watch", "watch.authorization"],
   identities: ["tenant"],
   verbs: ["watch"],

@@ -7,6 +7,7 @@ export const strangerCannotRead = defineCheck<readonly DenialTrial[]>({
   title: "An identity without permissions can neither read nor list",
   covers: ["authorization.stranger-cannot-read"],
   scope: "kind",
+  needsNoStatus: true,
   identities: ["stranger"],
 
   drive: (context) => tryEveryOperation(context, { verbs: ["read", "list"], denied: "stranger" }),

@@ -15,6 +15,7 @@ export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
   title: "A watch is refused to those who may not read",
   covers: [requirement],
   scope: "kind",
+  needsNoStatus: true,
   features: ["watch", "watch.authorization"],
   verbs: ["watch"],
 

@@ -53,6 +53,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "kind",
+  needsNoStatus: true,
   features: ["delete", "finalizers"],
   verbs: ["delete", "update"],
 

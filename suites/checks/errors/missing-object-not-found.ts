@@ -24,6 +24,7 @@ export const missingObjectNotFound = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "kind",
+  needsNoStatus: true,
 
   async drive(context) {
     const trials = await Promise.all([

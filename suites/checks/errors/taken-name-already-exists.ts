@@ -15,6 +15,7 @@ export const takenNameAlreadyExists = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "kind",
+  needsNoStatus: true,
   verbs: ["create"],
 
   async drive(context) {

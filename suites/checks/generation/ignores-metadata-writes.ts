@@ -24,6 +24,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   title: "Other labels and annotations keep the generation",
   covers: ["generation.ignores-metadata-writes"],
   scope: "kind",
+  needsNoStatus: true,
   features: ["generation", "labels.write"],
   verbs: ["update"],
 

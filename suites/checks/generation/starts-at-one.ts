@@ -14,6 +14,7 @@ export const startsAtOne = defineCheck<Observations>({
   title: "A new object has generation 1, also under the name of an older one",
   covers: ["generation.starts-at-one"],
   scope: "kind",
+  needsNoStatus: true,
   features: ["generation"],
 
   async drive(context) {

@@ -23,6 +23,7 @@ export const deletionTellsTheKey = defineCheck<Observations>({
   title: "The event of a deletion names the object and carries none, as declared",
   covers: [requirement],
   scope: "kind",
+  needsNoStatus: true,
   features: ["delete"],
   verbs: ["delete", "watch"],
 

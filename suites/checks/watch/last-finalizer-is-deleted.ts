@@ -30,6 +30,7 @@ export const lastFinalizerIsDeleted = defineCheck<Observations>({
   title: "Removing the last finalizer of a terminating object is one DELETED event",
   covers: [requirement],
   scope: "kind",
+  needsNoStatus: true,
   features: ["delete", "finalizers"],
   verbs: ["delete", "update", "watch"],
 

@@ -159,6 +159,8 @@ export interface Check<Observations> {
   readonly readsOnly?: boolean;
   /** Credentials that must be at hand, beside those of author and controller where it writes. */
   readonly identities?: readonly IdentityName[];
+  /** It writes no status, and so runs also on kinds that have none. */
+  readonly needsNoStatus?: true;
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
   /** Only through status mutations that treat the stored status in one of these ways; any by default. */

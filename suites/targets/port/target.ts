@@ -6,6 +6,7 @@ import type {
   JsonValue,
   ObjectKey,
   Outcome,
+  RequirementId,
   ResourceVersion,
   Semantics,
   Verb,
@@ -67,6 +68,13 @@ export interface KindDescription {
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** Features of the target that this kind does not have. */
   readonly lacks?: readonly Feature[];
+  /**
+   * Why requirements are not asked of this kind: its schema promises nothing that they could be checked against. None
+   * by default.
+   */
+  readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
+  /** Why nothing can be written to a status of this kind, though the target is as it should be. Absent: it can be. */
+  readonly withoutStatus?: string;
   /** Metadata of the author that status writes of this kind change, by design. None by default. */
   readonly statusMetadata?: readonly string[];
   /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */

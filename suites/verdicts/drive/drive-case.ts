@@ -9,7 +9,7 @@ import type {
 } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
-import { deviationOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
+import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/presumptions.ts";
 import type { CaseLine } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 
@@ -50,6 +50,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const findings = judge(planned, ending, options);
   session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
+  const excused = excusedOf(planned.check.covers, planned.kind);
   const { hasHistoryFiles } = options;
   const origin = { case: planned.name, attempt, isAlone, hasHistoryFiles };
   const common = {
@@ -61,6 +62,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
     endedMs: now(),
     findings: findings.map((finding) => caseFindingOf(finding, origin, session)),
     ...(semantics === undefined ? {} : { semantics }),
+    ...(excused.length === 0 ? {} : { excused }),
   } as const;
   return "problem" in ending
     ? { ...common, problem: ending.problem }
@@ -122,11 +124,13 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);
+  const excused = excusedOf(planned.check.covers, planned.kind);
   const context = { semantics, features: description.features };
   const ground = options.session.recorder.ground.of(planned.name);
   const { noticed } = options;
   return findingsOf(planned, ending, { context, ground, noticed }).filter(
-    ({ requirement }) => excuseFor(requirement, semantics) === undefined,
+    ({ requirement }) =>
+      excuseFor(requirement, semantics) === undefined && !excused.includes(requirement),
   );
 }
 

@@ -162,7 +162,11 @@ export class RecordJudge {
     const ground = this.#ground.of(line.case);
     const observed = { observations: line.observations, ground, noticed: this.#noticed };
     return judgeCase(check, observed, { semantics, features })
-      .filter(({ requirement }) => excuseFor(requirement, semantics) === undefined)
+      .filter(
+        ({ requirement }) =>
+          excuseFor(requirement, semantics) === undefined &&
+          line.excused?.includes(requirement) !== true,
+      )
       .map((finding) =>
         caseFindingOf(finding, origin, { hasDrawn: (name) => this.#names.has(name) }),
       );

@@ -1,7 +1,7 @@
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
-import { excuseFor, isAlike, semanticsOf } from "../record/presumptions.ts";
+import { excusedOf, excuseFor, isAlike, semanticsOf } from "../record/presumptions.ts";
 
 /** One check on one kind, through one status mutation where it has a choice. */
 export interface PlannedCase {
@@ -33,7 +33,11 @@ export function casesOf(
     // A run that only reads registers no kinds.
     if (rights.mostWrites === 0 && kind.isRuntime) return false;
     const declared = semanticsOf(target, kind, via);
-    return check.covers.some((requirement) => excuseFor(requirement, declared) === undefined);
+    const excused = excusedOf(check.covers, kind);
+    return check.covers.some(
+      (requirement) =>
+        excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
+    );
   });
 }
 
@@ -105,6 +109,9 @@ function kindsFor(check: AnyCheck, target: TargetDescription): readonly KindDesc
     case "target":
       return withStatus.slice(0, 1);
     case "kind":
+      return check.needsNoStatus === true
+        ? able.filter((kind) => withStatus.includes(kind) || kind.withoutStatus !== undefined)
+        : withStatus;
     case "status-write":
       return withStatus;
     case "kind-without-status":

@@ -20,6 +20,10 @@ function kind(name: string, updateStatus: readonly string[]): KindDescription {
   });
 }
 
+function bare(name: string): KindDescription {
+  return { ...kind(name, []), withoutStatus: "the kind has no status subresource" };
+}
+
 function target(
   features: readonly Feature[] = ["generation"],
   identities: readonly IdentityName[] = ["author", "controller"],
@@ -190,6 +194,33 @@ describe("a requirement before the run", () => {
 
   it("is not applicable when all of its checks need a feature that is not offered", () => {
     expect(settledOf([check("a/x", { features: ["dry-run"] })])).toBe("not-applicable");
+  });
+
+  it("is not applicable where no kind has a status, by design", () => {
+    const kinds = [bare("Plan"), bare("Draft")];
+
+    expect(settledOf([check("a/x")], { target: { ...target(), kinds } })).toBe("not-applicable");
+    const mixed = [...kinds, kind("Other", [])];
+    expect(settledOf([check("a/x")], { target: { ...target(), kinds: mixed } })).toBe("untestable");
+  });
+
+  it("is open on kinds without a status where its check writes none", () => {
+    const on = { ...target(), kinds: [bare("Plan"), kind("Other", [])] };
+    const author = check("a/x", { scope: "kind", needsNoStatus: true });
+
+    expect(namesOf([author], everything, on)).toEqual(["a/x#Plan"]);
+    expect(settledOf([author], { target: on })).toBeUndefined();
+  });
+
+  it("is not applicable where every kind has a reason", () => {
+    const excuses = { "write.keeps-identity": "its schema admits everything" };
+    const kinds = [{ ...kind("Service", ["typed"]), excuses }];
+    const all = [...kinds, kind("Bucket", ["generic"])];
+
+    expect(settledOf([check("a/x")], { target: { ...target(), kinds } })).toBe("not-applicable");
+    expect(namesOf([check("a/x")], everything, { ...target(), kinds: all })).toEqual([
+      "a/x#Bucket.generic",
+    ]);
   });
 
   it("is untestable without the credential or the operation that its check needs", () => {

@@ -131,7 +131,19 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (possible.some(isCovered)) {
     return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
   }
-  return obstructed(covering.map((check) => obstacleTo(check, options.target, options)));
+  const obstacles = covering.map((check) => obstacleTo(check, options.target, options));
+  return withoutAnyStatus(obstacles, options.target) ?? obstructed(obstacles);
+}
+
+/** Of kinds that have no status nothing is asked about one. */
+function withoutAnyStatus(
+  obstacles: readonly (Obstacle | undefined)[],
+  { kinds }: TargetDescription,
+): PlannedRequirement["settled"] {
+  const [reason, ...others] = kinds.map(({ withoutStatus }) => withoutStatus);
+  if (reason === undefined || others.includes(undefined)) return undefined;
+  const isClear = obstacles.some((obstacle) => obstacle === undefined);
+  return isClear ? { verdict: "not-applicable", reason } : undefined;
 }
 
 function isRequirementSelected({ required, cases, choice }: Settling): boolean {

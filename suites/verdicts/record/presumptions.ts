@@ -31,11 +31,21 @@ export function excuseFor(requirement: RequirementId, declared: Semantics): stri
   return presumes && contradictionOf(presumes, declared);
 }
 
+/** The requirements of a check that are not asked of a kind. */
+export function excusedOf(
+  covers: readonly RequirementId[],
+  { excuses = {} }: Pick<KindDescription, "excuses">,
+): readonly RequirementId[] {
+  return covers.filter((requirement) => excuses[requirement] !== undefined);
+}
+
 /** Why a requirement is asked of no kind of a target and through no mutation; absent where it is asked. */
 export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,
 ): string | undefined {
+  const [first, ...others] = target.kinds.map(({ excuses = {} }) => excuses[requirement]);
+  if (first !== undefined && others.every((excuse) => excuse !== undefined)) return first;
   const presumes = inCatalogue(requirement)?.presumes;
   if (presumes === undefined) return undefined;
   const places = target.kinds.flatMap((kind) => {

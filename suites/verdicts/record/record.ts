@@ -114,6 +114,8 @@ export interface CaseLine {
   readonly observations?: unknown;
   /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Absent: nothing. */
   readonly semantics?: Partial<Semantics>;
+  /** Requirements of the check that are not asked of the kind. Absent: all are asked. */
+  readonly excused?: readonly RequirementId[];
   /** Why the drive did not come to its end. */
   readonly problem?: string;
   readonly findings: readonly CaseFinding[];
