@@ -20,6 +20,8 @@ export interface LenientTrial {
   /** The status without the unknown members. */
   readonly submitted: JsonObject;
   readonly write: Step;
+  /** The same write without the unknown members, afterwards: what it warns of is about something else. Absent: unknown. */
+  readonly plain?: Step;
   /** The object afterwards, through each operation that reads it: a typed one may hide what a generic one shows. */
   readonly reads: readonly Step[];
 }
@@ -80,10 +82,10 @@ function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
 
 function judgeMode(
   requirement: ModeRequirement,
-  { submitted, write, reads }: LenientTrial,
+  { submitted, write, plain, reads }: LenientTrial,
   told: readonly string[],
 ): Finding {
-  const steps = [write, ...reads];
+  const steps = [write, ...reads, ...(plain === undefined ? [] : [plain])];
   const evidence = steps.map((step) => step.exchange);
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
@@ -97,7 +99,8 @@ function judgeMode(
     const stored = objectOf(read)?.status;
     return isSame(submitted, stored) ? [] : [{ stored }];
   });
-  const warnings = (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
+  const usual = plain === undefined ? [] : warningsOf(plain);
+  const warnings = warningsOf(write).filter((warning) => !usual.includes(warning));
   const isTold =
     warnings.length === told.length &&
     told.every((member) => warnings.some((warning) => warning.includes(member)));
@@ -109,6 +112,11 @@ function judgeMode(
       : describeOutcome(outcome),
     evidence,
   });
+}
+
+/** A server may warn of more: of a version that is deprecated, by policies of its own. */
+function warningsOf({ outcome }: Step): readonly string[] {
+  return (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
 }
 
 function describeWarnings(warnings: readonly string[]): string {

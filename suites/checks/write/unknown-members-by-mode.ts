@@ -4,6 +4,7 @@ import {
   defineCheck,
   describeStep,
   judgeRefusals,
+  objectOf,
   readOf,
   refusalOf,
   sampleStatus,
@@ -110,7 +111,15 @@ async function tryLenient(
   const reads = await Promise.all(
     context.kind.operations.read.map((read) => context.call({ ...readOf(key), via: read })),
   );
-  return { via, submitted, write, reads };
+  const plain = await context.call({
+    ...statusWrite(context, key, {
+      resourceVersion: objectOf(write)?.metadata.resourceVersion ?? resourceVersion,
+      status: submitted,
+      options,
+    }),
+    via,
+  });
+  return { via, submitted, write, plain, reads };
 }
 
 /** In a cause or in the message: clients and people look into different ones. */

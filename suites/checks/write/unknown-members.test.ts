@@ -172,6 +172,19 @@ describe("unknown members", () => {
     });
   });
 
+  it("are told of beside what the server warns of anyway", () => {
+    const deprecated = "v1 is deprecated";
+    const usual = { plain: stepWith(warned(deprecated), 3) };
+    const both = { ...trialOf("boxed", warned(deprecated, "bogus", "stray"), stored), ...usual };
+    const none = { ...trialOf("boxed", warned(deprecated), stored), ...usual };
+
+    expect(openResults(judgeLenient({ warning: [both], ignoring: [none], unknown }))).toEqual({});
+    expect(openResults(judgeLenient({ warning: [none], ignoring: [both], unknown }))).toEqual({
+      [warning]: "violated",
+      [ignoring]: "violated",
+    });
+  });
+
   it("cannot travel through a mutation that lacks the option", () => {
     const lacking: Outcome = { result: "unsupported", detail: "no place for the option" };
     const plain = { via: "plain", ...right, strict: lacking, warned: lacking, ignored: lacking };
