@@ -15,7 +15,7 @@ const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 export function describeKinds(kinds: readonly RestKind[]): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
-    const { group, plural } = kind;
+    const { group, plural, excuses, withoutStatus } = kind;
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
@@ -36,6 +36,8 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
       ...(shapes === undefined ? {} : { shapes }),
+      ...(excuses === undefined ? {} : { excuses }),
+      ...(withoutStatus === undefined ? {} : { withoutStatus }),
       ...(kind.hasStatus ? { statusSemantics: statusSemanticsOf(kind) } : {}),
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };

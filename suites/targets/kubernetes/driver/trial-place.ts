@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue, Limits } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import { scopedSignal } from "../../port/scoped-signal.ts";
+import { KindRefused } from "../named-kinds/kind-refused.ts";
 import type { ServedResource } from "../named-kinds/served-resource.ts";
 import type { Caller } from "../resources/caller.ts";
 import { awaitNamespaceEnd } from "../resources/namespace-end.ts";
@@ -127,12 +128,9 @@ export class TrialPlace implements AsyncDisposable {
 }
 
 /** Two writers of the same statuses would see each other's writes, and blame the server for them. */
-function controlled({ plural, group }: ServedResource, other: string): TargetUnreachable {
+function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
-  return new TargetUnreachable(
-    `a controller of ${name} runs here: ${other} writes to its objects`,
-    {
-      mend: `Try ${name} on a server without its controllers, or stop them for the run.`,
-    },
-  );
+  return new KindRefused(`a controller of ${name} runs here: ${other} writes to its objects`, {
+    mend: `Try ${name} on a server without its controllers, or stop them for the run.`,
+  });
 }

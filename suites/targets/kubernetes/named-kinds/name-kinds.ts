@@ -1,9 +1,9 @@
-import { TargetUnreachable } from "../../port/target.ts";
 import { administeredRestKinds } from "../resources/administered-kinds.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { builtInKinds } from "./built-in-kinds.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
+import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 import { fitKind, holdsStatus } from "../trials/fit-kind.ts";
@@ -55,7 +55,7 @@ export async function nameKinds(options: NamingOptions): Promise<readonly RestKi
   for (const text of new Set(options.names)) {
     const name = readResourceName(text);
     if (name === undefined) {
-      throw new TargetUnreachable(`--kind ${text} is no name of a kind`, { mend: nameMend });
+      throw new KindRefused(`--kind ${text} is no name of a kind`, { mend: nameMend });
     }
     const kind = await nameKind(text, name, { ...options, others: kinds }).catch((error: unknown) =>
       leftOut(text, error, options),
@@ -73,7 +73,7 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 /** Kinds are known by what the server calls them; objects of the administered ones are what a run stands on. */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
-  throw new TargetUnreachable(`${text} cannot be tried: there is another ${literal}`, {
+  throw new KindRefused(`${text} cannot be tried: there is another ${literal}`, {
     mend: "Try each of two kinds of the same name in a run of its own; leave out those that the suite needs itself.",
   });
 }
@@ -94,7 +94,7 @@ async function nameKind(
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
   const fitted = await fittedTo(short, { resource, notes, options });
-  const { samples, body, statusForm, statusDefault, keepsUnknown, looseness } = fitted;
+  const { samples, body, statusForm, statusDefault, keepsUnknown, looseness, excuses } = fitted;
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
@@ -113,6 +113,8 @@ async function nameKind(
     ...(statusForm === undefined ? {} : { statusForm }),
     ...defaultOf(notes, statusDefault),
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
+    ...(excuses === undefined ? {} : { excuses }),
+    ...(hasStatus && canHold ? {} : { withoutStatus: withoutStatusOf(resource) }),
     isRuntime: true,
     body,
     notes: { ...notes, hasLooseConditions: isLoose },
@@ -145,7 +147,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
       : await fittedOn(schema, { resource, notes, options });
   tellStatus(name, { resource, schema, options });
   if (fitted.isFitted) return fitted;
-  throw new TargetUnreachable(`nothing is known to write to ${name}: ${fitted.problem}`, {
+  throw new KindRefused(`nothing is known to write to ${name}: ${fitted.problem}`, {
     mend: `Give three specs, three statuses and the counter of ${name} in a file, with --kind-file.`,
   });
 }
@@ -183,6 +185,12 @@ function tellStatus(
   );
 }
 
+function withoutStatusOf({ hasStatus }: ServedResource): string {
+  return hasStatus
+    ? "the schema of the kind has no property of a status, so that whatever is written there is dropped"
+    : "the kind has no status subresource";
+}
+
 const always = (): boolean => true;
 const never = (): boolean => false;
 
@@ -203,7 +211,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
     isIdentity: never,
   });
   if (counted?.counterForm === undefined) {
-    throw new TargetUnreachable(`the counter ${counter} of ${name} can hold no count`, {
+    throw new KindRefused(`the counter ${counter} of ${name} can hold no count`, {
       mend: "Name a property of the status that is an integer, a text or a time, or a list with one of these in it.",
     });
   }
@@ -219,7 +227,7 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
     query: {},
   });
   if (lease === undefined) return;
-  throw new TargetUnreachable(`the controllers of Kubernetes run here, and write to ${name} too`, {
+  throw new KindRefused(`the controllers of Kubernetes run here, and write to ${name} too`, {
     mend: `Try ${name} on a server without them, as envtest starts one; where they are stopped, say isControlled: false of it with --kind-file.`,
   });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
-import { TargetUnreachable } from "../../port/target.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { groupRoot, resourcesOf, textsIn, versionsOf } from "./discovery.ts";
+import { KindRefused } from "./kind-refused.ts";
 import { nearResources } from "./near-resources.ts";
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
@@ -30,7 +30,7 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
   const verbs = textsIn(resource["verbs"]);
   const missing = neededVerbs.filter((verb) => !verbs.includes(verb));
   if (missing.length > 0) {
-    throw new TargetUnreachable(
+    throw new KindRefused(
       `the API server offers no ${missing.join(", ")} of ${describeResourceName(name)}`,
       { mend: "Name a kind whose objects are stored, with --kind." },
     );
@@ -83,7 +83,7 @@ async function firstWith(
 }
 
 /** The server says that it has no such kind. */
-export class KindNotServed extends TargetUnreachable {}
+export class KindNotServed extends KindRefused {}
 
 async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const version = name.version === undefined ? "" : ` in ${name.version}`;

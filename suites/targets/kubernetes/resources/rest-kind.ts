@@ -1,4 +1,4 @@
-import type { JsonObject } from "#contract";
+import type { JsonObject, RequirementId } from "#contract";
 import type { StatusForm } from "./status-form.ts";
 import type { KindNotes } from "./kind-samples.ts";
 import type { KindSamples } from "../../port/target.ts";
@@ -36,6 +36,10 @@ export interface RestKind {
   readonly body: "spec" | "root";
   /** What is known of it beside its schema. Absent: it is like kinds with a definition of the suite's own. */
   readonly notes?: KindNotes;
+  /** Why requirements are not asked of it. Absent: all are. */
+  readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
+  /** Why nothing can be written to a status of it. Absent: something can, or the kind is there to have none. */
+  readonly withoutStatus?: string;
   /** Whether only the administrator may write it: what the suite needs, and not what it tests. */
   readonly isAdministered?: boolean;
 }

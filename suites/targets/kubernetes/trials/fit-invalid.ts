@@ -64,8 +64,15 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
         ? { value: minimum - 1, defect: "a number below the minimum" }
         : undefined,
     ),
-    ...of(({ type }) => (typeof type === "string" ? mistyped[type] : undefined)),
+    ...of(mistypedFor),
   ];
+}
+
+/** Servers read a text with a format as they like, so that other types may be found in its place late. */
+function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | undefined {
+  if (typeof type !== "string") return undefined;
+  const isPlain = type !== "string" || format === undefined || format === "byte";
+  return isPlain ? mistyped[type] : undefined;
 }
 
 const mistyped: Readonly<Record<string, { readonly value: JsonValue; readonly defect: string }>> = {
@@ -73,4 +80,6 @@ const mistyped: Readonly<Record<string, { readonly value: JsonValue; readonly de
   number: { value: "many", defect: "a text in place of a number" },
   string: { value: true, defect: "a truth in place of a text" },
   boolean: { value: "perhaps", defect: "a text in place of true or false" },
+  array: { value: "many", defect: "a text in place of a list" },
+  object: { value: "many", defect: "a text in place of an object" },
 };

@@ -50,6 +50,11 @@ async function samplesWith(
   return made;
 }
 
+async function excusesOf(status: JsonObject): Promise<readonly string[]> {
+  const kind = await fitted({ status });
+  return kind.isFitted ? Object.keys(kind.excuses ?? {}) : [];
+}
+
 const counted = { turns: { type: "integer" } };
 
 describe("fitKind, by the schema alone", () => {
@@ -150,6 +155,40 @@ describe("fitKind, by the schema alone", () => {
       ["status.turns", "a number below the minimum"],
       ["status.turns", "a text in place of an integer"],
       ["status.phase", "a truth in place of a text"],
+    ]);
+  });
+
+  it("breaks the type of a list, and of no text that has a format", async () => {
+    const status = {
+      type: "object",
+      properties: {
+        since: { type: "string", format: "date-time" },
+        addresses: { type: "array", items: { type: "string" } },
+      },
+    };
+    const kind = await fitted({ status });
+
+    expect(kind.isFitted && kind.samples.invalidStatuses.map(({ field }) => field)).toEqual([
+      "status.addresses",
+    ]);
+  });
+
+  it("asks nothing that the schema gives nothing to ask with", async () => {
+    const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    const alone = { ...open, properties: { since: { type: "string", format: "date-time" } } };
+    const least = {
+      observedGeneration: { type: "integer", minimum: 1 },
+      phase: { type: "string" },
+    };
+
+    expect(await excusesOf(usualStatus)).toEqual([]);
+    expect(await excusesOf(alone)).toEqual([
+      "apply.removes-omitted-fields",
+      "errors.invalid-status-refused",
+      "errors.stale-and-invalid-order",
+    ]);
+    expect(await excusesOf({ type: "object", properties: least })).toEqual([
+      "generation.observed-stored-as-sent",
     ]);
   });
 

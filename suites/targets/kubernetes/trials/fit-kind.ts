@@ -10,6 +10,8 @@ import { fitCounter } from "./fit-counter.ts";
 import { fitInvalid } from "./fit-invalid.ts";
 import { fitSpecs } from "./fit-specs.ts";
 import { fitStatuses } from "./fit-statuses.ts";
+import { excusesOf } from "./excuses.ts";
+import type { Excuses } from "./excuses.ts";
 import type { Ground } from "./ground.ts";
 
 /** What a kind is fitted to. */
@@ -30,6 +32,8 @@ export type KindFitted =
       readonly statusDefault?: JsonObject;
       /** Whether its status keeps properties that the schema does not name. */
       readonly keepsUnknown?: boolean;
+      /** Why requirements are not asked of it. Absent: all are. */
+      readonly excuses?: Excuses;
       /** Why the rules of `metav1.Condition` are not asked for. Absent: they are, or there are no conditions. */
       readonly looseness?: string;
     }
@@ -117,8 +121,11 @@ async function fitStatus(
   const { words, properties } = nodeOf(status, served);
   const looseness = loosenessOf(properties["conditions"], { sample, counter, served });
   const statusForm = { ...form, ...(counterForm === undefined ? {} : { counter: counterForm }) };
+  const hasConditions = "conditions" in sample && looseness === undefined;
+  const seen = { properties, served, sample, counter, invalidStatuses, hasConditions };
   return {
     isFitted: true,
+    excuses: excusesOf(seen),
     samples: {
       specs: [],
       statuses,

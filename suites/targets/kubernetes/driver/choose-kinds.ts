@@ -1,0 +1,82 @@
+import type { Limits } from "#contract";
+import { TargetUnreachable } from "../../port/target.ts";
+import { statusKinds } from "../named-kinds/status-kinds.ts";
+import type { StatusKind } from "../named-kinds/status-kinds.ts";
+import { statusWriter } from "../named-kinds/status-writer.ts";
+import type { Ask } from "../resources/administrator-rules.ts";
+import type { Caller } from "../resources/caller.ts";
+import { RestTransport } from "../resources/transport.ts";
+import type { TlsMaterial } from "../resources/transport.ts";
+import { askDiscovery } from "./ask-discovery.ts";
+import { askingOf, greet, serverAddress } from "./first-contact.ts";
+
+/** What {@link chooseKinds} needs. */
+export interface KindChoiceOptions {
+  /** Address of the API server. */
+  readonly server: string;
+  readonly tls: TlsMaterial;
+  readonly administrator: Caller;
+  /** Kinds that are meant whatever is known of them, as kubectl takes them. */
+  readonly named: readonly string[];
+  /** Tells which of the other kinds with a status are meant. */
+  readonly isMeant: (name: string) => boolean;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** A kind that is meant. */
+export interface ChosenKind {
+  /** As kubectl lists it. */
+  readonly name: string;
+  /** Why it is not to be written to. Absent: it may be. */
+  readonly skipped?: string;
+}
+
+/**
+ * The kinds of an API server that are meant: those with a status, without the ones that a controller writes to and
+ * the ones of Kubernetes itself. Only reads.
+ *
+ * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ */
+export async function chooseKinds(options: KindChoiceOptions): Promise<readonly ChosenKind[]> {
+  const { limits, tls, userAgent, administrator, named, isMeant, signal } = options;
+  const address = serverAddress(options.server);
+  await using transport = new RestTransport({
+    address,
+    tls,
+    userAgent,
+    openMs: limits.watchOpenMs,
+  });
+  const contact = { transport, administrator, limits, signal };
+  await greet({ ...contact, impersonates: false, definesKinds: false });
+  const caller = administrator;
+  const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
+  const meant = (await statusKinds(discover)).filter(({ name }) => isMeant(name));
+  const ask = askingOf(contact);
+  const chosen = await Promise.all(
+    meant
+      .filter(({ name }) => !named.includes(name))
+      .map(async (kind) => ({ name: kind.name, ...(await skippedFor(kind, ask)) })),
+  );
+  const all = [...named.map((name) => ({ name })), ...chosen];
+  if (all.length > 0) return all;
+  throw new TargetUnreachable("the API server has no kind with a status that --kind matches", {
+    mend: "Name kinds as `kubectl api-resources -o name` lists them; an asterisk stands for any letters.",
+  });
+}
+
+async function skippedFor(
+  { path, isInternal }: StatusKind,
+  ask: Ask,
+): Promise<Pick<ChosenKind, "skipped">> {
+  if (isInternal) {
+    return { skipped: "of Kubernetes itself, with rules that stand in no schema" };
+  }
+  const writer = await statusWriter(path, ask);
+  return writer === undefined
+    ? {}
+    : {
+        skipped: `because a controller runs here: ${writer} has written to the status of an object`,
+      };
+}

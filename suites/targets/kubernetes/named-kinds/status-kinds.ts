@@ -1,0 +1,81 @@
+import type { JsonObject } from "#contract";
+import type { Ask } from "../resources/administrator-rules.ts";
+import { builtInKinds } from "./built-in-kinds.ts";
+import { groupRoot, listedIn, resourcesOf, versionsOf } from "./discovery.ts";
+import { describeResourceName } from "./resource-name.ts";
+
+/** A kind of the server that has a status. */
+export interface StatusKind {
+  /** As kubectl lists it. */
+  readonly name: string;
+  /** The version in which it is found first. */
+  readonly path: string;
+  /** Whether it is one of Kubernetes itself, of which no rules are known: they stand in code and in no schema. */
+  readonly isInternal: boolean;
+}
+
+/**
+ * The kinds of a server that have a status subresource in a served version, sorted by name. A group whose server does
+ * not answer has none.
+ */
+export async function statusKinds(discover: Ask): Promise<readonly StatusKind[]> {
+  const groups = listedIn(await discover({ method: "GET", path: "/apis", query: {} }), "groups");
+  const named = groups.flatMap((group) => {
+    const { name } = group;
+    return typeof name === "string" ? [{ name, versions: versionsOf(group) }] : [];
+  });
+  const all = [{ name: "", versions: ["v1"] }, ...named];
+  const found = await Promise.all(all.map((group) => kindsIn(group, discover)));
+  return found.flat().toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+interface Group {
+  readonly name: string;
+  readonly versions: readonly string[];
+}
+
+async function kindsIn({ name: group, versions }: Group, ask: Ask): Promise<readonly StatusKind[]> {
+  const kinds = new Map<string, StatusKind>();
+  for (const version of versions) {
+    const root = `${groupRoot(group)}/${version}`;
+    const listed = await ask({ method: "GET", path: root, query: {} }).catch(() => undefined);
+    for (const plural of resourcesOf(listed).flatMap(pluralWithStatus)) {
+      const name = describeResourceName({ plural, group });
+      if (kinds.has(name)) continue;
+      const isInternal = isOfKubernetes(group) && !builtInKinds.has(name);
+      kinds.set(name, { name, path: `${root}/${plural}`, isInternal });
+    }
+  }
+  return [...kinds.values()];
+}
+
+function pluralWithStatus({ name }: JsonObject): readonly string[] {
+  const plural = typeof name === "string" ? /^(?<plural>[^/]+)\/status$/u.exec(name) : null;
+  return plural?.groups?.["plural"] === undefined ? [] : [plural.groups["plural"]];
+}
+
+/** Groups that kube-apiserver and kube-aggregator serve themselves. Names without a dot are kept for them. */
+function isOfKubernetes(group: string): boolean {
+  return !group.includes(".") || ownGroups.has(group);
+}
+
+const ownGroups = new Set([
+  "admissionregistration.k8s.io",
+  "apiextensions.k8s.io",
+  "apiregistration.k8s.io",
+  "authentication.k8s.io",
+  "authorization.k8s.io",
+  "certificates.k8s.io",
+  "coordination.k8s.io",
+  "discovery.k8s.io",
+  "events.k8s.io",
+  "flowcontrol.apiserver.k8s.io",
+  "internal.apiserver.k8s.io",
+  "networking.k8s.io",
+  "node.k8s.io",
+  "rbac.authorization.k8s.io",
+  "resource.k8s.io",
+  "scheduling.k8s.io",
+  "storage.k8s.io",
+  "storagemigration.k8s.io",
+]);

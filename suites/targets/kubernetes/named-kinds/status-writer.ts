@@ -1,0 +1,26 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { Ask } from "../resources/administrator-rules.ts";
+import { listedIn } from "./discovery.ts";
+
+/** How many objects are looked at. */
+const mostObjects = 50;
+
+/**
+ * The manager that has written the status of an object that is there already: the controllers of the kind run here, or
+ * have run. Undefined: no such object is known. People who write a status by kubectl are no controllers.
+ */
+export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
+  const query = { limit: String(mostObjects) };
+  const objects = listedIn(await ask({ method: "GET", path, query }), "items");
+  return objects.flatMap(writersOf).find((manager) => !manager.startsWith("kubectl"));
+}
+
+function writersOf({ metadata }: JsonObject): readonly string[] {
+  const managed: unknown = isJsonObject(metadata) ? metadata["managedFields"] : undefined;
+  if (!Array.isArray(managed)) return [];
+  return managed.flatMap((one: unknown) => {
+    if (!isJsonObject(one) || one["subresource"] !== "status") return [];
+    return typeof one["manager"] === "string" ? [one["manager"]] : [];
+  });
+}

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue, RequirementId } from "#contract";
+import type { InvalidStatus } from "../../port/target.ts";
+import { nodeOf } from "../values/schema-node.ts";
+import type { ServedSchema } from "../values/served-schema.ts";
+
+/** Why requirements are not asked of a kind, by their ids. */
+export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
+
+/** What of a kind decides about that. */
+export interface ExcusedKind {
+  readonly properties: Readonly<Record<string, JsonValue>>;
+  readonly served: ServedSchema;
+  readonly sample: JsonObject;
+  readonly counter: string;
+  readonly invalidStatuses: readonly InvalidStatus[];
+  /** Whether the rules of `metav1.Condition` are asked for. */
+  readonly hasConditions: boolean;
+}
+
+/** What the schema of a status gives nothing to ask with. */
+export function excusesOf(kind: ExcusedKind): Excuses {
+  return { ...omissionExcuses(kind), ...invalidExcuses(kind), ...reportExcuses(kind) };
+}
+
+/** An API server refuses to apply a status of which nothing is left. */
+function omissionExcuses({ sample, counter }: ExcusedKind): Excuses {
+  if (Object.keys(sample).some((name) => name !== counter)) return {};
+  const reason = "its status can hold one property only, and an apply cannot omit the last one";
+  return { "apply.removes-omitted-fields": reason };
+}
+
+function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
+  if (invalidStatuses.length > 0) return {};
+  const reason = "its schema admits every status that was tried";
+  return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
+}
+
+/** Readiness is decided from conditions and an observed generation, which may be behind by any number. */
+function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
+  const observed = nodeOf(properties["observedGeneration"], served).words;
+  const least = observed["minimum"];
+  const isNever = !("observedGeneration" in sample);
+  const reason = isNever
+    ? "its status has no observedGeneration"
+    : typeof least === "number" && least > 0
+      ? `its schema admits no observedGeneration below ${least}`
+      : undefined;
+  if (reason === undefined) return {};
+  return {
+    ...(hasConditions
+      ? {
+          "readiness.same-for-every-reader": reason,
+          "readiness.observed-generation-is-an-integer": reason,
+        }
+      : {}),
+    ...(isNever ? {} : { "generation.observed-stored-as-sent": reason }),
+  };
+}
