@@ -70,6 +70,10 @@ export { renderFreedoms, renderFreedomsJson } from "./terminal/freedoms-text.ts"
 export type { FreedomSummary } from "./report/freedom-summary.ts";
 export { renderAcquittalMatrix } from "./terminal/acquittal-text.ts";
 export { renderKillMatrix } from "./terminal/kill-matrix-text.ts";
+export { kindOutcomeOf, summarizeKinds } from "./report/kind-outcome.ts";
+export type { KindOutcome, KindSummary } from "./report/kind-outcome.ts";
+export { renderKindTable } from "./terminal/kind-table.ts";
+export type { KindTableOptions } from "./terminal/kind-table.ts";
 export { LiveObservation } from "./report/live-observation.ts";
 export type { ObservationNews } from "./report/live-observation.ts";
 export { LiveProgress } from "./report/live.ts";

@@ -16,6 +16,7 @@ import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import { optimiseLittle } from "../process/optimise-little.ts";
 import { keepHeapSmall } from "../process/keep-heap-small.ts";
+import { isKindPattern } from "../options/kind-pattern.ts";
 import { refuseOperands } from "../options/operands.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
@@ -42,6 +43,8 @@ export interface RunCall {
 /** All that the steps of a run share. */
 interface Run extends PreparedRun {
   readonly extensions: Extensions;
+  /** Told of the result. Absent: its report is all that is wanted. */
+  readonly onResult?: (result: RunResult) => void;
 }
 
 /**
@@ -54,10 +57,27 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   const { typed, extensions } = await configured(call, world);
   const settings = readSettings(typed, world);
   refuseWriters(settings);
+  if (settings.kubernetes?.kinds?.names.some(isKindPattern) === true) {
+    return tryKinds({ settings, color: typed.color, extensions }, world);
+  }
   const prepared = prepareRun(named(settings, typed, extensions), typed.color, world);
   return stoppable(world, {
     work: (signal) => check({ ...prepared, extensions, signal }),
     words: "interrupted before the first check",
+  });
+}
+
+/** Kinds of an API server that patterns mean, each in a run of its own. */
+async function tryKinds(
+  shared: Pick<Run, "color" | "extensions" | "settings">,
+  world: World,
+): Promise<Ending> {
+  const { extensions, ...rest } = shared;
+  const { runKinds } = await import("./run-kinds.ts");
+  return stoppable(world, {
+    work: (signal) =>
+      runKinds({ ...rest, world, signal, check: (one) => check({ ...one, extensions }) }),
+    words: "interrupted before the first kind",
   });
 }
 
@@ -147,6 +167,7 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
     },
   });
   world.err.write(histories.write());
+  shared.onResult?.(result);
   return result;
 }
 

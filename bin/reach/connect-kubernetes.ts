@@ -2,15 +2,23 @@ import { readFileSync } from "node:fs";
 import type { IdentityName, Limits } from "#contract";
 import type { FeaturesByHand, Secrets, Target } from "#targets";
 import {
+  chooseKinds,
   connectKubernetesTarget,
   connectToObserve,
   readKindNotes,
   readKubeconfig,
   tokenCaller,
 } from "#targets/kubernetes";
-import type { Caller, ClusterAccess, NamedKinds, TlsMaterial } from "#targets/kubernetes";
+import type {
+  Caller,
+  ChosenKind,
+  ClusterAccess,
+  NamedKinds,
+  TlsMaterial,
+} from "#targets/kubernetes";
 import { newRuntimeSuffix } from "../options/chance.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
+import { readKindWords } from "../options/kind-pattern.ts";
 import type { IdentityWish, KnownIdentity } from "../options/identities.ts";
 import type { KubernetesWish } from "../options/kubernetes-settings.ts";
 import { pagePath } from "../process/page-path.ts";
@@ -64,6 +72,22 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
     runtimeSuffix: options.runtimeSuffix ?? newRuntimeSuffix(),
     signal,
   });
+}
+
+/**
+ * The kinds that patterns of `--kind` mean on an API server, and its address. Only reads.
+ *
+ * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ */
+export async function choose(
+  options: Omit<KubernetesConnectOptions, "identities">,
+): Promise<{ readonly server: string; readonly kinds: readonly ChosenKind[] }> {
+  const { server, tls, caller } = await accessOf(options);
+  const { limits, signal, wish } = options;
+  const words = readKindWords(wish.kinds?.names ?? []);
+  const userAgent = userAgentOf(readSuite());
+  const contact = { server, tls, administrator: caller, ...words, limits, userAgent, signal };
+  return { server, kinds: await chooseKinds(contact) };
 }
 
 /** The kinds that are named, with what a file says about them. */

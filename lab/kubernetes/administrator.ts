@@ -13,6 +13,11 @@ export function askCluster(cluster: Cluster, path: string, body?: unknown): Prom
   return send(cluster, path, body === undefined ? { method: "GET" } : { method: "POST", body });
 }
 
+/** Replaces something in a cluster, as its administrator. */
+export function replaceInCluster(cluster: Cluster, path: string, body: unknown): Promise<Answered> {
+  return send(cluster, path, { method: "PUT", body });
+}
+
 /** Deletes something from a cluster, as its administrator. */
 export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answered> {
   return send(cluster, path, { method: "DELETE" });
@@ -21,7 +26,7 @@ export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answe
 async function send(
   cluster: Cluster,
   path: string,
-  { method, body }: { readonly method: "DELETE" | "GET" | "POST"; readonly body?: unknown },
+  { method, body }: { readonly method: "DELETE" | "GET" | "POST" | "PUT"; readonly body?: unknown },
 ): Promise<Answered> {
   const agent = new Agent({ connect: { ca: await readFile(cluster.certificatePath()) } });
   try {

@@ -11,15 +11,16 @@ import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
 import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
+import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
- * the profile, the profile once more on kinds that are named, cleanup, the durability suite, and an
- * observation of controllers. `--kinds`, `--cleanup`, `--durability` and `--observation` run one of these
- * parts alone; `--faults [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only when they
- * are named. Any other words are for the command line that runs the profile, and then nothing else runs. Without servers it
- * says why and succeeds: nothing was wrong.
+ * the profile, the profile once more on kinds that are named and on those that a pattern means, cleanup, the durability
+ * suite, and an observation of controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation`
+ * run one of these parts alone; `--faults [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only
+ * when they are named. Any other words are for the command line that runs the profile, and then nothing else runs.
+ * Without servers it says why and succeeds: nothing was wrong.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -40,17 +41,13 @@ async function main(words: readonly string[]): Promise<number> {
   tell(`etcd and kube-apiserver: ${binaries.origin}`);
   const servers = { etcd: binaries.etcd, apiServer: binaries.apiServer };
   const [part, ...names] = words;
-  if (part === "--faults") return await tryFaults(servers, names);
-  if (part === "--kinds") return await tryKinds(servers);
-  if (part === "--cleanup") return await tryLeftovers(servers);
-  if (part === "--durability") return await tryDurability(servers);
-  if (part === "--observation") return await tryControllers(servers);
-  if (part === "--controllers") return await driveControllers(servers);
-  if (part === "--client-go") return await tryClientGo({ servers, search, environment: env });
+  const only = parts[part ?? ""];
+  if (only !== undefined) return await only({ servers, names, search });
   const code = await tryProfile(servers, words);
   if (words.length > 0) return code;
   const others = [
     await tryKinds(servers),
+    await tryPattern(servers),
     await tryLeftovers(servers),
     await tryDurability(servers),
     await tryControllers(servers),
@@ -58,6 +55,25 @@ async function main(words: readonly string[]): Promise<number> {
   // What the profile came to says more; a sound profile does not hide a broken disk.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
+
+/** What a part of the run takes. */
+interface PartCall {
+  readonly servers: ClusterOptions;
+  readonly names: readonly string[];
+  readonly search: BinarySearch;
+}
+
+const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
+  "--faults": ({ servers, names }) => tryFaults(servers, names),
+  "--kinds": ({ servers }) => tryKinds(servers),
+  "--every-kind": ({ servers }) => tryPattern(servers),
+  "--cleanup": ({ servers }) => tryLeftovers(servers),
+  "--durability": ({ servers }) => tryDurability(servers),
+  "--observation": ({ servers }) => tryControllers(servers),
+  "--controllers": ({ servers }) => driveControllers(servers),
+  "--client-go": ({ servers, search }) =>
+    tryClientGo({ servers, search, environment: process.env }),
+};
 
 /** A pipeline has no time for a build that takes for ever. What was compiled until then is kept by Go. */
 function limitOf(seconds: string | undefined): { readonly limitMs?: number } {
@@ -93,6 +109,13 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   const words = ["--quiet", ...namedKinds.flatMap((name) => ["--kind", name])];
   const output = "conformance-results/kubernetes-kinds";
   return await runProfile({ cluster, output, words, environment: process.env });
+}
+
+/** All kinds of a group, of which a controller writes to one. */
+async function tryPattern(servers: ClusterOptions): Promise<number> {
+  tell("kinds of a pattern: each that has a status, and no controller");
+  await using cluster = await Cluster.start(servers);
+  return (await tryEveryKind({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
 /** Kills the suite, and cleans up after it. */

@@ -1,0 +1,207 @@
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { scaleLimits, suiteCommand } from "#contract";
+import { usualEffort } from "#harness";
+import { KindRefused } from "#targets/kubernetes";
+import type { ChosenKind } from "#targets/kubernetes";
+import { kindOutcomeOf, renderKindTable, summarizeKinds } from "#reports";
+import type { KindOutcome } from "#reports";
+import type { Conclusion, RunResult } from "#verdicts";
+import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
+import type { Output, World } from "../process/world.ts";
+import { appearanceOf } from "../output/appearance.ts";
+import { makeFolder } from "../output/make-folder.ts";
+import { prepareRun } from "../output/prepare-run.ts";
+import type { PreparedRun } from "../output/prepare-run.ts";
+import type { RunSettings } from "../options/run-settings.ts";
+import { choose } from "../reach/connect-kubernetes.ts";
+import { confirmWriting } from "../reach/confirm-writing.ts";
+
+/** What trying all kinds of an API server takes. */
+export interface KindsRun {
+  readonly settings: RunSettings;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+  readonly world: World;
+  readonly signal: AbortSignal;
+  /** Runs the profile on one kind. */
+  readonly check: (
+    run: PreparedRun & { readonly onResult: (result: RunResult) => void },
+  ) => Promise<Ending>;
+}
+
+/** How long all kinds may take together where `--budget` does not say it, in milliseconds. */
+const usualBudgetMs = 900_000;
+
+/** Kinds under way at once: an API server has more than one to wait for. */
+const kindsAtOnce = 4;
+
+/** What properties and histories of one kind cost: many kinds make up for few sequences of each. */
+const usualOfOneKind = { ...usualEffort, runs: 4, operations: 600 };
+
+/**
+ * Tries each kind of an API server that patterns of `--kind` mean, in a run of its own with its own record and reports,
+ * within a budget of time, and prints what they come to as a table.
+ *
+ * @throws UsageError for options that mean one run.
+ * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ */
+export async function runKinds(shared: KindsRun): Promise<Ending> {
+  const { settings, world, signal } = shared;
+  refuseForOne(settings);
+  const { kubernetes: wish, endpoint } = settings;
+  if (wish === undefined) throw new Error("kinds are those of an API server");
+  const { server, kinds } = await choose({
+    wish,
+    ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),
+    limits: scaleLimits(settings.timeFactor),
+    ...(world.secrets === undefined ? {} : { secrets: world.secrets }),
+    signal,
+  });
+  await confirmWriting({ endpoint: server }, shared);
+  const outcomes = await tryAll(kinds, shared);
+  give(outcomes, shared);
+  return signal.aborted
+    ? { ending: "interrupted" }
+    : { ending: "judged", conclusion: conclusionOf(outcomes) };
+}
+
+/** Options that name one file, one expectation or one part. */
+function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): void {
+  const stray = [
+    ...(baseline === undefined ? [] : ["--baseline"]),
+    ...(shard === undefined ? [] : ["--shard"]),
+    ...(mostWrites === undefined ? [] : [mostWrites === 0 ? "--read-only" : "--max-writes"]),
+    ...formats.flatMap(({ format, file }) =>
+      file === undefined ? [] : [`--format ${format}=${file}`],
+    ),
+  ];
+  if (stray[0] === undefined) return;
+  throw new UsageError(
+    `${stray[0]} is for one run, and a pattern of --kind makes one of each kind`,
+    {
+      mend: "Leave it out, or name one kind.",
+    },
+  );
+}
+
+async function tryAll(
+  kinds: readonly ChosenKind[],
+  shared: KindsRun,
+): Promise<readonly KindOutcome[]> {
+  const { settings, world, signal } = shared;
+  const beganMs = world.monotonicMs();
+  const budgetMs = settings.effort?.budgetMs ?? usualBudgetMs;
+  const queue = kinds.filter(({ skipped }) => skipped === undefined).values();
+  const outcomes = new Map<string, KindOutcome>();
+  for (const { name, skipped } of kinds) {
+    if (skipped !== undefined) outcomes.set(name, left(name, "skipped", skipped));
+  }
+  let longestMs = 0;
+  const lane = async (): Promise<void> => {
+    for (const { name } of queue) {
+      const startMs = world.monotonicMs();
+      if (signal.aborted) {
+        outcomes.set(name, left(name, "not-reached", "the run was interrupted"));
+      } else if (startMs - beganMs + longestMs > budgetMs) {
+        outcomes.set(name, left(name, "not-reached", "the budget of time was over"));
+      } else {
+        const outcome = await tryOne(name, shared);
+        longestMs = Math.max(longestMs, world.monotonicMs() - startMs);
+        outcomes.set(name, outcome);
+        tellProgress(outcome, { done: outcomes.size, all: kinds.length }, shared);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: kindsAtOnce }, lane));
+  return kinds.flatMap(({ name }) => outcomes.get(name) ?? []);
+}
+
+function left(kind: string, outcome: KindOutcome["outcome"], reason: string): KindOutcome {
+  return { kind, outcome, seconds: 0, sums: {}, broken: [], open: [], leftBehind: 0, reason };
+}
+
+/** One kind, in a run of its own. Never rejects: what is in the way is its outcome. */
+async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
+  const { world, signal, color, check } = shared;
+  const beganMs = world.monotonicMs();
+  const seconds = (): number => Math.round((world.monotonicMs() - beganMs) / 1_000);
+  const results: RunResult[] = [];
+  try {
+    const prepared = prepareRun(settingsFor(name, shared.settings), color, silent(world));
+    const onResult = (result: RunResult): void => void results.push(result);
+    const ending = await check({ ...prepared, signal, onResult });
+    const [result] = results;
+    if (ending.ending !== "judged" || result === undefined) {
+      return { ...left(name, "not-reached", "the run was interrupted"), seconds: seconds() };
+    }
+    return kindOutcomeOf(name, { ...result, ...ending, seconds: seconds() });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (signal.aborted) return left(name, "not-reached", "the run was interrupted");
+    const outcome = error instanceof KindRefused ? "not-run" : "errored";
+    return { ...left(name, outcome, reason), seconds: seconds() };
+  }
+}
+
+function settingsFor(name: string, settings: RunSettings): RunSettings {
+  const { kubernetes, effort, output, formats } = settings;
+  // Without a number of sequences, `--budget` was for all kinds together.
+  const isOwn = effort !== undefined && effort.budgetMs === undefined;
+  return {
+    ...settings,
+    ...(kubernetes === undefined
+      ? {}
+      : { kubernetes: { ...kubernetes, kinds: { ...kubernetes.kinds, names: [name] } } }),
+    effort: isOwn ? effort : usualOfOneKind,
+    output: join(output, name),
+    formats: formats.filter(({ format }) => format !== "terminal"),
+    isSureToWrite: true,
+    verbosity: "quiet",
+  };
+}
+
+/** The world of one of several runs: nothing of it is printed but what it comes to. */
+function silent(world: World): World {
+  const mute: Output = {
+    write: () => undefined,
+    writeDocument: () => undefined,
+    isTerminal: false,
+    colorLevel: 0,
+  };
+  return { ...world, out: mute, err: mute };
+}
+
+function tellProgress(
+  { kind, outcome, seconds }: KindOutcome,
+  { done, all }: { readonly done: number; readonly all: number },
+  { settings, world }: KindsRun,
+): void {
+  if (settings.verbosity === "quiet") return;
+  world.err.write(`${done} of ${all}  ${kind}  ${outcome}  ${seconds} s\n`);
+}
+
+function give(outcomes: readonly KindOutcome[], { settings, color, world }: KindsRun): void {
+  const path = join(settings.output, "kinds.json");
+  try {
+    makeFolder(resolve(settings.output));
+    writeFileSync(path, `${JSON.stringify({ kinds: outcomes }, undefined, 2)}\n`);
+  } catch (error) {
+    throw new HarnessError(`the table ${path} could not be written (${codeOf(error)})`, {
+      mend: `Make room or name another folder with --output, then run ${suiteCommand} again.`,
+      cause: error,
+    });
+  }
+  const style = appearanceOf(world.out, world, { color });
+  world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
+}
+
+/** The worst one decides. Kinds that were left alone say nothing, unless all of them were. */
+function conclusionOf(outcomes: readonly KindOutcome[]): Conclusion {
+  const { broken, errored, undecided, conformant } = summarizeKinds(outcomes);
+  if (broken > 0) return "violations";
+  if (errored > 0) return "errored";
+  if (undecided > 0) return "inconclusive";
+  return conformant > 0 ? "conformant" : "nothing-ran";
+}

@@ -1,0 +1,91 @@
+import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
+
+/** What trying one kind of several came to. */
+export interface KindOutcome {
+  /** As kubectl lists it. */
+  readonly kind: string;
+  /**
+   * `not-run`: it cannot be tried. `skipped`: it was left alone to do no harm. `not-reached`: there was no time for it.
+   */
+  readonly outcome:
+    | "broken"
+    | "conformant"
+    | "errored"
+    | "not-reached"
+    | "not-run"
+    | "skipped"
+    | "undecided";
+  readonly seconds: number;
+  /** Number of requirements by verdict. Empty where nothing ran. */
+  readonly sums: Readonly<Partial<Record<Verdict, number>>>;
+  /** Requirements of level MUST that failed. */
+  readonly broken: readonly string[];
+  /** Requirements of level MUST that were not decided. */
+  readonly open: readonly string[];
+  /** Objects that could not be removed. */
+  readonly leftBehind: number;
+  /** Why nothing ran. Absent: it ran. */
+  readonly reason?: string;
+}
+
+/** What the run of one kind came to. */
+export function kindOutcomeOf(
+  kind: string,
+  run: {
+    readonly verdicts: readonly VerdictLine[];
+    readonly footer: Pick<FooterLine, "leftBehind" | "sums">;
+    readonly conclusion: Conclusion;
+    readonly seconds: number;
+  },
+): KindOutcome {
+  const { verdicts, footer, conclusion, seconds } = run;
+  const musts = verdicts.filter(({ level }) => level === "MUST");
+  const namesOf = (wanted: readonly Verdict[]): readonly string[] =>
+    musts.filter(({ verdict }) => wanted.includes(verdict)).map(({ requirement }) => requirement);
+  return {
+    kind,
+    outcome: outcomes[conclusion],
+    seconds,
+    sums: Object.fromEntries(Object.entries(footer.sums).filter(([, count]) => count > 0)),
+    broken: namesOf(["fail", "flaky"]),
+    open: namesOf(["inconclusive", "untestable", "errored"]),
+    leftBehind: footer.leftBehind,
+  };
+}
+
+const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
+  conformant: "conformant",
+  violations: "broken",
+  errored: "errored",
+  inconclusive: "undecided",
+  "nothing-ran": "not-run",
+};
+
+/** How many kinds came to what. */
+export interface KindSummary {
+  readonly conformant: number;
+  readonly broken: number;
+  readonly undecided: number;
+  readonly errored: number;
+  readonly notRun: number;
+  readonly skipped: number;
+  readonly notReached: number;
+  /** Objects that could not be removed. */
+  readonly leftBehind: number;
+}
+
+/** Counts kinds by what they came to. */
+export function summarizeKinds(kinds: readonly KindOutcome[]): KindSummary {
+  const countOf = (wanted: KindOutcome["outcome"]): number =>
+    kinds.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    conformant: countOf("conformant"),
+    broken: countOf("broken"),
+    undecided: countOf("undecided"),
+    errored: countOf("errored"),
+    notRun: countOf("not-run"),
+    skipped: countOf("skipped"),
+    notReached: countOf("not-reached"),
+    leftBehind: kinds.reduce((sum, one) => sum + one.leftBehind, 0),
+  };
+}
