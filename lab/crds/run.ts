@@ -1,15 +1,16 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { findBinaries } from "../kubernetes/binaries.ts";
+import { buildLimitIn, findBinaries } from "../kubernetes/binaries.ts";
 import { Cluster } from "../kubernetes/cluster.ts";
 import { fetchModule } from "./fetch-module.ts";
 import { install } from "./install.ts";
 import { projects } from "./projects.ts";
 import type { Project } from "./projects.ts";
 import { readDefinitions } from "./read-definitions.ts";
-import { tableOf } from "./table.ts";
+import { tableOf, withTable } from "./table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
 
@@ -17,7 +18,8 @@ import type { KindResult } from "./try-kind.ts";
  * `npm run test:crds`: fetches the modules of known projects, installs their definitions on a real API server
  * without their controllers, and runs the profile on each kind that has a status. `--project NAME` and
  * `--kind NAME` select, `--most N` limits the kinds of a project, `--at-once N` sets how many run side by side,
- * `--resume` keeps the results in the output folder, `--serve` installs and then waits; what follows `--` goes to the
+ * `--resume` keeps the results in the output folder, `--table FILE` writes the table into a
+ * page, `--serve` installs and then waits; what follows `--` goes to the
  * command line of each run. Ends with 0 where no MUST is broken.
  */
 const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     resume: { type: "boolean", default: false },
     output: { type: "string", default: "conformance-results/crds" },
     serve: { type: "boolean", default: false },
+    table: { type: "string" },
   },
 });
 
@@ -38,6 +41,10 @@ interface Candidate {
   readonly kind: string;
 }
 
+/** Aborted by the first signal: what is under way comes to its end, and the servers are stopped. */
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+
 async function main(): Promise<number> {
   const { env } = process;
   const binaries = await findBinaries({
@@ -45,6 +52,7 @@ async function main(): Promise<number> {
     modules: resolve("lab/kubernetes/servers"),
     cache: join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "status-conformance"),
     tell,
+    ...buildLimitIn(env),
   });
   if (!binaries.isFound) {
     tell(`skipped: no servers to test against: ${binaries.reason}`);
@@ -61,6 +69,10 @@ async function main(): Promise<number> {
   const table = tableOf(results);
   process.stdout.write(table);
   await writeFile(join(values.output, "table.md"), table);
+  if (values.table !== undefined) {
+    const page = await readFile(values.table, "utf8");
+    await writeFile(values.table, withTable(page, table));
+  }
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
@@ -75,6 +87,7 @@ async function prepare(cluster: Cluster, project: Project): Promise<readonly Can
   for (const definition of await readDefinitions(module.folder, project.paths)) {
     const { name: kind, hasStatus } = definition;
     const isWanted = values.kind.length === 0 || values.kind.includes(kind);
+    if (stopping.signal.aborted) break;
     if (!hasStatus || !isWanted || kinds.length >= Number(values.most)) continue;
     const problem = await install(cluster, definition);
     if (problem === undefined) kinds.push({ project: project.name, kind });
@@ -91,6 +104,7 @@ async function tryAll(
   const results: KindResult[] = [];
   const lane = async (): Promise<void> => {
     for (const candidate of queue) {
+      if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
       const result =
         kept ?? (await tryKind({ cluster, ...candidate, output: values.output, words }));
@@ -120,7 +134,9 @@ function resultPath(kind: string): string {
 
 async function keptResult(kind: string): Promise<KindResult | undefined> {
   try {
-    return readResult(JSON.parse(await readFile(resultPath(kind), "utf8")));
+    const result = readResult(JSON.parse(await readFile(resultPath(kind), "utf8")));
+    // What did not come to its end is tried again.
+    return result?.code === 3 ? undefined : result;
   } catch {
     return undefined;
   }
@@ -133,6 +149,9 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
+  // What a busy machine does late is no finding.
+  "--timeout",
+  "60",
   "--format",
   "json",
   ...positionals,
@@ -147,15 +166,9 @@ async function serve(cluster: Cluster): Promise<number> {
   tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
   tell(`export CA=${cluster.certificatePath()}`);
   tell(`export ADMINISTRATOR_TOKEN=${cluster.tokens.admin}`);
-  await new Promise((stop) => {
-    const waiting = setInterval(() => undefined, 60_000);
-    const end = (): void => {
-      clearInterval(waiting);
-      stop(undefined);
-    };
-    process.once("SIGINT", end);
-    process.once("SIGTERM", end);
-  });
+  const waiting = setInterval(() => undefined, 60_000);
+  if (!stopping.signal.aborted) await once(stopping.signal, "abort");
+  clearInterval(waiting);
   return 0;
 }
 

@@ -1,30 +1,54 @@
 import type { KindResult } from "./try-kind.ts";
 
+const columns = ["pass", "warn", "not-applicable"] as const;
+
 /** The results as a table in Markdown, and what they come to. */
 export function tableOf(results: readonly KindResult[]): string {
-  const rows = results.map(({ project, kind, seconds, sums, broken, refusal }) =>
-    [
-      project,
-      kind,
-      refusal === undefined ? "ran" : "refused",
-      ...["pass", "warn", "inconclusive", "untestable", "errored"].map((verdict) =>
-        String(sums[verdict] ?? ""),
-      ),
-      String(seconds),
-      refusal ?? broken.join(", "),
-    ].join(" | "),
-  );
-  const head =
-    "project | kind | outcome | pass | warn | inconclusive | untestable | errored | s | broken, or why it did not run";
-  const rule = head.replaceAll(/[^|]+/gu, "---");
-  return `${[head, rule, ...rows].join("\n")}\n\n${summaryOf(results)}\n`;
+  const head = ["Kind", "Project", "Outcome", ...columns, "Broken, open, or why it did not run"];
+  const rows = results.map((result) => [
+    `\`${result.kind}\``,
+    result.project,
+    outcomeOf(result),
+    ...columns.map((verdict) => String(result.sums[verdict] ?? "")),
+    whyOf(result),
+  ]);
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${summaryOf(results)}\n\n${lines.join("\n")}\n`;
+}
+
+function outcomeOf({ refusal, broken, open, code }: KindResult): string {
+  if (refusal !== undefined) return "not run";
+  if (broken.length > 0) return "broken";
+  if (code === 3) return "errored";
+  return open.length > 0 ? "open" : "conformant";
+}
+
+function whyOf({ refusal, broken, open }: KindResult): string {
+  const names = [...broken, ...open.map((name) => `${name} (open)`)].map((name) => `\`${name}\``);
+  return (refusal ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
 }
 
 /** What all results come to, in a sentence. */
 export function summaryOf(results: readonly KindResult[]): string {
   const ran = results.filter(({ refusal }) => refusal === undefined);
-  const broken = ran.filter((one) => one.broken.length > 0);
-  const count = broken.reduce((sum, one) => sum + one.broken.length, 0);
+  const countOf = (wanted: string): number =>
+    results.filter((one) => outcomeOf(one) === wanted).length;
+  const count = ran.reduce((sum, { broken }) => sum + broken.length, 0);
   const projects = new Set(results.map(({ project }) => project)).size;
-  return `${ran.length} of ${results.length} kinds of ${projects} projects ran; ${count} MUST failures on ${broken.length} kinds`;
+  return `${ran.length} of ${results.length} kinds of ${projects} projects ran: ${countOf("conformant")} conformant, ${countOf("open")} with an open MUST, ${countOf("errored")} errored, ${countOf("broken")} broken in ${count} MUSTs.`;
+}
+
+const begin = "<!-- table of kinds: begin -->";
+const end = "<!-- table of kinds: end -->";
+
+/**
+ * A page with the table between its two marks.
+ *
+ * @throws Error where the page has no such marks.
+ */
+export function withTable(page: string, table: string): string {
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`the page has no ${begin} and ${end}`);
+  return `${page.slice(0, from)}${begin}\n\n${table}\n${page.slice(to)}`;
 }

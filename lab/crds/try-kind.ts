@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { Cluster } from "../kubernetes/cluster.ts";
@@ -14,6 +14,8 @@ export interface KindResult {
   readonly sums: Readonly<Record<string, number>>;
   /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
+  /** Requirements of level MUST that were not decided. */
+  readonly open: readonly string[];
   /** Why nothing ran. Absent: it ran. */
   readonly refusal?: string;
 }
@@ -21,7 +23,7 @@ export interface KindResult {
 /** Reads a result that was kept. Resolves with nothing where it is none. */
 export function readResult(value: unknown): KindResult | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { project, kind, code, seconds, sums, broken, refusal } = value;
+  const { project, kind, code, seconds, sums, broken, open, refusal } = value;
   if (typeof project !== "string" || typeof kind !== "string") return undefined;
   if (typeof code !== "number" || typeof seconds !== "number" || !isJsonObject(sums))
     return undefined;
@@ -31,9 +33,14 @@ export function readResult(value: unknown): KindResult | undefined {
     code,
     seconds,
     sums: countsIn(sums),
-    broken: Array.isArray(broken) ? broken.filter((one) => typeof one === "string") : [],
+    broken: textsIn(broken),
+    open: textsIn(open),
     ...(typeof refusal === "string" ? { refusal } : {}),
   };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /** What one run takes. */
@@ -51,6 +58,7 @@ export interface KindTrial {
 export async function tryKind(trial: KindTrial): Promise<KindResult> {
   const { cluster, project, kind, words } = trial;
   const output = join(trial.output, kind);
+  await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
   const beganMs = performance.now();
   const [endpoint = ""] = cluster.endpoints;
@@ -77,10 +85,10 @@ export async function tryKind(trial: KindTrial): Promise<KindResult> {
   });
   const seconds = Math.round((performance.now() - beganMs) / 1_000);
   const shared = { project, kind, code, seconds };
-  const report = code === 2 || code === 3 ? undefined : await reportIn(output);
+  const report = code === 2 ? undefined : await reportIn(output);
   if (report === undefined) {
     const refusal = /^error: (.+)$/mu.exec(printed)?.[1] ?? printed.slice(-300).trim();
-    return { ...shared, sums: {}, broken: [], refusal };
+    return { ...shared, sums: {}, broken: [], open: [], refusal };
   }
   return { ...shared, ...resultOf(report) };
 }
@@ -94,10 +102,24 @@ async function reportIn(folder: string): Promise<Readonly<Record<string, unknown
   }
 }
 
-function resultOf(report: Readonly<Record<string, unknown>>): Pick<KindResult, "broken" | "sums"> {
+function resultOf(
+  report: Readonly<Record<string, unknown>>,
+): Pick<KindResult, "broken" | "open" | "sums"> {
   const { sums, requirements } = report;
-  const broken = Array.isArray(requirements) ? requirements.flatMap(brokenIn) : [];
-  return { sums: countsIn(sums), broken };
+  const musts = (Array.isArray(requirements) ? requirements : []).filter(
+    (line: unknown) => isJsonObject(line) && line["level"] === "MUST",
+  );
+  const namesOf = (verdicts: readonly string[]): readonly string[] =>
+    musts.flatMap((line: unknown) => {
+      const { verdict, requirement } = isJsonObject(line) ? line : {};
+      const isWanted = typeof verdict === "string" && verdicts.includes(verdict);
+      return isWanted && typeof requirement === "string" ? [requirement] : [];
+    });
+  return {
+    sums: countsIn(sums),
+    broken: namesOf(["fail", "flaky"]),
+    open: namesOf(["inconclusive", "untestable", "errored"]),
+  };
 }
 
 function countsIn(sums: unknown): Readonly<Record<string, number>> {
@@ -105,12 +127,4 @@ function countsIn(sums: unknown): Readonly<Record<string, number>> {
     typeof count === "number" ? [[name, count] as const] : [],
   );
   return Object.fromEntries(entries);
-}
-
-function brokenIn(line: unknown): readonly string[] {
-  if (!isJsonObject(line)) return [];
-  const { verdict, requirement } = line;
-  return (verdict === "fail" || verdict === "flaky") && typeof requirement === "string"
-    ? [requirement]
-    : [];
 }

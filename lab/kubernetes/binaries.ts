@@ -30,6 +30,16 @@ export interface BinarySearch {
   readonly limitMs?: number;
 }
 
+/** A pipeline has no time for a build that takes for ever. What was compiled until then is kept by Go. */
+export function buildLimitIn({
+  KUBERNETES_BUILD_SECONDS: seconds,
+}: Readonly<Record<string, string | undefined>>): Pick<BinarySearch, "limitMs"> {
+  if (seconds === undefined || seconds === "") return {};
+  const limitMs = Number(seconds) * 1_000;
+  if (Number.isSafeInteger(limitMs) && limitMs > 0) return { limitMs };
+  throw new Error("KUBERNETES_BUILD_SECONDS is no number of seconds");
+}
+
 /**
  * Finds etcd and kube-apiserver: in `KUBEBUILDER_ASSETS`, in the cache, or by building their pinned Go
  * modules. Never rejects for want of them: the reason is in the result.

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { findBinaries } from "./binaries.ts";
+import { buildLimitIn, findBinaries } from "./binaries.ts";
 import type { BinarySearch } from "./binaries.ts";
 import { Cluster } from "./cluster.ts";
 import type { ClusterOptions } from "./cluster.ts";
@@ -30,7 +30,7 @@ async function main(words: readonly string[]): Promise<number> {
     modules: resolve("lab/kubernetes/servers"),
     cache: join(cacheHome, "status-conformance"),
     tell,
-    ...limitOf(env["KUBERNETES_BUILD_SECONDS"]),
+    ...buildLimitIn(env),
   };
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
@@ -74,14 +74,6 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
   "--client-go": ({ servers, search }) =>
     tryClientGo({ servers, search, environment: process.env }),
 };
-
-/** A pipeline has no time for a build that takes for ever. What was compiled until then is kept by Go. */
-function limitOf(seconds: string | undefined): { readonly limitMs?: number } {
-  if (seconds === undefined || seconds === "") return {};
-  const limitMs = Number(seconds) * 1_000;
-  if (Number.isSafeInteger(limitMs) && limitMs > 0) return { limitMs };
-  throw new Error("KUBERNETES_BUILD_SECONDS is no number of seconds");
-}
 
 /** The profile by the command line, and what users get wrong with it. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {

@@ -7,7 +7,8 @@ import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
  * Through which status writes a kind without pruning is tried: the two that differ most. It declares
- * something of its own, so that nothing that other kinds show would spare it any of them.
+ * something of its own, so that nothing that other kinds show would spare it any of them. A kind that the user names may
+ * be the only one, and is tried through all.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
@@ -24,7 +25,7 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       scope,
       namespaces,
       operations:
-        kind.keepsUnknown === true
+        kind.keepsUnknown === true && kind.notes === undefined
           ? { ...operationsOf(kind), updateStatus: waysOfOpenKinds }
           : operationsOf(kind),
       statusModes: kind.hasStatus ? statusOperations : {},
