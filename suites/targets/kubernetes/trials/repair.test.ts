@@ -93,6 +93,28 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it("set all together where a rule wants them so, escaped in CEL as they are", async () => {
+    const place = {
+      type: "object",
+      properties: { kind: text, name: text, namespace: text },
+      "x-kubernetes-validations": [
+        { rule: "has(self.name) && has(self.__namespace__)", message: "both must be set" },
+      ],
+    };
+    const schema = { required: ["size", "ref"], properties: { size: number, ref: place } };
+    const ground = serverWith(({ ref }) =>
+      isJsonObject(ref) && "name" in ref && "namespace" in ref
+        ? undefined
+        : { field: "spec.ref", reason: "FieldValueInvalid", message: "both must be set" },
+    );
+
+    const made = await fitted(schema, ground);
+    expect(made.isFitted && Object.keys(made.specs[0]?.["ref"] ?? {})).toEqual([
+      "name",
+      "namespace",
+    ]);
+  });
+
   it("take what a rule compares them with", async () => {
     const rule = { rule: "self.kind == 'Gateway'", message: "only a Gateway may be named" };
     const properties = { kind: text, size: number };

@@ -73,8 +73,8 @@ const limits: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Nothing is said about what belongs there: something else is tried. Of an object, at first without its optional
- * properties, then with one of them at a time, those first that the rule is about; then with other values of what the
- * rule is about.
+ * properties, then with one of them at a time, those first that the rule is about, and these together; then with other
+ * values of what the rule is about.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
   const turn = (hints.get(path)?.turn ?? 0) + 1;
@@ -90,19 +90,29 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     rule.split(/[^\w-]+/u).includes(one.split(".").at(-1) ?? "");
   const bare = new Map([...hints].filter(([one]) => one === path || !one.startsWith(`${path}.`)));
   const optional = optionalPaths(schema, path, { ...making, hints: bare });
-  const steps: readonly (readonly [string, Hint] | undefined)[] = [
-    undefined,
-    ...optional.filter(isAbout).map((one) => [one, { isWanted: true }] as const),
+  const about = optional.filter(isAbout);
+  const steps: readonly (readonly Step[])[] = [
+    [],
+    ...about.map((one) => [wanted(one)]),
+    // A rule may ask for all of them at the same time.
+    ...(about.length > 1 ? [about.map(wanted)] : []),
     ...[1, 2].flatMap((more) =>
       Object.keys(node.properties)
         .filter((name) => isAbout(name) && node.required.has(name))
-        .map((name) => [`${path}.${name}`, { turn: more }] as const),
+        .map((name) => [[`${path}.${name}`, { turn: more }] as const]),
     ),
-    ...optional.filter((one) => !isAbout(one)).map((one) => [one, { isWanted: true }] as const),
+    ...optional.filter((one) => !isAbout(one)).map((one) => [wanted(one)]),
   ];
-  const step = steps[(turn - 1) % steps.length];
+  const step = steps[(turn - 1) % steps.length] ?? [];
   const next = withHint(bare, path, { turn, isBare: true });
-  return step === undefined ? next : withHint(next, step[0], step[1]);
+  return step.reduce((known, [at, hint]) => withHint(known, at, hint), next);
+}
+
+/** A hint about a path. */
+type Step = readonly [string, Hint];
+
+function wanted(path: string): Step {
+  return [path, { isWanted: true }];
 }
 
 /** What a rule compares properties with: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined: nothing new. */
@@ -130,7 +140,8 @@ function ruleBehind(message: string, words: JsonObject): string {
     ({ rule, told }) =>
       message.includes(rule) || (typeof told === "string" && message.includes(told)),
   );
-  return found?.rule ?? "";
+  // Names that are words of CEL, or hold signs, are escaped there: `self.__namespace__`.
+  return (found?.rule ?? "").replaceAll(/__([a-z]+)__/gu, "$1");
 }
 
 /** The schema of what stands at a path, whose lists have no indexes. */
