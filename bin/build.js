@@ -29,6 +29,7 @@ const tools = {
   implementers: "lab/implementers/run.ts",
   kubernetes: "lab/kubernetes/run.ts",
   mutation: "lab/mutation/run.ts",
+  operators: "lab/operators/run.ts",
   "mutation-checkers": "lab/mutation/checkers.ts",
   "reference-worker": "bin/reach/reference-worker.ts",
   results: "lab/documents/results-cli.ts",

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { access, mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { built } from "../kubernetes/binaries.ts";
+
+/** An operator that knows a library of its language, and nothing of the suite. */
+export interface Operator {
+  readonly name: string;
+  readonly library: string;
+  /** The line by which it says that it works. */
+  readonly ready: string;
+  /**
+   * Builds it where that is needed. Resolves with the command that starts it, and rejects with what is missing on this
+   * machine.
+   */
+  readonly prepare: (place: OperatorPlace) => Promise<string>;
+}
+
+/** Where operators are built. */
+export interface OperatorPlace {
+  /** What outlasts a call. */
+  readonly cache: string;
+  readonly tell: (line: string) => void;
+  readonly limit: AbortSignal;
+}
+
+const run = promisify(execFile);
+const sources = resolve("lab/operators");
+const kopf = "1.45.2";
+
+async function prepareKopf({ cache, tell, limit }: OperatorPlace): Promise<string> {
+  const folder = join(cache, `kopf-${kopf}`);
+  const program = join(folder, "bin", "kopf");
+  if (!(await isThere(program))) {
+    tell(`installing kopf ${kopf} with pip (a minute, once)`);
+    await mkdir(cache, { recursive: true });
+    await run("python3", ["-m", "venv", folder], { signal: limit });
+    const words = ["-m", "pip", "install", "--quiet", `kopf==${kopf}`];
+    await run(join(folder, "bin", "python"), words, { signal: limit });
+  }
+  return `exec '${program}' run --standalone --all-namespaces --verbose '${join(sources, "kopf/operator.py")}'`;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string> {
+  const program = await built("controller-runtime", { modules: sources, cache, tell }, limit);
+  return `exec '${program}'`;
+}
+
+/** The operators that are driven, one per library. client-go has a part of its own in `test:kubernetes`. */
+export const operators: readonly Operator[] = [
+  {
+    name: "controller-runtime",
+    library: "sigs.k8s.io/controller-runtime 0.22.4 (Go)",
+    ready: "Starting workers",
+    prepare: prepareGo,
+  },
+  {
+    name: "kopf",
+    library: `kopf ${kopf} (Python)`,
+    ready: "watch-stream for gears",
+    prepare: prepareKopf,
+  },
+  {
+    name: "client-node",
+    library: "@kubernetes/client-node 1.4.0 (Node.js)",
+    ready: "ready",
+    prepare: () => Promise.resolve(`exec node '${join(sources, "client-node/operator.js")}'`),
+  },
+];
