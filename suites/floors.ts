@@ -66,6 +66,10 @@ export const floors: Readonly<Record<string, Part>> = {
     mayImport: [contract, port, "suites/harness", "suites/verdicts"],
     rooms: ["rules", "scenarios", "observation", "checks"],
   },
+  "suites/wings/logs": {
+    mayImport: [contract, "suites/checker", "suites/harness"],
+    rooms: ["port", "readers", "formats", "objects", "rules", "verdict"],
+  },
   "suites/wings/init": { mayImport: [contract, port], rooms: ["inference"] },
   reference: {
     mayImport: [contract],
@@ -87,7 +91,7 @@ export const floors: Readonly<Record<string, Part>> = {
     ],
   },
   reports: {
-    mayImport: [contract, "suites/checker", "suites/verdicts"],
+    mayImport: [contract, "suites/checker", "suites/verdicts", "suites/wings/logs"],
     rooms: ["text", "record", "report", "terminal", "html", "formats", "comparison", "pages"],
   },
   bin: {

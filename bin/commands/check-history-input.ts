@@ -85,12 +85,7 @@ export class LineDecoder {
   #refuseOtherFormats(bytes: Uint8Array): void {
     if (this.#isBegun || bytes.length === 0) return;
     this.#isBegun = true;
-    const known = signatures.find((signature) =>
-      signature.bytes.every((byte, i) => bytes[i] === byte),
-    );
-    if (known !== undefined) throw new HistoryError(1, `the file is ${known.problem}`);
-    if (bytes[0] === 0)
-      throw new HistoryError(1, "the file is no text: it begins with a zero byte");
+    refuseOtherFormats(bytes);
   }
 
   #refuseLongLine(): void {
@@ -109,6 +104,19 @@ export class LineDecoder {
     }
     return line;
   }
+}
+
+/**
+ * Looks at the first bytes of a file.
+ *
+ * @throws HistoryError where they are those of another format than text.
+ */
+export function refuseOtherFormats(bytes: Uint8Array): void {
+  const known = signatures.find((signature) =>
+    signature.bytes.every((byte, i) => bytes[i] === byte),
+  );
+  if (known !== undefined) throw new HistoryError(1, `the file is ${known.problem}`);
+  if (bytes[0] === 0) throw new HistoryError(1, "the file is no text: it begins with a zero byte");
 }
 
 function count(bytes: Buffer, byte: number): number {

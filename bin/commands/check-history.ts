@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { suiteCommand } from "#contract";
 import type { HistoryVerdict } from "#checker";
 import { renderHistory, renderHistoryJson } from "#reports";
 import type { Conclusion } from "#verdicts";
@@ -8,6 +9,7 @@ import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { World } from "../process/world.ts";
+import type { CheckHistoryArguments } from "./history-commands.ts";
 import { nameOfHistory, unreadableHistory } from "./history-problem.ts";
 import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
@@ -22,13 +24,13 @@ const bounds: Omit<StreamBounds, "folder"> = {
 };
 
 /** What `check-history` was called with. */
-export interface CheckHistoryCall {
+export interface CheckHistoryCall extends CheckHistoryArguments {
   /** Path of the file, or `-` for the standard input. */
-  readonly file: string;
-  readonly format: string;
-  /** False with `--no-color`. */
-  readonly color: boolean;
+  readonly files: readonly string[];
 }
+
+/** Options that say how to read a log. */
+const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
 /**
  * Reads a recorded history piece by piece and says whether it can have happened. Throws
@@ -36,11 +38,27 @@ export interface CheckHistoryCall {
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
-  const verdict = await judge(call.file);
-  if (verdict.operations + verdict.events === 0) throw nothingTold(call.file);
+  const file = onlyFileOf(call);
+  const verdict = await judge(file);
+  if (verdict.operations + verdict.events === 0) throw nothingTold(file);
   if (format === "json") world.out.writeDocument(renderHistoryJson(verdict));
   else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
   return { ending: "judged", conclusion: conclusionOf(verdict) };
+}
+
+function onlyFileOf(call: CheckHistoryCall): string {
+  const option = ofLogs.find((name) => call[name] !== undefined);
+  if (option !== undefined) {
+    const spelled = option.replace("clockError", "clock-error");
+    throw new UsageError(`--${spelled} is for logs`, {
+      mend: "Name their format with --from; a history is judged as a whole.",
+    });
+  }
+  const [file = "", ...others] = call.files;
+  if (others.length === 0) return file;
+  throw new UsageError("several histories are judged after they were merged", {
+    mend: `Merge them with ${suiteCommand} merge-histories, or name their format with --from where they are logs.`,
+  });
 }
 
 async function judge(file: string): Promise<HistoryVerdict> {

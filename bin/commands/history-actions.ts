@@ -5,9 +5,14 @@ import type { World } from "../process/world.ts";
 /** What the commands on recorded histories do. `keep` receives how one ended. */
 export function historyActionsIn(world: World, keep: (ending: Ending) => void): HistoryActions {
   return {
-    checkHistory: async (file, typed) => {
-      const { checkHistory } = await import("./check-history.ts");
-      keep(await checkHistory({ file, ...typed }, world));
+    checkHistory: async (files, typed) => {
+      if (typed.from === undefined) {
+        const { checkHistory } = await import("./check-history.ts");
+        keep(await checkHistory({ files, ...typed }, world));
+      } else {
+        const { checkLogs } = await import("./check-logs.ts");
+        keep(await checkLogs({ files, ...typed, from: typed.from }, world));
+      }
     },
     mergeHistories: async (files, typed) => {
       const { mergeHistories } = await import("./merge-histories.ts");

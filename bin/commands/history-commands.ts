@@ -1,8 +1,16 @@
 import type { Command } from "commander";
+import { logFormatNames } from "#wings/logs";
 import { formatOption } from "../options/common-options.ts";
 
 /** The options of `check-history`, as they were typed. */
 export interface CheckHistoryArguments {
+  readonly from?: string;
+  readonly mapping?: string;
+  readonly object?: readonly string[];
+  readonly namespace?: string;
+  readonly since?: string;
+  readonly clockError?: string;
+  readonly page?: string;
   readonly format: string;
   /** False with `--no-color`. */
   readonly color: boolean;
@@ -16,7 +24,7 @@ export interface MergeHistoriesArguments {
 
 /** What the commands on recorded histories do. */
 export interface HistoryActions {
-  readonly checkHistory: (file: string, typed: CheckHistoryArguments) => Promise<void>;
+  readonly checkHistory: (files: readonly string[], typed: CheckHistoryArguments) => Promise<void>;
   readonly mergeHistories: (
     files: readonly string[],
     typed: MergeHistoriesArguments,
@@ -27,10 +35,27 @@ export interface HistoryActions {
 export function defineHistoryCommands(program: Command, actions: HistoryActions): void {
   program
     .command("check-history")
-    .description("say whether a recorded history of operations and watches can have happened")
-    .argument("<file>", "the history, one JSON object per line; - for the standard input")
+    .description(
+      "check a recorded history, or a log, for linearizability, watch guarantees and mistakes of writers",
+    )
+    .argument("<files...>", "the history, or logs with --from; - for the standard input")
+    .option("--from <format>", `read logs: ${logFormatNames.join(", ")}`)
+    .option("--mapping <file>", "say where a gateway log has what, in JSON")
+    .option(
+      "--object <pattern...>",
+      "judge these objects of a log, for instance deployments.apps/*",
+    )
+    .option("--namespace <name>", "judge the objects of this namespace")
+    .option(
+      "--since <time>",
+      "skip earlier requests: 2026-11-21T08:00:00Z, or 24h for the last day",
+    )
+    .option("--clock-error <ms>", "how far the clocks of several logs can be from the true time")
+    .option("--page <file>", "write an HTML page with timelines of what was found in logs")
     .addOption(formatOption())
-    .action((file: string, typed: CheckHistoryArguments) => actions.checkHistory(file, typed));
+    .action((files: readonly string[], typed: CheckHistoryArguments) =>
+      actions.checkHistory(files, typed),
+    );
   program
     .command("merge-histories")
     .description("make one history of several that were recorded on different machines")

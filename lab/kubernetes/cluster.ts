@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { expiredToken, issuer } from "./expired-token.ts";
 import { isReady } from "./readiness.ts";
@@ -15,6 +15,10 @@ export interface ClusterOptions {
   readonly apiServer: string;
   /** How many API servers share the one etcd; 1 by default. */
   readonly replicas?: number;
+  /** Further flags of each API server, without the two hyphens. `{folder}` stands for a folder of its own. */
+  readonly apiServerFlags?: Readonly<Record<string, string>>;
+  /** Further users, who may do everything; their tokens are their names. */
+  readonly administrators?: readonly string[];
   /** Gives up waiting for a server after this long, in milliseconds. */
   readonly readyMs?: number;
 }
@@ -55,13 +59,14 @@ export class Cluster implements AsyncDisposable {
   static async start(options: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
-    await writeSecrets(folder, tokens);
+    await writeSecrets(folder, tokens, options.administrators ?? []);
     const { etcd, clientUrl } = await startEtcd(options.etcd, folder);
     const replicas: Replica[] = [];
     const cluster = new Cluster({ folder, tokens, options, etcd, replicas });
     try {
       for (let index = 0; index < (options.replicas ?? 1); index += 1) {
-        const replica = await newReplica({ folder, clientUrl, index, program: options.apiServer });
+        const { apiServer: program, apiServerFlags = {} } = options;
+        const replica = await newReplica({ folder, clientUrl, index, program, apiServerFlags });
         replicas.push(replica);
         await cluster.ready(replica);
       }
@@ -80,6 +85,16 @@ export class Cluster implements AsyncDisposable {
   /** The file that holds the certificates by which an API server is known. */
   certificatePath(index = 0): string {
     return this.replica(index).certificatePath;
+  }
+
+  /** The folder of an API server, which `{folder}` in its flags stands for. */
+  replicaFolder(index = 0): string {
+    return dirname(this.replica(index).certificatePath);
+  }
+
+  /** The file with the key of service accounts. */
+  get serviceAccountKey(): string {
+    return join(this.folder, keyName);
   }
 
   /** A token that the API servers issued and that has run out. */
@@ -152,12 +167,17 @@ function newTokens(): Record<User, string> {
   };
 }
 
-async function writeSecrets(folder: string, tokens: Record<User, string>): Promise<void> {
+async function writeSecrets(
+  folder: string,
+  tokens: Record<User, string>,
+  administrators: readonly string[],
+): Promise<void> {
   const lines = users.map((user) => {
     const groups = user === "admin" ? ',"system:masters"' : "";
     return `${tokens[user]},${user},${user}${groups}\n`;
   });
-  await writeFile(join(folder, "tokens.csv"), lines.join(""), { mode: 0o600 });
+  const others = administrators.map((user) => `${user},${user},${user},"system:masters"\n`);
+  await writeFile(join(folder, "tokens.csv"), [...lines, ...others].join(""), { mode: 0o600 });
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const key = privateKey.export({ type: "pkcs1", format: "pem" });
   await writeFile(join(folder, keyName), key, { mode: 0o600 });
@@ -188,10 +208,11 @@ interface ReplicaOptions {
   readonly clientUrl: string;
   readonly index: number;
   readonly program: string;
+  readonly apiServerFlags: Readonly<Record<string, string>>;
 }
 
 async function newReplica(options: ReplicaOptions): Promise<Replica> {
-  const { folder, clientUrl, index, program } = options;
+  const { folder, clientUrl, index, program, apiServerFlags } = options;
   const port = await freePort();
   const certificates = join(folder, `certificates-${index}`);
   await mkdir(certificates);
@@ -210,6 +231,12 @@ async function newReplica(options: ReplicaOptions): Promise<Replica> {
     "endpoint-reconciler-type": "none",
     // Nothing runs here that would create service accounts, and namespaces would wait for them.
     "disable-admission-plugins": "ServiceAccount",
+    ...Object.fromEntries(
+      Object.entries(apiServerFlags).map(([name, value]) => [
+        name,
+        value.replaceAll("{folder}", certificates),
+      ]),
+    ),
   });
   const logPath = join(folder, `kube-apiserver-${index}.log`);
   return {

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { AuditStory } from "../../suites/wings/logs/testing/audit-story.ts";
+import type { StoryLevel } from "../../suites/wings/logs/testing/audit-story.ts";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
+import { call } from "../testing/test-world.ts";
+
+const folder = folderForAllTests();
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const file = join(folder.path, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+function fightLog(level?: StoryLevel): string {
+  const story = new AuditStory(level);
+  story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
+  for (let i = 0; i < 8; i += 1) {
+    const [user, size] = i % 2 === 0 ? (["scaler-a", 2] as const) : (["scaler-b", 5] as const);
+    story.send({ user, verb: "patch", body: { spec: { size } } });
+  }
+  return story.text;
+}
+
+const audit = ["check-history", "--from", "kubernetes-audit"] as const;
+
+describe("check-history --from kubernetes-audit", () => {
+  it("names who did what, with the requests, and sums up by writer", async () => {
+    const { code, out } = await call([...audit, fileOf("fight.log", fightLog())]);
+
+    expect(code).toBe(1);
+    expect(out).toContain("fight on widgets.lab.example/default/one");
+    expect(out).toContain("scaler-a (scaler-a/v1)");
+    expect(out).toMatch(/PATCH\s+\/apis\/lab\.example\/v1\/namespaces\/default\/widgets\/one/u);
+    expect(out).toMatch(/audit-\d/u);
+    expect(out).toContain(
+      "scaler-a (scaler-a/v1) had 1 fight with scaler-b (scaler-b/v1) on 1 object",
+    );
+    expect(out).toContain("1 mistake of writers in 9 requests of 3 writers for 1 object.");
+  });
+
+  it("gives the same as data", async () => {
+    const file = fileOf("data.log", fightLog());
+    const { code, out } = await call([...audit, file, "--format", "json"]);
+    const answer: unknown = JSON.parse(out);
+
+    expect(code).toBe(1);
+    expect(answer).toMatchObject({
+      requests: 9,
+      findings: [{ rule: "fight", by: { user: "scaler-a" }, other: { user: "scaler-b" } }],
+      sums: [{ count: 1, kind: "widgets.lab.example", fields: [["spec.size", 1]] }],
+    });
+  });
+
+  it("writes a page that loads nothing, with a timeline", async () => {
+    const page = join(folder.path, "page.html");
+    const { err } = await call([...audit, fileOf("page.log", fightLog()), "--page", page]);
+    const text = readFileSync(page, "utf8");
+
+    expect(err).toContain(page);
+    expect(text).toContain("default-src 'none'");
+    expect(text).toContain('class="timeline"');
+    expect(text).toContain("scaler-b");
+  });
+
+  it("escapes what a log says", async () => {
+    const story = new AuditStory();
+    const user = "<script>alert(1)</script>\u001b[2J";
+    story.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
+    story.send({ user, verb: "patch", body: { status: { phase: "Ready" } } });
+    const page = join(folder.path, "hostile.html");
+    const { out } = await call([...audit, fileOf("hostile.log", story.text), "--page", page]);
+
+    expect(out).not.toContain("\u001b[2J");
+    expect(readFileSync(page, "utf8")).not.toContain("<script>alert");
+  });
+
+  it("is inconclusive where the log shows too little, and legal where nothing is wrong", async () => {
+    const clean = new AuditStory();
+    clean.send({ user: "owner", verb: "create", body: { spec: { size: 1 } } });
+    clean.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
+
+    expect((await call([...audit, fileOf("metadata.log", fightLog("Metadata"))])).code).toBe(4);
+    expect((await call([...audit, fileOf("clean.log", clean.text)])).code).toBe(0);
+  });
+
+  it.each([
+    { words: ["--from", "nothing", "x"], error: 'does not know "nothing"' },
+    { words: ["--from", "kubernetes-audit", "a", "b"], error: "--clock-error is missing" },
+    {
+      words: ["--from", "kubernetes-audit", "a", "--since", "soon"],
+      error: "--since does not take",
+    },
+    { words: ["--from", "kubernetes-audit", "a", "--mapping", "m"], error: "takes no mapping" },
+    { words: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
+    { words: ["a", "b"], error: "several histories" },
+    { words: ["a", "--object", "x/*"], error: "--object is for logs" },
+  ])("refuses $words", async ({ words, error }) => {
+    const { code, err } = await call(["check-history", ...words]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(error);
+  });
+
+  it("refuses what has no request, with the reason, and what is compressed", async () => {
+    const other = await call([...audit, fileOf("other.log", '{"op":"read"}\n')]);
+    const packed = await call([...audit, fileOf("packed.log", gzipSync(fightLog()))]);
+
+    expect(other).toMatchObject({ code: 2 });
+    expect(other.err).toContain("1 (no audit event)");
+    expect(packed).toMatchObject({ code: 2 });
+    expect(packed.err).toContain("gzip");
+    expect(existsSync(join(folder.path, "nothing"))).toBe(false);
+  });
+});

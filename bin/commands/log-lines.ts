@@ -1,0 +1,97 @@
+import { refuseOtherFormats } from "./check-history-input.ts";
+
+/** The longest line that is read, in bytes. A list of all pods of a large cluster takes as much. */
+const mostLineBytes = 32 * 2 ** 20;
+
+const lineFeed = 0x0a;
+
+/** Takes the next line that is not empty, with its number. */
+export type TakeLogLine = (text: string, line: number) => void;
+
+/** What reading a log came to. */
+export interface LogLines {
+  readonly lines: number;
+  /** Lines that were too long to be read. */
+  readonly tooLong: number;
+}
+
+/**
+ * Cuts a log into lines, with no more of it in memory than one line. Bytes that are no UTF-8 are replaced:
+ * a name in another encoding is no reason not to judge the rest.
+ *
+ * @throws HistoryError for a file that is compressed or no text.
+ */
+export async function readLogLines(
+  bytes: AsyncIterable<Uint8Array>,
+  take: TakeLogLine,
+): Promise<LogLines> {
+  const cutter = new LineCutter(take);
+  for await (const piece of bytes) cutter.push(piece);
+  return cutter.end();
+}
+
+class LineCutter {
+  readonly #take: TakeLogLine;
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #lines = 0;
+  #tooLong = 0;
+  #isBegun = false;
+
+  constructor(take: TakeLogLine) {
+    this.#take = take;
+  }
+
+  push(piece: Uint8Array): void {
+    if (!this.#isBegun && piece.length > 0) {
+      this.#isBegun = true;
+      refuseOtherFormats(piece);
+    }
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const last = bytes.lastIndexOf(lineFeed);
+    if (last < 0) return this.#hold(bytes);
+    const first = bytes.indexOf(lineFeed);
+    this.#hold(bytes.subarray(0, first));
+    this.#endLine();
+    if (last > first) this.#whole(bytes.toString("utf8", first + 1, last));
+    this.#hold(bytes.subarray(last + 1));
+  }
+
+  end(): LogLines {
+    if (this.#restBytes > 0) this.#endLine();
+    return { lines: this.#lines, tooLong: this.#tooLong };
+  }
+
+  /** Keeps the beginning of a line; of one that is too long, its length alone. */
+  #hold(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > mostLineBytes) this.#rest = [];
+    // The stream uses its memory again.
+    else if (bytes.length > 0) this.#rest.push(Buffer.from(bytes));
+  }
+
+  #endLine(): void {
+    if (this.#restBytes > mostLineBytes) {
+      this.#lines += 1;
+      this.#tooLong += 1;
+    } else {
+      this.#line(Buffer.concat(this.#rest).toString("utf8"));
+    }
+    this.#rest = [];
+    this.#restBytes = 0;
+  }
+
+  #whole(text: string): void {
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.#line(text.slice(start, end));
+      start = end + 1;
+    }
+    this.#line(text.slice(start));
+  }
+
+  #line(text: string): void {
+    this.#lines += 1;
+    if (text !== "" && text !== "\r") this.#take(text, this.#lines);
+  }
+}

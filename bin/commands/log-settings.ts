@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { logFormatNames, logFormats } from "#wings/logs";
+import type { LogChoice, LogFormat } from "#wings/logs";
+import { codeOf, UsageError } from "../process/errors.ts";
+import { parseDecimal } from "../options/option-values.ts";
+import { suggest } from "../options/nearest.ts";
+import type { World } from "../process/world.ts";
+import type { CheckHistoryArguments } from "./history-commands.ts";
+
+/** What `check-history --from` was called with. */
+export interface CheckLogsCall extends CheckHistoryArguments {
+  readonly files: readonly string[];
+  readonly from: string;
+}
+
+/** What is read, and how. */
+export interface LogSettings {
+  readonly format: LogFormat;
+  readonly choice: LogChoice;
+}
+
+/** An hour: clocks that are further apart are not merged, they are mended. */
+const clockErrors = { least: 0, most: 3_600_000 } as const;
+
+/** Understands the options. Throws a {@link UsageError} for what makes no sense. */
+export function readLogSettings(call: CheckLogsCall, world: World): LogSettings {
+  const format = formatOf(call.from);
+  const { object = [], namespace, since } = call;
+  return {
+    format,
+    choice: {
+      objects: object,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(since === undefined ? {} : { sinceMs: momentOf(since, world) }),
+      clockErrorMs: clockErrorOf(call),
+      ...mappingOf(format, call.mapping),
+    },
+  };
+}
+
+function formatOf(text: string): LogFormat {
+  const name = logFormatNames.find((known) => known === text);
+  if (name !== undefined) return logFormats[name];
+  throw new UsageError(`--from does not know "${text}"`, {
+    mend: suggest(text, logFormatNames, `It takes ${logFormatNames.join(", ")}.`),
+  });
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ["m", 60_000],
+  ["h", 3_600_000],
+  ["d", 86_400_000],
+]);
+
+/** A moment, or a time before now. */
+function momentOf(text: string, world: World): number {
+  const { number = "", unit = "" } = /^(?<number>\d{1,6})(?<unit>[mhd])$/u.exec(text)?.groups ?? {};
+  const factor = units.get(unit);
+  if (factor !== undefined) return world.clock().getTime() - Number(number) * factor;
+  const moment = /^\d{4}-\d\d-\d\d/u.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(moment)) return moment;
+  throw new UsageError(`--since does not take "${text}"`, {
+    mend: "Give a time such as 2026-11-21T08:00:00Z, or a span such as 30m, 24h or 7d.",
+  });
+}
+
+function clockErrorOf({ clockError, files }: CheckLogsCall): number {
+  if (clockError !== undefined) return parseDecimal("--clock-error", clockError, clockErrors);
+  if (files.length === 1) return 0;
+  throw new UsageError("--clock-error is missing", {
+    mend: "Say how far the clocks of the servers can be from the true time, in milliseconds; 0 where all files are of one server.",
+  });
+}
+
+function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
+  if (format.needsMapping && file === undefined) {
+    throw new UsageError(`--from ${format.name} needs a mapping file`, {
+      mend: `Name one with --mapping; ${format.page} shows one.`,
+    });
+  }
+  if (file === undefined) return {};
+  if (!format.needsMapping) {
+    throw new UsageError(`--from ${format.name} takes no mapping file`, {
+      mend: "Leave out --mapping.",
+    });
+  }
+  return { mapping: readMapping(file) };
+}
+
+function readMapping(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const problem = error instanceof SyntaxError ? error.message : codeOf(error);
+    throw new UsageError(`${file} cannot be read (${problem})`, {
+      mend: "Name a file in JSON with --mapping.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "undici";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { Cluster } from "../kubernetes/cluster.ts";
+
+/** A request to an API server. */
+export interface ApiRequest {
+  readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
+  readonly path: string;
+  readonly body?: JsonValue;
+  /** Of a patch; a merge patch by default. */
+  readonly type?: string;
+}
+
+/** What it answered. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly object: JsonObject;
+}
+
+/** One user of a cluster, under a user agent of its own. Disposing closes its connections. */
+export class ApiClient implements AsyncDisposable {
+  readonly #agent: Agent;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #endpoint: string;
+
+  private constructor(agent: Agent, headers: Readonly<Record<string, string>>, endpoint: string) {
+    this.#agent = agent;
+    this.#headers = headers;
+    this.#endpoint = endpoint;
+  }
+
+  /** `token` is the name of one of the cluster's administrators, or another token. */
+  static async of(cluster: Cluster, user: string, token = user): Promise<ApiClient> {
+    const ca = await readFile(cluster.certificatePath());
+    const headers = { authorization: `Bearer ${token}`, "user-agent": `${user}/v1.0.0 (lab)` };
+    return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[0] ?? "");
+  }
+
+  /** Sends a request, whatever its answer is. */
+  async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
+    const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+    const reply = await request(`${this.#endpoint}${path}`, {
+      dispatcher: this.#agent,
+      method,
+      headers: { ...this.#headers, "content-type": type ?? patch },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.body.text();
+    // A kind that is not served yet is answered with plain text.
+    const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
+    return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
+  }
+
+  /** Sends a request that must succeed. */
+  async must(sent: ApiRequest): Promise<JsonObject> {
+    const { status, object } = await this.send(sent);
+    if (status < 300) return object;
+    throw new Error(
+      `${sent.method} ${sent.path} was answered ${status}: ${JSON.stringify(object)}`,
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.close();
+  }
+}

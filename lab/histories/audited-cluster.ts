@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Cluster } from "../kubernetes/cluster.ts";
+import type { ClusterOptions } from "../kubernetes/cluster.ts";
+
+/** How much an audit policy has of each request. */
+export type AuditLevel = "Metadata" | "Request" | "RequestResponse";
+
+/** What is recorded: all requests at one level, and their beginning as well, as policies do by default. */
+function policyAt(level: AuditLevel): unknown {
+  return { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level }] };
+}
+
+/** A cluster whose first API server keeps an audit log. */
+export class AuditedCluster implements AsyncDisposable {
+  readonly cluster: Cluster;
+  readonly #policyFolder: string;
+
+  private constructor(cluster: Cluster, policyFolder: string) {
+    this.cluster = cluster;
+    this.#policyFolder = policyFolder;
+  }
+
+  static async start(
+    servers: ClusterOptions,
+    { level, users }: { readonly level: AuditLevel; readonly users: readonly string[] },
+  ): Promise<AuditedCluster> {
+    const folder = await mkdtemp(join(tmpdir(), "status-conformance-audit-"));
+    const policy = join(folder, "policy.json");
+    await writeFile(policy, JSON.stringify(policyAt(level)));
+    const cluster = await Cluster.start({
+      ...servers,
+      administrators: users,
+      apiServerFlags: {
+        "audit-policy-file": policy,
+        "audit-log-path": "{folder}/audit.log",
+        // Every line is in the file when its request has been answered.
+        "audit-log-mode": "blocking-strict",
+        "audit-log-maxsize": "0",
+      },
+    });
+    return new AuditedCluster(cluster, folder);
+  }
+
+  /** The audit log of an API server. */
+  logPath(index = 0): string {
+    return join(this.cluster.replicaFolder(index), "audit.log");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.cluster[Symbol.asyncDispose]();
+    await rm(this.#policyFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { describeAnomaly } from "#checker";
+import { writerName, writerRules } from "#wings/logs";
+import type { FoundAnomaly, FoundRequest, LogVerdict, WriterFinding, WriterSum } from "#wings/logs";
+import { lostText, requestText } from "../report/log-requests.ts";
+import { isJudged, logSentence, scopeSentences, sumSentence } from "../report/log-sentences.ts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { renderPage } from "./page-frame.ts";
+import { timelineOfRequests } from "./log-timeline.ts";
+import { timelineView } from "./timeline-view.ts";
+import { shownLine } from "./shown-text.ts";
+
+/** Findings with a timeline; the JSON form has more. */
+const mostDrawn = 200;
+
+/** The verdict on a log as one HTML page, which loads nothing and runs no script but its own. */
+export function renderLogHtml(verdict: LogVerdict): string {
+  return renderPage({ title: "Who wrote what: mistakes found in logs", body: body({ verdict }) });
+}
+
+function body({ verdict }: { readonly verdict: LogVerdict }): Markup {
+  const { anomalies, findings, sums } = verdict;
+  return html`<main>
+    <header class="overview">
+      <p class="eyebrow">Requests from a log</p>
+      <h1 class=${toneOf(verdict)}>${logSentence(verdict)}</h1>
+      ${scopeSentences(verdict).map((sentence) => html`<p class="note"><bdi>${shownLine(sentence)}</bdi></p>`)}
+    </header>
+    ${sums.length === 0 ? undefined : sumsView({ sums })}
+    ${anomalies.slice(0, mostDrawn).map((found) => anomalyView({ found }))}
+    ${findings.slice(0, mostDrawn).map((finding) => findingView({ finding }))}
+  </main>`;
+}
+
+function toneOf(verdict: LogVerdict): string {
+  if (verdict.anomalies.length + verdict.sums.length > 0) return "bad";
+  return isJudged(verdict) ? "good" : "caution";
+}
+
+function sumsView({ sums }: { readonly sums: readonly WriterSum[] }): Markup {
+  return html`<section class="panel" aria-labelledby="writers">
+    <h2 id="writers">By writer</h2>
+    <ul class="plain">
+      ${sums.map((sum) => html`<li><bdi>${shownLine(`${sumSentence(sum)}.`)}</bdi></li>`)}
+    </ul>
+  </section>`;
+}
+
+function findingView({ finding }: { readonly finding: WriterFinding }): Markup {
+  const { rule, object, detail, requests, lost } = finding;
+  const fields = lost.filter(
+    ({ written, became }) => written !== undefined || became !== undefined,
+  );
+  const at = rule === "fight" || rule === "hot-loop" ? requests : requests.slice(-1);
+  return html`<section class="panel">
+    <h2>${rule} on <bdi>${shownLine(object, 160)}</bdi></h2>
+    <p><bdi>${shownLine(`${detail}.`)}</bdi></p>
+    <p class="note">${rule}: ${writerRules[rule]}.</p>
+    ${
+      fields.length === 0
+        ? undefined
+        : html`<h3>Fields</h3>
+            <ul class="plain">
+              ${fields.map((field) => html`<li><code>${shownLine(lostText(field))}</code></li>`)}
+            </ul>`
+    }
+    ${requestsView({ requests })}
+    ${timelineView({ timeline: timelineOfRequests(`${rule} on ${object}`, requests, new Set(at)) })}
+  </section>`;
+}
+
+function anomalyView({ found }: { readonly found: FoundAnomaly }): Markup {
+  const { anomaly, requests } = found;
+  const subject = anomaly.kind === "object" ? anomaly.object : `watch ${anomaly.watch}`;
+  const title = `${anomaly.type} on ${subject}`;
+  return html`<section class="panel">
+    <h2><bdi>${shownLine(title, 200)}</bdi></h2>
+    <p><bdi>${shownLine(`${anomaly.message}.`)}</bdi></p>
+    <p class="note">${anomaly.type}: ${describeAnomaly(anomaly.type)}.</p>
+    ${requestsView({ requests })}
+    ${timelineView({ timeline: timelineOfRequests(title, requests, new Set(requests.slice(0, 1))) })}
+  </section>`;
+}
+
+function requestsView({ requests }: { readonly requests: readonly FoundRequest[] }): Markup {
+  return html`<h3>Requests</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label="Requests">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">User agent</th>
+            <th scope="col">Request</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${requests.map(
+            (request) =>
+              html`<tr>
+                <td><bdi>${shownLine(request.by.user, 120)}</bdi></td>
+                <td><bdi>${shownLine(request.by.agent ?? writerName(request.by), 160)}</bdi></td>
+                <td><code>${shownLine(requestText(request))}</code></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}

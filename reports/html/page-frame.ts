@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { script } from "./client/page.ts?script";
+import { html, rendered, renderMarkup } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { style } from "./style.ts";
+
+/** A page: what stands in its title and between its body tags. */
+export interface Page {
+  readonly title: string;
+  readonly body: Markup | readonly Markup[];
+}
+
+/** One HTML page that needs no network and runs no script but its own. The same page always gives the same bytes. */
+export function renderPage({ title, body }: Page): string {
+  const page = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content=${policy} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="referrer" content="no-referrer" />
+      <link rel="icon" href="data:," />
+      <title>${title}</title>
+      <style dangerouslySetInnerHTML=${rendered(style)} />
+    </head>
+    <body>
+      ${body}
+      <script dangerouslySetInnerHTML=${rendered(script)} />
+    </body>
+  </html>`;
+  return `<!DOCTYPE html>\n${renderMarkup(page)}\n`;
+}
+
+/** Nothing is loaded, and nothing runs but the one style and the one script of the page. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${sourceOf(script)}`,
+  `style-src ${sourceOf(style)}`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function sourceOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

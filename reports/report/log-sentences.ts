@@ -1,0 +1,81 @@
+import { counted } from "#contract";
+import { duration, writerName } from "#wings/logs";
+import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
+
+/** What a writer did to another, by the rule that found it. */
+const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
+  "lost-update": (count, other) => `overwrote ${counted(count, "update")} of ${other}`,
+  "stale-retry": (count, other) =>
+    `retried ${counted(count, "conflict")} without a new read${other === nobody ? "" : `, over writes of ${other}`}`,
+  "status-by-main-resource": (count) =>
+    `sent ${counted(count, "status", "statuses")} to the main resource`,
+  "spec-by-status-writer": (count, other) =>
+    `changed ${counted(count, "spec")} of ${other} although it writes the status`,
+  fight: (count, other) => `had ${counted(count, "fight")} with ${other}`,
+  "hot-loop": (count) => `wrote in a loop ${counted(count, "time")}`,
+};
+
+const nobody = "another client";
+
+/** Fields that are named in a sentence about a sum. */
+const mostFields = 3;
+
+/**
+ * A sum as one sentence: `telemetry-bot overwrote 14 updates of health-bot on 3 widgets.lab.example in
+ * 3 days, all on status.conditions`.
+ */
+export function sumSentence(sum: WriterSum): string {
+  const { rule, by, other, kind, count, objects, fields } = sum;
+  const whom = other === undefined ? nobody : writerName(other);
+  const where = `on ${counted(objects, "object")} of ${kind}`;
+  const time = count > 1 ? ` in ${duration(sum.lastMs - sum.firstMs)}` : "";
+  return `${writerName(by)} ${did[rule](count, whom)} ${where}${time}${fieldsOf(fields, count)}`;
+}
+
+function fieldsOf(fields: WriterSum["fields"], count: number): string {
+  const [first] = fields;
+  if (first === undefined) return "";
+  if (fields.length === 1)
+    return first[1] === count && count > 1 ? `, all on ${first[0]}` : `, on ${first[0]}`;
+  const shown = fields.slice(0, mostFields).map(([field, times]) => `${field} (${times})`);
+  const more = fields.length - shown.length;
+  return `, on ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "other field")}` : ""}`;
+}
+
+/** The result in one sentence. */
+export function logSentence(verdict: LogVerdict): string {
+  const { requests, objects, writers, anomalies, sums } = verdict;
+  const size = `${counted(requests, "request")} of ${counted(writers, "writer")} for ${counted(objects, "object")}`;
+  const mistakes = sums.reduce((sum, { count }) => sum + count, 0);
+  const wrong = [
+    ...(anomalies.length === 0
+      ? []
+      : [`${counted(anomalies.length, "anomaly", "anomalies")} of the server`]),
+    ...(mistakes === 0 ? [] : [`${counted(mistakes, "mistake")} of writers`]),
+  ];
+  if (wrong.length > 0) return `${wrong.join(" and ")} in ${size}.`;
+  if (!isJudged(verdict))
+    return `Nothing found in ${size}, but the log shows too little to rely on that.`;
+  return `Nothing found in ${size}.`;
+}
+
+/** Whether enough is logged that finding nothing means something. */
+export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
+  return comparedWrites > 0 || operations > 0;
+}
+
+/** What was judged, and what was not, one sentence each. */
+export function scopeSentences(verdict: LogVerdict): readonly string[] {
+  const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
+  const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);
+  return [
+    `${comparedWrites} of ${counted(writes, "write")} could be compared with what they replaced; ${counted(operations, "answer")} showed versions.`,
+    ...limits.map((limit) => `${limit}.`),
+    ...open.map((one) => `Not decided: ${one}.`),
+    ...(ignored.length === 0
+      ? []
+      : [
+          `Lines not used: ${ignored.map(([reason, count]) => `${count} (${reason})`).join(", ")}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,8 @@
+import type { LogFormatName } from "../port/format-names.ts";
+import type { LogFormat } from "../port/log-format.ts";
+import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
+
+/** All formats that are read. */
+export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
+  "kubernetes-audit": kubernetesAudit,
+};

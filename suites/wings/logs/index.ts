@@ -1,0 +1,11 @@
+export { logFormats } from "./formats/log-formats.ts";
+export { logFormatNames } from "./port/format-names.ts";
+export type { LogFormatName } from "./port/format-names.ts";
+export type { LogChoice, LogFacts, LogFormat, LogReader, LogSink } from "./port/log-format.ts";
+export type { LoggedRequest, LoggedWriter } from "./port/logged-request.ts";
+export { writerKey, writerName } from "./port/writer-key.ts";
+export { writerRules } from "./port/writer-finding.ts";
+export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
+export { duration } from "./rules/words.ts";
+export { encodeRequest, LogJudge } from "./verdict/log-judge.ts";
+export type { FoundAnomaly, LogVerdict, WriterSum } from "./verdict/log-verdict.ts";

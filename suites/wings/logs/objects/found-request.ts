@@ -1,0 +1,8 @@
+import type { LoggedRequest } from "../port/logged-request.ts";
+import type { FoundRequest } from "../port/writer-finding.ts";
+
+/** What is kept of a request for a finding: its bodies would fill the memory. */
+export function foundRequest(request: LoggedRequest): FoundRequest {
+  const { object: _object, patch: _patch, sent: _sent, stored: _stored, ...kept } = request;
+  return kept;
+}

@@ -1,0 +1,65 @@
+import type { HistoryLine, VersionOrder } from "#checker";
+import type { LoggedRequest } from "./logged-request.ts";
+
+/** What of a log is read. */
+export interface LogChoice {
+  /** Patterns of objects such as `deployments.apps/*`, in which `*` stands for any characters. Empty: all. */
+  readonly objects: readonly string[];
+  readonly namespace?: string;
+  /** Requests that arrived earlier are skipped, in milliseconds since 1970. */
+  readonly sinceMs?: number;
+  /** How far the clock of each file can be from the true time, in milliseconds. */
+  readonly clockErrorMs: number;
+  /** The mapping file of formats that need one, parsed. */
+  readonly mapping?: unknown;
+}
+
+/** Receives what a log records. */
+export interface LogSink {
+  /** Requests with their clients, to be judged by the rules for writers as well. */
+  request(request: LoggedRequest): void;
+  /** Lines of a history, for formats that know no requests. */
+  line(line: HistoryLine): void;
+}
+
+/** Why lines were not used, with how many: `dry run` → 12. */
+export type SkippedLines = ReadonlyMap<string, number>;
+
+/** What a log can show, known at its end. */
+export interface LogFacts {
+  /** Requests that were passed on. */
+  readonly requests: number;
+  readonly skipped: SkippedLines;
+  /** What the log cannot show, one sentence each. */
+  readonly limits: readonly string[];
+}
+
+/** Reads one log, line by line. */
+export interface LogReader {
+  /** Takes one line. Never throws for its content: what is no record of the format is counted as skipped. */
+  take(text: string, line: number): void;
+  /** Ends the log: passes on what was held back. */
+  end(): LogFacts;
+}
+
+/** What a reader is opened with. */
+export interface LogSource {
+  readonly file: string;
+  /** Lines of the files that were read before it. */
+  readonly linesBefore: number;
+  readonly choice: LogChoice;
+  readonly sink: LogSink;
+}
+
+/** One format of foreign logs. */
+export interface LogFormat {
+  readonly name: string;
+  /** What it reads, in a few words. */
+  readonly summary: string;
+  /** The page of the documentation that describes it. */
+  readonly page: string;
+  readonly versions: VersionOrder;
+  /** Whether it needs a mapping file. */
+  readonly needsMapping: boolean;
+  open(source: LogSource): LogReader;
+}

@@ -1,0 +1,18 @@
+import type { LoggedWriter } from "./logged-request.ts";
+
+/** Tells writers apart: one user under two agents is two writers. */
+export function writerKey({ user, agent = "" }: LoggedWriter): string {
+  return `${user}\n${agent}`;
+}
+
+/**
+ * A writer in a few words: the user, and of the agent its program and the component that it names last,
+ * as client-go writes them: `kube-controller-manager/v1.34.4 (linux/amd64) kubernetes/1a2b3c4/shared-informers`.
+ */
+export function writerName({ user, agent }: LoggedWriter): string {
+  if (agent === undefined) return user;
+  const [program = "", ...rest] = agent.split(" ");
+  const component = /\/[^/]+\/(?<name>[^/]+)$/u.exec(rest.at(-1) ?? "")?.groups?.["name"];
+  const shown = component === undefined ? program : `${program} ${component}`;
+  return shown === "" ? user : `${user} (${shown})`;
+}

@@ -1,0 +1,43 @@
+import { counted } from "#contract";
+import type { LoggedRequest } from "../port/logged-request.ts";
+
+/** What each level of an audit policy leaves out, in the words of a report. */
+const leftOut: Readonly<Record<string, string>> = {
+  Metadata:
+    "no bodies: only writes that name one version again and again can be seen, neither what was lost nor what was stored",
+  Request: "no responses: neither the versions that writes got nor what was stored can be seen",
+};
+
+/** Counts writes by the level at which a policy recorded them. */
+export class LevelCount {
+  readonly #writes = new Map<string, number>();
+  #withoutStored = 0;
+  #total = 0;
+
+  count(level: string | undefined, { verb, outcome, stored, side }: LoggedRequest): void {
+    if (verb === "read" || verb === "delete") return;
+    const name = level ?? "no level";
+    this.#writes.set(name, (this.#writes.get(name) ?? 0) + 1);
+    this.#total += 1;
+    const isOfObject = side === "main" || side === "status";
+    if (outcome === "ok" && isOfObject && level === "RequestResponse" && stored === undefined)
+      this.#withoutStored += 1;
+  }
+
+  /** What the log cannot show, one sentence each. */
+  limits(): readonly string[] {
+    const limits = [...this.#writes].flatMap(([level, count]) => {
+      const what = leftOut[level];
+      if (what === undefined) return [];
+      return [
+        `${counted(count, "write")} of ${this.#total} are recorded at level ${level}, which has ${what}`,
+      ];
+    });
+    if (this.#withoutStored === 0) return limits;
+    const cut = counted(this.#withoutStored, "response");
+    return [
+      ...limits,
+      `${cut} at level RequestResponse ${this.#withoutStored === 1 ? "has" : "have"} no object: the log may be truncated (--audit-log-truncate-enabled)`,
+    ];
+  }
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { AuditStory } from "../testing/audit-story.ts";
+import { judgeAudit } from "../testing/judged-log.ts";
+
+const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
+
+/** The log with one member of its last event changed. */
+function changed(story: AuditStory, change: Readonly<Record<string, unknown>>): string {
+  const last: object = JSON.parse(story.lines.at(-1) ?? "{}");
+  return [...story.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");
+}
+
+describe("an audit log", () => {
+  it.each([
+    { level: "Metadata", words: "2 writes of 2 are recorded at level Metadata" },
+    { level: "Request", words: "2 writes of 2 are recorded at level Request" },
+  ] as const)("says what level $level cannot show, and compares nothing", ({ level, words }) => {
+    const story = new AuditStory(level);
+    const naming = story.send(created);
+    story.send({ user: "bot", verb: "update", body: { spec: { size: 2 } }, naming });
+    const { limits, comparedWrites, operations } = judgeAudit([story.text]);
+
+    expect(limits.join()).toContain(words);
+    expect({ comparedWrites, operations }).toEqual({ comparedWrites: 0, operations: 0 });
+  });
+
+  it("says that a log was truncated", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
+
+    expect(judgeAudit([changed(story, { responseObject: undefined })]).limits).toEqual([
+      "1 response at level RequestResponse has no object: the log may be truncated (--audit-log-truncate-enabled)",
+    ]);
+  });
+
+  it.each([
+    { why: "dry run", change: { requestURI: "/apis/lab.example/v1/widgets/one?dryRun=All" } },
+    { why: "request that neither reads nor writes one object", change: { verb: "list" } },
+    {
+      why: "request that neither reads nor writes one object",
+      change: { stage: "RequestReceived" },
+    },
+    { why: "no time", change: { stageTimestamp: "yesterday" } },
+    { why: "no audit event", change: { auditID: undefined } },
+  ])("does not use a $why", ({ why, change }) => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
+    const { requests, skipped } = judgeAudit([changed(story, change)]);
+
+    expect({ requests, skipped: [...skipped] }).toEqual({ requests: 1, skipped: [[why, 1]] });
+  });
+
+  it("takes a read that may come from a cache for none", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "get" });
+    const cached = changed(story, {
+      requestURI: "/apis/lab.example/v1/widgets/one?resourceVersion=0",
+    });
+
+    expect(judgeAudit([cached]).requests).toBe(1);
+    expect(judgeAudit([story.text]).requests).toBe(2);
+  });
+
+  it("is read past lines that are none", () => {
+    const story = new AuditStory();
+    story.send(created);
+
+    expect(judgeAudit([`${story.text}{"kind":"Event","cut of`]).skipped).toEqual(
+      new Map([["no JSON object", 1]]),
+    );
+  });
+
+  it("is read as a webhook gets it, as a list of events", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "get" });
+    const items: unknown[] = story.lines.map((line) => JSON.parse(line));
+
+    expect(judgeAudit([JSON.stringify({ kind: "EventList", items })]).requests).toBe(2);
+  });
+
+  it("is cut by objects, namespace and time", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ ...created, name: "two", afterMs: 60_000 });
+    const requests = (choice: Parameters<typeof judgeAudit>[1]): number =>
+      judgeAudit([story.text], choice).requests;
+
+    expect(requests({ objects: ["widgets.lab.example/*"] })).toBe(2);
+    expect(requests({ objects: ["*/two"] })).toBe(1);
+    expect(requests({ objects: ["gadgets.lab.example/*"] })).toBe(0);
+    expect(requests({ namespace: "default" })).toBe(2);
+    expect(requests({ namespace: "other" })).toBe(0);
+    expect(requests({ sinceMs: Date.parse("2026-03-02T10:00:30Z") })).toBe(1);
+  });
+
+  it("names the one who was impersonated, and the one who did it", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "patch", body: { status: { phase: "Ready" } } });
+    const { findings } = judgeAudit([changed(story, { impersonatedUser: { username: "alice" } })]);
+
+    expect(findings.map(({ by }) => by.user)).toEqual(["alice (impersonated by bot)"]);
+  });
+});
+
+/** Two writers that turn to different servers, whose logs are apart. */
+function twoLogs(): readonly [string, string] {
+  const story = new AuditStory();
+  const naming = story.send(created);
+  story.send({ user: "owner", verb: "patch", body: { spec: { size: 2 } } });
+  story.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming });
+  const current = story.send({ user: "bot", verb: "get" });
+  story.send({ user: "bot", verb: "update", body: { spec: { size: 5 } }, naming: current });
+  const [first = "", second = "", ...rest] = story.lines;
+  return [`${first}\n${second}\n`, `${rest.join("\n")}\n`];
+}
+
+describe("audit logs of several servers", () => {
+  it("are one log, in the order of the versions", () => {
+    const [one, other] = twoLogs();
+
+    const { requests, objects, anomalies } = judgeAudit([other, one], { clockErrorMs: 50 });
+    expect({ requests, objects, anomalies }).toEqual({ requests: 5, objects: 1, anomalies: [] });
+    expect(judgeAudit([one, one]).requests).toBe(2);
+  });
+
+  it("are not accused of what the clocks can explain", () => {
+    const [one, other] = twoLogs();
+    // The clock of the second server is 10 s behind: its reads seem to know the future.
+    const behind = other.replaceAll("T10:00:00", "T09:59:50");
+
+    expect(judgeAudit([one, behind], { clockErrorMs: 6_000 }).anomalies).toEqual([]);
+  });
+});
+
+describe("the history of an audit log", () => {
+  it("shows a server that let two writes replace one version", () => {
+    const story = new AuditStory();
+    const naming = story.send(created);
+    story.send({ user: "a", verb: "update", body: { spec: { size: 2 } }, naming });
+    const lost = story.lines.at(-1) ?? "";
+    const version = story.send({
+      user: "b",
+      verb: "update",
+      body: { spec: { size: 3 } },
+      naming: "102",
+    });
+    const forked = (story.lines.at(-1) ?? "").replaceAll(
+      '"resourceVersion":"102"',
+      `"resourceVersion":"${naming}"`,
+    );
+    const { anomalies } = judgeAudit([[story.lines[0], lost, forked].join("\n")]);
+
+    expect(version).toBe("103");
+    expect(
+      anomalies.map(({ anomaly, requests }) => [anomaly.type, requests.map(({ by }) => by.user)]),
+    ).toEqual([["lost-update", ["b", "a"]]]);
+  });
+
+  it("has writers that are not in the log", () => {
+    const story = new AuditStory();
+    story.send(created);
+    const unlogged = story.send({ user: "ghost", verb: "patch", body: { spec: { size: 2 } } });
+    story.send({ user: "a", verb: "update", body: { spec: { size: 3 } }, naming: unlogged });
+    story.send({ user: "b", verb: "get" });
+    const [first, , ...rest] = story.lines;
+
+    expect(judgeAudit([[first, ...rest].join("\n")])).toMatchObject({
+      anomalies: [],
+      open: [],
+      operations: 3,
+    });
+  });
+
+  it("shows a read of an older version than one that had been answered", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "b", verb: "get" });
+    const old = story.lines.at(-1) ?? "";
+    story.send({ user: "a", verb: "patch", body: { spec: { size: 2 } }, afterMs: 100 });
+    story.send({ user: "b", verb: "get" });
+    const stale = old.replaceAll("T10:00:00.2", "T10:00:00.9").replace("audit-1", "audit-9");
+    const { anomalies } = judgeAudit([[...story.lines, stale].join("\n")]);
+
+    expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["non-monotonic-read"]);
+  });
+});

@@ -1,0 +1,286 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject } from "#contract";
+import type { LogChoice, LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
+import type {
+  LoggedBody,
+  LoggedOutcome,
+  LoggedRequest,
+  LoggedVerb,
+} from "../port/logged-request.ts";
+import { LevelCount } from "./audit-levels.ts";
+import { objectIn, parseObject, textIn } from "./json-values.ts";
+import { chooserOf, objectName } from "./object-choice.ts";
+import type { IsChosen } from "./object-choice.ts";
+import { SkippedCount } from "./skipped-count.ts";
+
+/** Audit logs of kube-apiserver, in the JSON lines of its log backend (audit.k8s.io/v1). */
+export const kubernetesAudit: LogFormat = {
+  name: "kubernetes-audit",
+  summary: "audit log of kube-apiserver (audit.k8s.io/v1, JSON lines)",
+  page: "docs/histories-from-logs.md",
+  versions: "comparable",
+  needsMapping: false,
+  open: (source) => new AuditReader(source),
+};
+
+/** The beginning of a line, in which an event has its stage and its verb. */
+const headLength = 1_500;
+
+const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
+  ["get", "read"],
+  ["create", "create"],
+  ["update", "update"],
+  ["patch", "patch"],
+  ["delete", "delete"],
+]);
+
+class AuditReader implements LogReader {
+  readonly #source: LogSource;
+  readonly #isChosen: IsChosen;
+  readonly #skipped = new SkippedCount();
+  readonly #levels = new LevelCount();
+  #requests = 0;
+
+  constructor(source: LogSource) {
+    this.#source = source;
+    this.#isChosen = chooserOf(source.choice);
+  }
+
+  take(text: string, line: number): void {
+    if (isForOthers(text)) return this.#skipped.add(otherRequests);
+    const event = parseObject(text);
+    if (event === undefined) return this.#skipped.add("no JSON object");
+    const items = event["items"];
+    if (!Array.isArray(items)) return this.#event(event, line);
+    // What a webhook receives is a list of events.
+    for (const item of items) if (isJsonObject(item)) this.#event(item, line);
+  }
+
+  end(): LogFacts {
+    const { counts } = this.#skipped;
+    return { requests: this.#requests, skipped: counts, limits: this.#levels.limits() };
+  }
+
+  #event(event: JsonObject, line: number): void {
+    const request = this.#requestOf(event, line);
+    if (typeof request === "string") return this.#skipped.add(request);
+    this.#levels.count(textIn(event, "level"), request);
+    this.#requests += 1;
+    this.#source.sink.request(request);
+  }
+
+  /** The request, or why there is none. */
+  #requestOf(event: JsonObject, line: number): LoggedRequest | string {
+    const verb = verbs.get(textIn(event, "verb") ?? "");
+    const reference = objectIn(event, "objectRef");
+    if (textIn(event, "auditID") === undefined) return "no audit event";
+    if (verb === undefined || reference === undefined || !isEnd(event)) return otherRequests;
+    const subresource = textIn(reference, "subresource");
+    if (subresource !== undefined && (verb === "create" || verb === "delete")) return otherRequests;
+    const uri = textIn(event, "requestURI") ?? "";
+    const times = timesOf(event, this.#source.choice);
+    const reason = reasonToSkip({ verb, uri, times, choice: this.#source.choice });
+    if (reason !== undefined || times === undefined) return reason ?? "no time";
+    return this.#named({ event, reference, verb, uri, times, line });
+  }
+
+  #named({ event, reference, verb, uri, times, line }: Parsed): LoggedRequest | string {
+    const response = objectIn(event, "responseObject");
+    const isStatus = textIn(response, "kind") === "Status";
+    const meta = isStatus ? undefined : objectIn(response, "metadata");
+    const name = textIn(reference, "name") ?? textIn(meta, "name");
+    if (name === undefined) return "no name of an object";
+    const namespace = textIn(reference, "namespace");
+    const group = textIn(reference, "apiGroup");
+    const resource = textIn(reference, "resource") ?? "";
+    const kind = group === undefined ? resource : `${resource}.${group}`;
+    const object = objectName({ kind, namespace, name });
+    if (!this.#isChosen(object, namespace)) return "another object";
+    const outcome = outcomeOf(event, name);
+    const isOk = outcome === "ok";
+    const side = textIn(reference, "subresource") ?? "main";
+    const uid = textIn(meta, "uid") ?? textIn(objectIn(response, "details"), "uid");
+    const version = isOk ? versionIn(meta) : undefined;
+    return {
+      place: { file: this.#source.file, line, ordinal: this.#source.linesBefore + line },
+      ...optional("id", textIn(event, "auditID")),
+      by: writerOf(event),
+      object,
+      ...optional("uid", uid),
+      verb: isCreation(event, verb) ? "create" : verb,
+      side,
+      request: `${methodOf(verb)} ${uri}`,
+      ...times,
+      outcome,
+      ...optional("precondition", preconditionOf(event, verb)),
+      ...optional("version", version),
+      ...bodiesOf(event, { verb, side, isStored: isOk && !isStatus }),
+      ...(isOk && verb === "delete" && isStatus ? { isGone: true } : {}),
+    };
+  }
+}
+
+interface Parsed {
+  readonly event: JsonObject;
+  readonly reference: JsonObject;
+  readonly verb: LoggedVerb;
+  readonly uri: string;
+  readonly times: Times;
+  readonly line: number;
+}
+
+const otherRequests = "request that neither reads nor writes one object";
+
+const signsOfOthers = [
+  '"stage":"RequestReceived"',
+  '"stage":"ResponseStarted"',
+  '"verb":"watch"',
+  '"verb":"list"',
+] as const;
+
+/** Most lines of a log are of no use here, which their beginning shows; parsing them takes the most time. */
+function isForOthers(text: string): boolean {
+  const end = text.indexOf('"user":{');
+  if (end < 0 || end > headLength) return false;
+  return signsOfOthers.some((sign) => text.slice(0, end).includes(sign));
+}
+
+function optional<Name extends string>(
+  name: Name,
+  value: string | undefined,
+): { [N in Name]?: string };
+function optional(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function isEnd({ stage }: JsonObject): boolean {
+  return stage === "ResponseComplete" || stage === "Panic";
+}
+
+interface Considered {
+  readonly verb: LoggedVerb;
+  readonly uri: string;
+  readonly times: Times | undefined;
+  readonly choice: LogChoice;
+}
+
+type Times = Pick<LoggedRequest, "invoke" | "return">;
+
+function reasonToSkip({ verb, uri, times, choice }: Considered): string | undefined {
+  if (/[?&]dryRun=/u.test(uri)) return "dry run";
+  if (verb === "read" && /[?&]resourceVersion=/u.test(uri)) {
+    return "read that may be served from a cache";
+  }
+  if (times === undefined) return "no time";
+  return times.return < (choice.sinceMs ?? -Infinity)
+    ? "before the time given with --since"
+    : undefined;
+}
+
+function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefined {
+  const received = millisecondsIn(textIn(event, "requestReceivedTimestamp"));
+  const ended = millisecondsIn(textIn(event, "stageTimestamp"));
+  if (received === undefined || ended === undefined) return undefined;
+  // A clock that is set back in between would make the end earlier than the beginning.
+  return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
+}
+
+/** `Date.parse` drops the microseconds, which tell two requests of one millisecond apart. */
+function millisecondsIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const whole = Date.parse(text);
+  if (Number.isNaN(whole)) return undefined;
+  const digits = /\.\d{3}(?<micro>\d{1,3})/u.exec(text)?.groups?.["micro"];
+  return digits === undefined ? whole : whole + Number(`0.${digits}`);
+}
+
+function writerOf(event: JsonObject): LoggedRequest["by"] {
+  const user = textIn(objectIn(event, "user"), "username") ?? "unknown user";
+  const impersonated = textIn(objectIn(event, "impersonatedUser"), "username");
+  const agent = textIn(event, "userAgent");
+  const name = impersonated === undefined ? user : `${impersonated} (impersonated by ${user})`;
+  return { user: name, ...optional("agent", agent) };
+}
+
+function methodOf(verb: LoggedVerb): string {
+  const methods = { read: "GET", create: "POST", update: "PUT", patch: "PATCH", delete: "DELETE" };
+  return methods[verb];
+}
+
+/** An update of an object that is not there creates it, where its kind allows that. */
+function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
+  return verb !== "delete" && codeOf(event) === 201;
+}
+
+function codeOf(event: JsonObject): number | undefined {
+  const code = objectIn(event, "responseStatus")?.["code"];
+  return typeof code === "number" ? code : undefined;
+}
+
+function outcomeOf(event: JsonObject, name: string): LoggedOutcome {
+  const code = codeOf(event);
+  const status = objectIn(event, "responseStatus");
+  const message = textIn(status, "message") ?? "";
+  if (event["stage"] === "Panic" || code === undefined || code >= 500) return "unknown";
+  if (code < 300) return "ok";
+  if (code === 404) return "not-found";
+  if (code !== 409) return "failed";
+  if (textIn(status, "reason") === "AlreadyExists") return "exists";
+  // Quotas, field managers and preconditions on a uid conflict as well, which tells nothing of the version.
+  const isOfVersion = message.includes("object has been modified") && message.includes(`"${name}"`);
+  return isOfVersion ? "conflict" : "failed";
+}
+
+function versionIn(metadata: JsonObject | undefined): string | undefined {
+  const version = textIn(metadata, "resourceVersion");
+  return version === "0" ? undefined : version;
+}
+
+function preconditionOf(event: JsonObject, verb: LoggedVerb): string | undefined {
+  if (verb !== "update" && verb !== "patch") return undefined;
+  const sent = objectIn(objectIn(event, "requestObject"), "metadata");
+  return (
+    versionIn(sent) ?? (verb === "update" ? versionIn(objectIn(event, "objectRef")) : undefined)
+  );
+}
+
+function bodiesOf(
+  event: JsonObject,
+  {
+    verb,
+    side,
+    isStored,
+  }: { readonly verb: LoggedVerb; readonly side: string; readonly isStored: boolean },
+): Pick<LoggedRequest, "patch" | "sent" | "stored"> {
+  // The object of other subresources is another one, such as a Scale.
+  if ((side !== "main" && side !== "status") || verb === "delete") return {};
+  const sent = objectIn(event, "requestObject");
+  const patch = event["requestObject"];
+  const response = objectIn(event, "responseObject");
+  return {
+    ...(verb === "patch" && patch !== undefined ? { patch: withoutManagers(patch) } : {}),
+    ...(sent !== undefined && (verb === "update" || verb === "create")
+      ? { sent: bodyOf(sent) }
+      : {}),
+    ...(isStored && response !== undefined ? { stored: bodyOf(response) } : {}),
+  };
+}
+
+function withoutManagers(patch: JsonObject[string]): JsonObject[string] {
+  return isJsonObject(patch) ? bodyOf(patch).fields : patch;
+}
+
+/** Two thirds of an object are its managers, and its versions and times change with every write. */
+function bodyOf(object: JsonObject): LoggedBody {
+  const { apiVersion, kind: _kind, metadata, ...rest } = object;
+  const { labels, annotations, finalizers } = isJsonObject(metadata) ? metadata : {};
+  const kept = {
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(finalizers === undefined ? {} : { finalizers }),
+  };
+  return {
+    ...(typeof apiVersion === "string" ? { form: apiVersion } : {}),
+    fields: Object.keys(kept).length === 0 ? rest : { metadata: kept, ...rest },
+  };
+}

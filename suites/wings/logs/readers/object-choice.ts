@@ -1,0 +1,52 @@
+import type { LogChoice } from "../port/log-format.ts";
+
+/** An object by its parts. */
+export interface ObjectParts {
+  /** Kind or resource with its group: `deployments.apps`. */
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** The name of an object: `deployments.apps/default/web`, `nodes/worker-1`. */
+export function objectName({ kind, namespace, name }: ObjectParts): string {
+  const place = namespace === undefined || namespace === "" ? "" : `${namespace}/`;
+  return `${kind}/${place}${name}`;
+}
+
+/** Whether an object is among the chosen ones. */
+export type IsChosen = (object: string, namespace: string | undefined) => boolean;
+
+/** Compiles a choice. */
+export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
+  const patterns = objects.map((pattern) => pattern.split("*"));
+  const known = new Map<string, boolean>();
+  return (object, of) => {
+    if (namespace !== undefined && of !== namespace) return false;
+    if (patterns.length === 0) return true;
+    const cached = known.get(object);
+    if (cached !== undefined) return cached;
+    const fits = patterns.some((pieces) => isMatch(object, pieces));
+    // Names may be made up without end; what was forgotten is matched again.
+    if (known.size >= mostKnown) known.clear();
+    known.set(object, fits);
+    return fits;
+  };
+}
+
+const mostKnown = 10_000;
+
+/** Whether a text consists of the pieces with anything between them. */
+function isMatch(text: string, pieces: readonly string[]): boolean {
+  const [first = "", ...rest] = pieces;
+  if (!text.startsWith(first)) return false;
+  const last = rest.at(-1);
+  if (last === undefined) return text === first;
+  let at = first.length;
+  for (const piece of rest.slice(0, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}

@@ -1,0 +1,124 @@
+import { jsonEquals } from "#contract";
+import type { JsonValue } from "#contract";
+import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { FoundRequest } from "../port/writer-finding.ts";
+import { writerKey, writerName } from "../port/writer-key.ts";
+import { duration, shownPaths } from "./words.ts";
+
+/** How often each of two must have set its own value: once is a correction, twice a misunderstanding. */
+const least = 3;
+
+/** After a pause of this length it is a new decision, in milliseconds. */
+const pauseMs = 600_000;
+
+/** Fields that are followed on one object; names may be made up without end. */
+const mostFields = 1_000;
+
+interface Turns {
+  /** The one before the last, and the last. */
+  readonly values: [JsonValue | undefined, JsonValue | undefined];
+  readonly writers: [FoundRequest, FoundRequest];
+  readonly first: FoundRequest;
+  count: number;
+}
+
+/** Two clients that set the same field to the same two values in turn. */
+export function fights(context: RuleContext): WriterRule {
+  return new Fights(context);
+}
+
+class Fights implements WriterRule {
+  readonly #context: RuleContext;
+  readonly #fields = new Map<string, Turns>();
+  readonly #last = new Map<
+    string,
+    { readonly by: FoundRequest; readonly value: JsonValue | undefined }
+  >();
+  readonly #ended = new Map<string, { turns: Turns; paths: string[] }>();
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  wrote({ changes, carries, found }: WriteStep): void {
+    for (const change of changes ?? []) {
+      if (!carries(change)) {
+        this.#close(change.path);
+        continue;
+      }
+      this.#turn(change.path, change.after, found);
+    }
+  }
+
+  end(): void {
+    for (const path of this.#fields.keys()) this.#close(path);
+    for (const { turns, paths } of this.#ended.values()) this.#report(turns, paths);
+    this.#ended.clear();
+  }
+
+  #turn(path: string, value: JsonValue | undefined, found: FoundRequest): void {
+    const turns = this.#fields.get(path);
+    const last = this.#last.get(path);
+    if (this.#last.size >= mostFields && last === undefined) return;
+    this.#last.set(path, { by: found, value });
+    if (turns !== undefined && isNext(turns, value, found)) {
+      turns.values.reverse();
+      turns.writers.reverse();
+      turns.writers[1] = found;
+      turns.count += 1;
+      return;
+    }
+    this.#close(path);
+    if (last === undefined || isSame(last.by, found)) return;
+    this.#fields.set(path, {
+      values: [last.value, value],
+      writers: [last.by, found],
+      first: last.by,
+      count: 2,
+    });
+  }
+
+  #close(path: string): void {
+    const turns = this.#fields.get(path);
+    this.#fields.delete(path);
+    if (turns === undefined || turns.count < 2 * least) return;
+    const pair = turns.writers
+      .map(({ by }) => writerKey(by))
+      .toSorted()
+      .join("\n");
+    const known = this.#ended.get(pair);
+    if (known === undefined) this.#ended.set(pair, { turns, paths: [path] });
+    else known.paths.push(path);
+  }
+
+  #report(turns: Turns, paths: readonly string[]): void {
+    const [one, other] = turns.writers;
+    const [shown] = paths;
+    const values = turns.values.map((value) =>
+      value === undefined ? "nothing" : JSON.stringify(value).slice(0, 60),
+    );
+    this.#context.report({
+      rule: "fight",
+      by: turns.first.by,
+      other: isSame(one, turns.first) ? other.by : one.by,
+      requests: [turns.first, one, other],
+      lost: paths.map((path) => ({ path })),
+      detail: `${writerName(one.by)} and ${writerName(other.by)} set ${shownPaths(paths)} in turn, ${turns.count} times within ${duration(other.return - turns.first.invoke)}: ${shown ?? ""} to ${values.join(" and to ")}`,
+    });
+  }
+}
+
+function isNext(
+  { values, writers }: Turns,
+  value: JsonValue | undefined,
+  found: FoundRequest,
+): boolean {
+  const [before, last] = writers;
+  return (
+    isSame(before, found) && jsonEquals(values[0], value) && found.invoke - last.return <= pauseMs
+  );
+}
+
+function isSame(left: FoundRequest, right: FoundRequest): boolean {
+  return writerKey(left.by) === writerKey(right.by);
+}

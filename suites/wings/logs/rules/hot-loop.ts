@@ -1,0 +1,167 @@
+import { counted, isTime } from "#contract";
+import type { JsonValue } from "#contract";
+import type { Change } from "#harness";
+import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { LoggedRequest } from "../port/logged-request.ts";
+import type { FoundRequest } from "../port/writer-finding.ts";
+import { writerKey, writerName } from "../port/writer-key.ts";
+import { duration } from "./words.ts";
+
+/** Writes in a row that are a loop, and the pause that ends it: heartbeats take longer. In milliseconds. */
+const least = 20;
+const pauseMs = 1_000;
+
+/** Of writes that only count, more are needed: progress is counted as well. */
+const leastCounts = 40;
+
+/** Refusals in a row without such a pause. */
+const leastRefusals = 50;
+
+/** States that are remembered to see that one of them comes back. */
+const remembered = 8;
+
+type Kind = "nothing" | "times" | "return" | "count";
+
+interface Run {
+  readonly key: string;
+  readonly first: FoundRequest;
+  last: FoundRequest;
+  count: number;
+  kind: Kind | undefined;
+  steps: readonly string[];
+}
+
+/** A client that writes an object again and again, with nothing to say and nobody else at work on it. */
+export function hotLoops(context: RuleContext): WriterRule {
+  return new HotLoops(context);
+}
+
+class HotLoops implements WriterRule {
+  readonly #context: RuleContext;
+  #run: Run | undefined;
+  #refusals: Run | undefined;
+  #states: string[] = [];
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+  }
+
+  refused({ by }: LoggedRequest, found: FoundRequest): void {
+    const key = writerKey(by);
+    const run = this.#refusals;
+    if (run?.key === key && found.invoke - run.last.return <= pauseMs) {
+      run.last = found;
+      run.count += 1;
+      return;
+    }
+    this.#closeRefusals();
+    this.#refusals = newRun(key, found, []);
+  }
+
+  wrote(step: WriteStep): void {
+    this.#closeRefusals();
+    const { request, found } = step;
+    const key = `${request.side}\n${writerKey(request.by)}`;
+    const run = this.#run;
+    const mark = step.request.stored === undefined ? undefined : markOf(step.request.stored.fields);
+    const steps = stepsOf(step.changes ?? []);
+    const kind = this.#kindOf(step, mark, run?.steps ?? [], steps);
+    if (mark !== undefined)
+      this.#states = [...this.#states.filter((of) => of !== mark), mark].slice(-remembered);
+    const isNext = run?.key === key && found.invoke - run.last.return <= pauseMs;
+    if (run === undefined || !isNext || kind === undefined || (run.kind ?? kind) !== kind) {
+      this.#close();
+      this.#run = newRun(key, found, steps);
+      if (!isNext) this.#states = mark === undefined ? [] : [mark];
+      return;
+    }
+    run.last = found;
+    run.count += 1;
+    run.kind = kind;
+    run.steps = steps;
+  }
+
+  end(): void {
+    this.#close();
+    this.#closeRefusals();
+  }
+
+  #kindOf(
+    { changes, isNoOp }: WriteStep,
+    mark: string | undefined,
+    ...[before, steps]: readonly (readonly string[])[]
+  ): Kind | undefined {
+    if (isNoOp) return "nothing";
+    if (changes === undefined || changes.length === 0) return undefined;
+    if (changes.every(isOfTime)) return "times";
+    if (mark !== undefined && this.#states.includes(mark)) return "return";
+    const isCounting =
+      steps !== undefined &&
+      before !== undefined &&
+      steps.length > 0 &&
+      steps.join("\n") === before.join("\n");
+    return isCounting ? "count" : undefined;
+  }
+
+  #close(): void {
+    const run = this.#run;
+    this.#run = undefined;
+    if (run?.kind === undefined || run.count < (run.kind === "count" ? leastCounts : least)) return;
+    this.#report(run, whatOf[run.kind]);
+  }
+
+  #closeRefusals(): void {
+    const run = this.#refusals;
+    this.#refusals = undefined;
+    if (run === undefined || run.count < leastRefusals) return;
+    this.#report(run, "each of which was rejected");
+  }
+
+  #report({ first, last, count }: Run, what: string): void {
+    this.#context.report({
+      rule: "hot-loop",
+      by: first.by,
+      requests: [first, last],
+      lost: [],
+      detail: `${writerName(first.by)} sent ${counted(count, "write")} within ${duration(last.return - first.invoke)}, ${what}`,
+    });
+  }
+}
+
+const whatOf: Readonly<Record<Kind, string>> = {
+  nothing: "none of which changed anything",
+  times: "which changed nothing but times",
+  return: "which returned to earlier states",
+  count: "which only counted up",
+};
+
+function newRun(key: string, found: FoundRequest, steps: readonly string[]): Run {
+  return { key, first: found, last: found, count: 1, kind: undefined, steps };
+}
+
+function isOfTime({ before, after }: Change): boolean {
+  return isTimeOrNothing(before) && isTimeOrNothing(after);
+}
+
+function isTimeOrNothing(value: JsonValue | undefined): boolean {
+  return value === undefined || (typeof value === "string" && isTime(value));
+}
+
+/** How each number grew; empty where anything else than numbers and times changed. */
+function stepsOf(changes: readonly Change[]): readonly string[] {
+  const steps: string[] = [];
+  for (const change of changes) {
+    if (isOfTime(change)) continue;
+    const { path, before, after } = change;
+    if (typeof before !== "number" || typeof after !== "number") return [];
+    steps.push(`${path} ${after - before}`);
+  }
+  return steps;
+}
+
+/** A state with every time replaced by the same word. */
+function markOf(fields: JsonValue): string {
+  return JSON.stringify(fields, (_member, value: JsonValue) =>
+    typeof value === "string" && isTime(value) ? "a time" : value,
+  );
+}

@@ -1,0 +1,17 @@
+import type { WriterRuleFactory } from "../objects/writer-rule.ts";
+import { fights } from "./fight.ts";
+import { hotLoops } from "./hot-loop.ts";
+import { lostUpdates } from "./lost-update.ts";
+import { misplacedStatus } from "./misplaced-status.ts";
+import { overwrittenSpecs } from "./overwritten-spec.ts";
+import { staleRetries } from "./stale-retry.ts";
+
+/** The rules for writers, one judge of each per object. */
+export const writerRuleFactories: readonly WriterRuleFactory[] = [
+  lostUpdates,
+  staleRetries,
+  misplacedStatus,
+  overwrittenSpecs,
+  fights,
+  hotLoops,
+];

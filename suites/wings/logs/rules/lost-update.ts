@@ -1,0 +1,79 @@
+import { counted, jsonEquals } from "#contract";
+import type { Change } from "#harness";
+import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { LostField } from "../port/writer-finding.ts";
+import { writerKey, writerName } from "../port/writer-key.ts";
+import { duration, shownPaths } from "./words.ts";
+
+/** After this long a writer without a version is assumed to have read the object again, in milliseconds. */
+const staleMs = 300_000;
+
+/**
+ * Read, modify, write without a version: the write puts fields back to what they were before another
+ * client changed them, and changes a field of its own. A write that does nothing but put fields back may
+ * have been meant to.
+ */
+export function lostUpdates(context: RuleContext): WriterRule {
+  return { wrote: (step) => judge(step, context) };
+}
+
+interface Taken {
+  readonly change: Change;
+  readonly last: FieldWrite;
+}
+
+function judge(step: WriteStep, context: RuleContext): void {
+  const { request, changes } = step;
+  if (changes === undefined || request.precondition !== undefined) return;
+  const taken = changes.flatMap((change) => takenBy(step, change, context));
+  const [first] = taken;
+  const isOwn =
+    changes.length > taken.length && changes.some((change) => isNew(change, step, taken));
+  if (first === undefined || !isOwn) return;
+  const { last } = first;
+  const lost = taken.filter((one) => writerKey(one.last.by) === writerKey(last.by));
+  const paths = lost.map(({ change }) => change.path);
+  context.report({
+    rule: "lost-update",
+    by: request.by,
+    other: last.by,
+    requests: [last.request, step.found],
+    lost: lost.map(({ change }) => lostField(change)),
+    detail: `${writerName(request.by)} wrote ${sideName(request.side)} without naming a version, ${duration(request.return - last.request.return)} after ${writerName(last.by)} wrote it, and put ${counted(paths.length, "field")} back to the earlier value: ${shownPaths(paths)}`,
+  });
+}
+
+function takenBy(
+  { request, carries }: WriteStep,
+  change: Change,
+  context: RuleContext,
+): readonly Taken[] {
+  const last = context.lastWrite(change.path);
+  if (last === undefined || writerKey(last.by) === writerKey(request.by)) return [];
+  if (!isTakenBack(change, last) || !carries(change)) return [];
+  const seen = context.seenBy(request.by);
+  if (seen === undefined ? request.side !== "status" : seen >= last.position) return [];
+  return request.return - last.request.return > staleMs ? [] : [{ change, last }];
+}
+
+function isNew(change: Change, { carries }: WriteStep, taken: readonly Taken[]): boolean {
+  return carries(change) && taken.every((one) => one.change !== change);
+}
+
+/** Whether a change puts a field back to what it was before the last write to it. */
+export function isTakenBack({ before, after }: Change, last: FieldWrite): boolean {
+  return jsonEquals(after, last.before) && jsonEquals(before, last.after);
+}
+
+/** A field that went back to what it was. */
+export function lostField({ path, before, after }: Change): LostField {
+  return {
+    path,
+    ...(before === undefined ? {} : { written: before }),
+    ...(after === undefined ? {} : { became: after }),
+  };
+}
+
+function sideName(side: string): string {
+  return side === "main" ? "the object" : `the ${side}`;
+}

@@ -1,0 +1,75 @@
+import type { WriterFinding } from "../port/writer-finding.ts";
+import { writerKey } from "../port/writer-key.ts";
+import type { WriterSum } from "./log-verdict.ts";
+
+/** Findings that are kept of one sum, and of a log: the rest is counted. */
+const mostOfSum = 5;
+const mostOfLog = 500;
+
+/** Objects that are told apart in a sum. */
+const mostObjects = 100_000;
+
+interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {
+  count: number;
+  readonly objects: Set<string>;
+  firstMs: number;
+  lastMs: number;
+  readonly fields: Map<string, number>;
+}
+
+/** Counts findings by their writers, and keeps some of each. */
+export class FindingSums {
+  readonly kept: WriterFinding[] = [];
+  readonly #sums = new Map<string, Sum>();
+
+  add(finding: WriterFinding): void {
+    const sum = this.#sumOf(finding);
+    sum.count += 1;
+    if (sum.objects.size < mostObjects) sum.objects.add(finding.object);
+    const times = finding.requests.map((request) => request.return);
+    sum.firstMs = Math.min(sum.firstMs, ...times);
+    sum.lastMs = Math.max(sum.lastMs, ...times);
+    for (const field of new Set(finding.lost.map(({ path }) => groupOf(path)))) {
+      sum.fields.set(field, (sum.fields.get(field) ?? 0) + 1);
+    }
+    if (sum.count <= mostOfSum && this.kept.length < mostOfLog) this.kept.push(finding);
+  }
+
+  /** The sums, the most frequent first. */
+  sums(): readonly WriterSum[] {
+    return [...this.#sums.values()]
+      .map(({ objects, fields, ...sum }) => ({
+        ...sum,
+        objects: objects.size,
+        fields: [...fields].toSorted(([, left], [, right]) => right - left),
+      }))
+      .toSorted((left, right) => right.count - left.count || left.firstMs - right.firstMs);
+  }
+
+  #sumOf({ rule, by, other, object }: WriterFinding): Sum {
+    const kind = object.slice(0, object.indexOf("/"));
+    const key = [rule, kind, writerKey(by), other === undefined ? "" : writerKey(other)].join(
+      "\n\n",
+    );
+    const known = this.#sums.get(key);
+    if (known !== undefined) return known;
+    const made: Sum = {
+      rule,
+      by,
+      ...(other === undefined ? {} : { other }),
+      kind,
+      count: 0,
+      objects: new Set(),
+      firstMs: Infinity,
+      lastMs: -Infinity,
+      fields: new Map(),
+    };
+    this.#sums.set(key, made);
+    return made;
+  }
+}
+
+/** `status.conditions[Ready].reason` belongs to `status.conditions`. */
+function groupOf(path: string): string {
+  return (path.split("[")[0] ?? "").split(".").slice(0, 2).join(".");
+}

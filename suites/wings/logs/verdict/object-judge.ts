@@ -1,0 +1,178 @@
+import type { Change } from "#harness";
+import { carriedBy, differences } from "../objects/carried.ts";
+import { foundRequest } from "../objects/found-request.ts";
+import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
+import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
+import { writerKey } from "../port/writer-key.ts";
+import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
+import { writerRuleFactories } from "../rules/index.ts";
+
+/** States that are remembered, by their versions. A writer that is further behind is not followed. */
+const mostStates = 32;
+
+/** Fields whose last write is remembered; names may be made up without end. */
+const mostFields = 5_000;
+
+/** Holds the requests for one incarnation of an object, in the order of their versions, to the rules for writers. */
+export class ObjectJudge implements RuleContext {
+  readonly object: string;
+  readonly #report: (finding: WriterFinding) => void;
+  readonly #counted: (isCompared: boolean) => void;
+  readonly #rules: readonly WriterRule[];
+  readonly #states = new Map<string, LoggedBody>();
+  readonly #positions = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+  readonly #fields = new Map<string, FieldWrite>();
+  #creator: LoggedWriter | undefined;
+  /** The newest state. Absent: not logged. */
+  #state: LoggedBody | undefined;
+  #version: string | undefined;
+  /** The last write that was carried out: of logs without versions, what it named tells whether it changed anything. */
+  #last: LoggedRequest | undefined;
+
+  /** `counted` is told of each write to an object that was there, and whether its effect is known. */
+  constructor(
+    object: string,
+    report: (finding: WriterFinding) => void,
+    counted: (isCompared: boolean) => void,
+  ) {
+    this.object = object;
+    this.#report = report;
+    this.#counted = counted;
+    this.#rules = writerRuleFactories.map((begin) => begin(this));
+  }
+
+  /** Takes the next request. */
+  take(request: LoggedRequest): void {
+    if (request.outcome === "unknown" || request.verb === "delete") return;
+    if (request.verb === "read") return this.#read(request);
+    const found = foundRequest(request);
+    if (request.outcome === "ok") return this.#wrote(request, found);
+    for (const rule of this.#rules) rule.refused?.(request, found);
+  }
+
+  /** Ends the object. */
+  end(): void {
+    for (const rule of this.#rules) rule.end?.();
+  }
+
+  lastWrite(path: string): FieldWrite | undefined {
+    return this.#fields.get(path);
+  }
+
+  creator(): LoggedWriter | undefined {
+    return this.#creator;
+  }
+
+  stateAt(version: string, form: string | undefined): LoggedBody | undefined {
+    return inForm(this.#states.get(version), form);
+  }
+
+  state(form: string | undefined): LoggedBody | undefined {
+    return inForm(this.#state, form);
+  }
+
+  seenBy(writer: LoggedWriter): number | undefined {
+    return this.#seen.get(writerKey(writer));
+  }
+
+  positionOf(version: string): number | undefined {
+    return this.#positions.get(version);
+  }
+
+  report(finding: Omit<WriterFinding, "object">): void {
+    this.#report({ ...finding, object: this.object });
+  }
+
+  #read({ outcome, version, stored, by }: LoggedRequest): void {
+    if (outcome !== "ok" || version === undefined) return;
+    const isNews = !this.#positions.has(version);
+    const position = this.#place(version);
+    this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
+    if (stored === undefined) return;
+    // A version that no logged write made: somebody wrote it whose requests are not in the log.
+    if (isNews) this.#forget(this.state(stored.form), stored);
+    if (isNews) this.#move(version, stored);
+    this.#keep(version, stored);
+  }
+
+  #wrote(request: LoggedRequest, found: FoundRequest): void {
+    const { version, stored, by } = request;
+    if (request.verb === "create") this.#creator ??= by;
+    const step = this.#stepOf(request, found);
+    if (request.verb !== "create") this.#counted(step.changes !== undefined);
+    for (const rule of this.#rules) rule.wrote?.(step);
+    const position = version === undefined ? this.#positions.size : this.#place(version);
+    for (const change of step.changes ?? []) this.#note(change, step, position);
+    this.#move(version, stored);
+    this.#last = request;
+    if (version === undefined) return;
+    this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
+    if (stored !== undefined) this.#keep(version, stored);
+  }
+
+  #stepOf(request: LoggedRequest, found: FoundRequest): WriteStep {
+    const { stored, verb } = request;
+    const before =
+      stored === undefined || verb === "create" ? undefined : this.#before(request, stored);
+    const changes =
+      stored === undefined || before === undefined
+        ? undefined
+        : differences(before.fields, stored.fields);
+    return { request, found, changes, carries: carriedBy(request), isNoOp: this.#isNoOp(request) };
+  }
+
+  /** The state that a write replaced: the one that it named, or else the newest one. */
+  #before({ precondition }: LoggedRequest, stored: LoggedBody): LoggedBody | undefined {
+    const isGap = precondition !== undefined && precondition !== this.#version;
+    return isGap ? this.stateAt(precondition, stored.form) : this.state(stored.form);
+  }
+
+  #isNoOp({ version, precondition, by, side, verb }: LoggedRequest): boolean {
+    if (version !== undefined) return version === (precondition ?? this.#version);
+    const last = this.#last;
+    if (last === undefined || precondition === undefined || verb !== "update") return false;
+    // Two writes can be carried out on one version only where the first changed nothing.
+    const isSame = last.precondition === precondition && last.side === side;
+    return isSame && writerKey(last.by) === writerKey(by);
+  }
+
+  #note(change: Change, { request, found, carries }: WriteStep, position: number): void {
+    const { path, before, after } = change;
+    if (!carries(change)) {
+      this.#fields.delete(path);
+      return;
+    }
+    if (this.#fields.size >= mostFields && !this.#fields.has(path)) return;
+    this.#fields.set(path, { by: request.by, request: found, position, before, after });
+  }
+
+  /** What an unlogged client changed belongs to nobody that is known. */
+  #forget(before: LoggedBody | undefined, after: LoggedBody): void {
+    if (before === undefined) this.#fields.clear();
+    else for (const { path } of differences(before.fields, after.fields)) this.#fields.delete(path);
+  }
+
+  #move(version: string | undefined, stored: LoggedBody | undefined): void {
+    this.#state = stored;
+    this.#version = version;
+  }
+
+  #place(version: string): number {
+    const known = this.#positions.get(version);
+    if (known !== undefined) return known;
+    const position = this.#positions.size;
+    this.#positions.set(version, position);
+    return position;
+  }
+
+  #keep(version: string, body: LoggedBody): void {
+    this.#states.set(version, body);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > mostStates && oldest !== undefined) this.#states.delete(oldest);
+  }
+}
+
+function inForm(body: LoggedBody | undefined, form: string | undefined): LoggedBody | undefined {
+  return body?.form === form ? body : undefined;
+}
