@@ -22,6 +22,7 @@ const tools = {
   docs: "lab/documents/docs.ts",
   examples: "lab/documents/examples-cli.ts",
   fuzz: "suites/checker/testing/fuzz.ts",
+  histories: "lab/histories/run.ts",
   hostile: "lab/hostile/run.ts",
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",

@@ -37,7 +37,8 @@ export class AuditedCluster implements AsyncDisposable {
         "audit-log-path": "{folder}/audit.log",
         // Every line is in the file when its request has been answered.
         "audit-log-mode": "blocking-strict",
-        "audit-log-maxsize": "0",
+        // In megabytes: the log of a trial is not to be rotated.
+        "audit-log-maxsize": "100000",
       },
     });
     return new AuditedCluster(cluster, folder);

@@ -1,30 +1,25 @@
 import { isJsonObject, jsonEquals } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
-import { changesBetween } from "#harness";
+import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { LoggedRequest } from "../port/logged-request.ts";
+import { differences, unlikeFields } from "../port/differences.ts";
+import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 
 /** Whether a request asked for a change, as opposed to one that the server or an unlogged client made. */
 export type Carries = (change: Change) => boolean;
 
 /** What a request asked for, from the body that was logged. Without a body nothing is known to be asked for. */
-export function carriedBy({ verb, sent, patch, stored }: LoggedRequest): Carries {
+export function carriedBy(request: LoggedRequest): Carries {
+  const { verb, sent, unlike, patch, stored } = request;
   if (verb === "patch") return patch === undefined ? never : carriedByPatch(patch);
-  if (sent === undefined || stored === undefined) return never;
-  const replaced = new Set(differences(sent.fields, stored.fields).map(({ path }) => path));
+  if (unlike === undefined && (sent === undefined || stored === undefined)) return never;
+  const replaced = new Set(unlikeFieldsOf(request).map(({ path }) => path));
   return ({ path }) => !replaced.has(path);
 }
 
-/** What is different between the fields of two objects. */
-export function differences(
-  before: JsonObject | undefined,
-  after: JsonObject | undefined,
-): readonly Change[] {
-  // The root of all paths is the object itself, which has no name.
-  return changesBetween(before, after, "").map((change) => ({
-    ...change,
-    path: change.path.slice(1),
-  }));
+/** What was stored otherwise than it was sent; nothing where one of both was not logged. */
+export function unlikeFieldsOf({ sent, unlike, stored }: LoggedRequest): readonly UnlikeField[] {
+  if (unlike !== undefined) return unlike;
+  return sent === undefined || stored === undefined ? [] : unlikeFields(sent, stored);
 }
 
 function never(): boolean {

@@ -3,6 +3,13 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 
 /** What is kept of a request for a finding: its bodies would fill the memory. */
 export function foundRequest(request: LoggedRequest): FoundRequest {
-  const { object: _object, patch: _patch, sent: _sent, stored: _stored, ...kept } = request;
+  const {
+    object: _object,
+    patch: _patch,
+    sent: _sent,
+    stored: _stored,
+    unlike: _unlike,
+    ...kept
+  } = request;
   return kept;
 }

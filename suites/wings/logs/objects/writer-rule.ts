@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 import type { Change } from "#harness";
-import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
+import type { LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import type { Carries } from "./carried.ts";
 
@@ -32,10 +32,6 @@ export interface RuleContext {
   lastWrite(path: string): FieldWrite | undefined;
   /** Who created the object. Absent: not in the log. */
   creator(): LoggedWriter | undefined;
-  /** The object at a version, in the same form. Absent: not in the log, or too long ago. */
-  stateAt(version: string, form: string | undefined): LoggedBody | undefined;
-  /** The object before the request. Absent: not known. */
-  state(form: string | undefined): LoggedBody | undefined;
   /** Position of the newest version that a client was sent. Absent: none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
   /** Position of a version among those of the object. */

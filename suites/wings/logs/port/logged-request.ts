@@ -31,6 +31,16 @@ export interface LoggedBody {
   readonly fields: JsonObject;
 }
 
+/** A field that was stored otherwise than it was sent. */
+export interface UnlikeField {
+  /** As `status.conditions[Ready].reason`. */
+  readonly path: string;
+  /** Absent: it was not sent. */
+  readonly sent?: JsonValue;
+  /** Absent: it was not stored. */
+  readonly stored?: JsonValue;
+}
+
 /** One request for one object, whatever log it comes from. */
 export interface LoggedRequest {
   readonly place: LogPlace;
@@ -55,8 +65,10 @@ export interface LoggedRequest {
   readonly precondition?: string;
   /** The version that the answer had. */
   readonly version?: string;
-  /** What was sent, where it was logged: a whole object. */
+  /** What was sent, where it was logged: a whole object. Absent where {@link unlike} says the same. */
   readonly sent?: LoggedBody;
+  /** What was sent, where it was logged, as its differences from {@link stored}. */
+  readonly unlike?: readonly UnlikeField[];
   /** What was sent by a patch, where it was logged. */
   readonly patch?: JsonValue;
   /** The object in the answer, where it was logged. */

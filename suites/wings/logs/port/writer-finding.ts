@@ -19,7 +19,7 @@ export const writerRules = {
 export type WriterRuleName = keyof typeof writerRules;
 
 /** A request of a finding: as it was logged, without its bodies. */
-export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "stored">;
+export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "stored" | "unlike">;
 
 /** A field that did not keep what was written. */
 export interface LostField {

@@ -188,4 +188,28 @@ describe("the history of an audit log", () => {
 
     expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["non-monotonic-read"]);
   });
+
+  it("may begin in the middle, and knows what comes after a deletion", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "owner", verb: "delete" });
+    const deleted = story.lines.at(-1) ?? "";
+    story.send(created);
+    story.send({ user: "owner", verb: "get" });
+
+    expect(judgeAudit([deleted])).toMatchObject({ anomalies: [], operations: 1 });
+    expect(judgeAudit([story.text])).toMatchObject({ anomalies: [], operations: 4 });
+  });
+
+  it("shows a read of what had been deleted", () => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "owner", verb: "get" });
+    const old = story.lines.at(-1) ?? "";
+    story.send({ user: "owner", verb: "delete" });
+    const late = old.replaceAll("T10:00:00.2", "T10:00:00.9").replace("audit-1", "audit-9");
+    const { anomalies } = judgeAudit([`${story.text}${late}`]);
+
+    expect(anomalies.map(({ anomaly }) => anomaly.type)).toEqual(["read-after-delete"]);
+  });
 });

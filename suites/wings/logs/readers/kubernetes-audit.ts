@@ -9,6 +9,7 @@ import type {
 } from "../port/logged-request.ts";
 import { LevelCount } from "./audit-levels.ts";
 import { objectIn, parseObject, textIn } from "./json-values.ts";
+import { KnownBodies } from "./known-bodies.ts";
 import { chooserOf, objectName } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
@@ -39,6 +40,7 @@ class AuditReader implements LogReader {
   readonly #isChosen: IsChosen;
   readonly #skipped = new SkippedCount();
   readonly #levels = new LevelCount();
+  readonly #bodies = new KnownBodies();
   #requests = 0;
 
   constructor(source: LogSource) {
@@ -62,8 +64,9 @@ class AuditReader implements LogReader {
   }
 
   #event(event: JsonObject, line: number): void {
-    const request = this.#requestOf(event, line);
-    if (typeof request === "string") return this.#skipped.add(request);
+    const read = this.#requestOf(event, line);
+    if (typeof read === "string") return this.#skipped.add(read);
+    const request = this.#bodies.shorten(read);
     this.#levels.count(textIn(event, "level"), request);
     this.#requests += 1;
     this.#source.sink.request(request);

@@ -40,7 +40,7 @@ class HotLoops implements WriterRule {
   readonly #context: RuleContext;
   #run: Run | undefined;
   #refusals: Run | undefined;
-  #states: string[] = [];
+  #states: readonly State[] = [];
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -60,21 +60,19 @@ class HotLoops implements WriterRule {
 
   wrote(step: WriteStep): void {
     this.#closeRefusals();
-    const { request, found } = step;
+    const { request, found, changes = [] } = step;
     const key = `${request.side}\n${writerKey(request.by)}`;
     const run = this.#run;
-    const mark = step.request.stored === undefined ? undefined : markOf(step.request.stored.fields);
-    const steps = stepsOf(step.changes ?? []);
-    const kind = this.#kindOf(step, mark, run?.steps ?? [], steps);
-    if (mark !== undefined)
-      this.#states = [...this.#states.filter((of) => of !== mark), mark].slice(-remembered);
     const isNext = run?.key === key && found.invoke - run.last.return <= pauseMs;
-    if (run === undefined || !isNext || kind === undefined || (run.kind ?? kind) !== kind) {
-      this.#close();
-      this.#run = newRun(key, found, steps);
-      if (!isNext) this.#states = mark === undefined ? [] : [mark];
+    if (run === undefined || !isNext) {
+      this.#begin(key, found, []);
+      this.#states = statesOf(request);
       return;
     }
+    const steps = stepsOf(changes);
+    const kind = this.#kindOf(step, run, steps);
+    this.#states = [...this.#states, ...statesOf(request)].slice(-remembered);
+    if (kind === undefined || (run.kind ?? kind) !== kind) return this.#begin(key, found, steps);
     run.last = found;
     run.count += 1;
     run.kind = kind;
@@ -86,21 +84,24 @@ class HotLoops implements WriterRule {
     this.#closeRefusals();
   }
 
+  #begin(key: string, found: FoundRequest, steps: readonly string[]): void {
+    this.#close();
+    this.#run = newRun(key, found, steps);
+  }
+
   #kindOf(
-    { changes, isNoOp }: WriteStep,
-    mark: string | undefined,
-    ...[before, steps]: readonly (readonly string[])[]
+    { changes, isNoOp, request }: WriteStep,
+    run: Run,
+    steps: readonly string[],
   ): Kind | undefined {
     if (isNoOp) return "nothing";
     if (changes === undefined || changes.length === 0) return undefined;
     if (changes.every(isOfTime)) return "times";
-    if (mark !== undefined && this.#states.includes(mark)) return "return";
-    const isCounting =
-      steps !== undefined &&
-      before !== undefined &&
-      steps.length > 0 &&
-      steps.join("\n") === before.join("\n");
-    return isCounting ? "count" : undefined;
+    const [state] = statesOf(request);
+    if (state !== undefined && this.#states.some((earlier) => markOf(earlier) === markOf(state))) {
+      return "return";
+    }
+    return steps.length > 0 && steps.join("\n") === run.steps.join("\n") ? "count" : undefined;
   }
 
   #close(): void {
@@ -159,9 +160,20 @@ function stepsOf(changes: readonly Change[]): readonly string[] {
   return steps;
 }
 
+/** A state of a run. Most writes are in no run, so its mark is made when it is asked for. */
+interface State {
+  readonly fields: JsonValue;
+  mark?: string;
+}
+
+function statesOf({ stored }: LoggedRequest): readonly State[] {
+  return stored === undefined ? [] : [{ fields: stored.fields }];
+}
+
 /** A state with every time replaced by the same word. */
-function markOf(fields: JsonValue): string {
-  return JSON.stringify(fields, (_member, value: JsonValue) =>
+function markOf(state: State): string {
+  state.mark ??= JSON.stringify(state.fields, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,
   );
+  return state.mark;
 }

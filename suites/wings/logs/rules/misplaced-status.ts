@@ -1,9 +1,9 @@
 import { counted, isJsonObject, isTime, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import type { Change } from "#harness";
-import { differences } from "../objects/carried.ts";
+import { unlikeFieldsOf } from "../objects/carried.ts";
 import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
-import type { LoggedRequest } from "../port/logged-request.ts";
+import { differences } from "../port/differences.ts";
+import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 import type { LostField } from "../port/writer-finding.ts";
 import { writerName } from "../port/writer-key.ts";
 import { shownPaths } from "./words.ts";
@@ -17,49 +17,51 @@ export function misplacedStatus(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };
 }
 
-function judge(step: WriteStep, context: RuleContext): void {
-  const { request, found } = step;
+function judge({ request, found }: WriteStep, context: RuleContext): void {
   const { side, stored, verb } = request;
   if (side !== "main" || stored === undefined || verb === "create") return;
-  const ignored = intendedStatus(request, context).filter(
-    ({ path, after }) => !jsonEquals(after, valueOf(stored.fields, path)),
-  );
-  if (ignored.length === 0) return;
-  const paths = ignored.map(({ path }) => path);
+  const lost = intendedStatus(request).filter(isMeant);
+  if (lost.length === 0) return;
+  const paths = lost.map(({ path }) => path);
   context.report({
     rule: "status-by-main-resource",
     by: request.by,
     requests: [found],
-    lost: ignored.map(({ path, after }) => lostOf(path, after, valueOf(stored.fields, path))),
+    lost: lost.map(lostOf),
     detail: `${writerName(request.by)} sent ${counted(paths.length, "field")} of the status to the main resource, where ${paths.length === 1 ? "it was" : "they were"} ignored: ${shownPaths(paths)}`,
   });
 }
 
-function lostOf(
-  path: string,
-  written: JsonValue | undefined,
-  became: JsonValue | undefined,
-): LostField {
+function lostOf({ path, sent, stored }: UnlikeField): LostField {
   return {
     path,
-    ...(written === undefined ? {} : { written }),
-    ...(became === undefined ? {} : { became }),
+    ...(sent === undefined ? {} : { written: sent }),
+    ...(stored === undefined ? {} : { became: stored }),
   };
 }
 
-/** What a write wants the status to become, as far as that is certain. */
-function intendedStatus(request: LoggedRequest, context: RuleContext): readonly Change[] {
-  const { verb, patch, sent, precondition } = request;
+/**
+ * What a write wanted the status to become and was not stored. An update that named the version that it
+ * replaced was made from the status that is still there; of another one, its status may just be old.
+ */
+function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {
+  const { verb, patch, precondition, stored } = request;
   if (verb === "patch") {
-    return isJsonObject(patch) ? statusChanges({}, patch).filter(isMeant) : [];
+    const fields = stored?.fields ?? {};
+    const asked = isJsonObject(patch) ? differences({}, statusOf(patch)) : [];
+    return asked.flatMap(({ path, after }) => unlikeField(path, after, valueOf(fields, path)));
   }
-  if (sent === undefined || precondition === undefined) return [];
-  const read = context.stateAt(precondition, sent.form);
-  return read === undefined ? [] : statusChanges(read.fields, sent.fields).filter(isMeant);
+  if (precondition === undefined) return [];
+  return unlikeFieldsOf(request).filter(({ path }) => path.startsWith("status."));
 }
 
-function statusChanges(before: JsonObject, after: JsonObject): readonly Change[] {
-  return differences(statusOf(before), statusOf(after));
+function unlikeField(
+  path: string,
+  sent: JsonValue | undefined,
+  stored: JsonValue | undefined,
+): readonly UnlikeField[] {
+  if (sent === undefined || jsonEquals(sent, stored)) return [];
+  return [{ path, sent, ...(stored === undefined ? {} : { stored }) }];
 }
 
 function statusOf({ status }: JsonObject): JsonObject {
@@ -67,7 +69,7 @@ function statusOf({ status }: JsonObject): JsonObject {
 }
 
 /** Typed clients send zero values, and spell times and quantities in their own way, without meaning anything. */
-function isMeant({ before, after }: Change): boolean {
+function isMeant({ stored: before, sent: after }: UnlikeField): boolean {
   if (after === undefined || after === null || after === "" || after === 0 || after === false)
     return false;
   if (isEmpty(after)) return false;

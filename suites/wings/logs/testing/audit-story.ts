@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface StoryRequest {
   readonly user: string;
   readonly agent?: string;
-  readonly verb: "create" | "get" | "patch" | "update";
+  readonly verb: "create" | "delete" | "get" | "patch" | "update";
   readonly name?: string;
   /** `status`, or none for the main resource. */
   readonly side?: string;
@@ -54,8 +54,9 @@ export class AuditStory {
     const name = request.name ?? "one";
     const before = this.#objects.get(name);
     const code = request.code ?? this.#codeOf(request, before);
-    if (code < 300 && request.verb !== "get") this.#store(name, request, before);
+    if (code < 300 && isWrite(request)) this.#store(name, request, before);
     const after = this.#objects.get(name);
+    if (code < 300 && request.verb === "delete") this.#objects.delete(name);
     this.lines.push(JSON.stringify(this.#event(name, { request, code, after })));
     return String(after?.version ?? 0);
   }
@@ -85,7 +86,7 @@ export class AuditStory {
     { request, code, after }: { request: StoryRequest; code: number; after: Stored | undefined },
   ): JsonObject {
     const { user, agent = `${user}/v1`, verb, side, naming, body = {} } = request;
-    const hasBody = this.#level !== "Metadata" && verb !== "get";
+    const hasBody = this.#level !== "Metadata" && isWrite(request);
     const path = `/apis/lab.example/v1/namespaces/default/widgets/${name}${side === undefined ? "" : `/${side}`}`;
     return {
       kind: "Event",
@@ -112,11 +113,17 @@ export class AuditStory {
         ? { requestObject: verb === "patch" ? body : this.#object(name, body, naming) }
         : {}),
       ...(this.#level === "RequestResponse" && code < 300 && after !== undefined
-        ? { responseObject: this.#object(name, after.fields, String(after.version), after.uid) }
+        ? { responseObject: this.#answer(name, verb, after) }
         : {}),
       requestReceivedTimestamp: timeText(this.#nowMs),
       stageTimestamp: timeText(this.#nowMs + 2),
     };
+  }
+
+  #answer(name: string, verb: StoryRequest["verb"], { fields, version, uid }: Stored): JsonObject {
+    if (verb !== "delete") return this.#object(name, fields, String(version), uid);
+    const details = { name, group: "lab.example", kind: "widgets", uid };
+    return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
   }
 
   #object(
@@ -132,6 +139,10 @@ export class AuditStory {
     };
     return { apiVersion: "lab.example/v1", kind: "Widget", metadata, ...fields };
   }
+}
+
+function isWrite({ verb }: StoryRequest): boolean {
+  return verb !== "get" && verb !== "delete";
 }
 
 function statusOf(code: number, name: string): JsonObject {

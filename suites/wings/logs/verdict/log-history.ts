@@ -23,6 +23,7 @@ export type TakeHistoryVerdict = (
 /** An incarnation of an object whose requests are being added. */
 interface Incarnation {
   readonly name: string;
+  readonly uid: string;
   readonly seen: Set<string>;
   readonly made: Set<string>;
   isCreated: boolean;
@@ -82,7 +83,7 @@ export class LogHistory {
     if (known !== undefined) return known;
     // Names are used again for what is created anew.
     const name = this.#incarnations.size === 0 ? object : `${object} (uid ${uid})`;
-    const made: Incarnation = { name, seen: new Set(), made: new Set(), isCreated: false };
+    const made: Incarnation = { name, uid, seen: new Set(), made: new Set(), isCreated: false };
     this.#incarnations.set(uid, made);
     return made;
   }
@@ -112,22 +113,15 @@ export class LogHistory {
     );
   }
 
-  #complete({ name, seen, made, isCreated }: Incarnation): void {
-    if (seen.size === 0) return;
-    if (!isCreated)
-      this.#builder.add({ kind: "initial", object: name, version: unknownVersion }, 0);
+  #complete({ name, uid, seen, made, isCreated }: Incarnation): void {
+    if (!isCreated) {
+      this.#builder.add({ kind: "initial", object: name, uid, version: unknownVersion }, 0);
+    }
     for (const version of seen) {
       if (made.has(version)) continue;
       const client = "a client that is not in the log";
-      const put = {
-        kind: "operation",
-        operation: "put",
-        outcome: "ok",
-        object: name,
-        client,
-        version,
-      } as const;
-      this.#builder.add({ ...put, ...anyTime }, 0);
+      const put = { operation: "put", outcome: "ok", object: name, client, uid, version } as const;
+      this.#builder.add({ kind: "operation", ...put, ...anyTime }, 0);
     }
   }
 

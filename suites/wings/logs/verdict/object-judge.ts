@@ -1,5 +1,6 @@
 import type { Change } from "#harness";
-import { carriedBy, differences } from "../objects/carried.ts";
+import { carriedBy } from "../objects/carried.ts";
+import { differences } from "../port/differences.ts";
 import { foundRequest } from "../objects/found-request.ts";
 import type { FieldWrite, RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
 import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
@@ -64,14 +65,6 @@ export class ObjectJudge implements RuleContext {
     return this.#creator;
   }
 
-  stateAt(version: string, form: string | undefined): LoggedBody | undefined {
-    return inForm(this.#states.get(version), form);
-  }
-
-  state(form: string | undefined): LoggedBody | undefined {
-    return inForm(this.#state, form);
-  }
-
   seenBy(writer: LoggedWriter): number | undefined {
     return this.#seen.get(writerKey(writer));
   }
@@ -91,7 +84,7 @@ export class ObjectJudge implements RuleContext {
     this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
     if (stored === undefined) return;
     // A version that no logged write made: somebody wrote it whose requests are not in the log.
-    if (isNews) this.#forget(this.state(stored.form), stored);
+    if (isNews) this.#forget(this.#newest(stored.form), stored);
     if (isNews) this.#move(version, stored);
     this.#keep(version, stored);
   }
@@ -125,7 +118,15 @@ export class ObjectJudge implements RuleContext {
   /** The state that a write replaced: the one that it named, or else the newest one. */
   #before({ precondition }: LoggedRequest, stored: LoggedBody): LoggedBody | undefined {
     const isGap = precondition !== undefined && precondition !== this.#version;
-    return isGap ? this.stateAt(precondition, stored.form) : this.state(stored.form);
+    return isGap ? this.#stateAt(precondition, stored.form) : this.#newest(stored.form);
+  }
+
+  #stateAt(version: string, form: string | undefined): LoggedBody | undefined {
+    return inForm(this.#states.get(version), form);
+  }
+
+  #newest(form: string | undefined): LoggedBody | undefined {
+    return inForm(this.#state, form);
   }
 
   #isNoOp({ version, precondition, by, side, verb }: LoggedRequest): boolean {

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+/**
+ * Writes a log of at least so many bytes: the lines of another one again and again, each time in a
+ * namespace of its own, so that there are ever more objects. Resolves with its size.
+ */
+export async function growLog(from: string, into: string, bytes: number): Promise<number> {
+  const text = await readFile(from, "utf8");
+  const out = createWriteStream(into);
+  let size = 0;
+  for (let copy = 0; size < bytes; copy += 1) {
+    const own = text
+      .replaceAll("/namespaces/churn/", `/namespaces/churn-${copy}/`)
+      .replaceAll('"namespace":"churn"', `"namespace":"churn-${copy}"`);
+    size += Buffer.byteLength(own);
+    if (!out.write(own)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "close");
+  return size;
+}
+
+/** Reads a log as any program would: line by line, with JSON.parse. */
+export async function parseLog(file: string): Promise<number> {
+  let events = 0;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  for await (const line of lines) {
+    const event: unknown = JSON.parse(line);
+    if (event !== null) events += 1;
+  }
+  return events;
+}
+
+/** What a command took. */
+export interface Cost {
+  readonly seconds: number;
+  /** The most that was in memory at once. */
+  readonly mebibytes: number;
+  readonly code: number | null;
+}
+
+/** How often the memory of a process is looked at, in milliseconds. What is read is its peak so far. */
+const lookMs = 20;
+
+/** Runs Node.js with these words and measures it. */
+export async function costOf(words: readonly string[]): Promise<Cost> {
+  const start = performance.now();
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
+  let mebibytes = 0;
+  const look = setInterval(() => {
+    void peakOf(child.pid).then((peak) => {
+      mebibytes = Math.max(mebibytes, peak);
+    });
+  }, lookMs);
+  const [code]: unknown[] = await once(child, "close");
+  clearInterval(look);
+  const seconds = (performance.now() - start) / 1_000;
+  return { seconds, mebibytes, code: typeof code === "number" ? code : null };
+}
+
+async function peakOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid ?? 0}/status`, "utf8").catch(() => "");
+  return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
+}

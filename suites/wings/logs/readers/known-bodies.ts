@@ -1,0 +1,41 @@
+import { unlikeFields } from "../port/differences.ts";
+import type { LoggedRequest } from "../port/logged-request.ts";
+
+/** Names that are remembered; beyond that all are forgotten, and bodies are kept as they are. */
+const most = 50_000;
+
+/**
+ * Shortens requests before they are stored: what was sent is mostly what was stored, and what is read
+ * what had been written. Bodies are most of a log.
+ */
+export class KnownBodies {
+  /** Objects on which a conflict was answered: a retry is compared with what was sent before. */
+  readonly #conflicts = new Set<string>();
+  /** Versions whose content has been passed on. */
+  readonly #versions = new Set<string>();
+
+  shorten(request: LoggedRequest): LoggedRequest {
+    const { object, outcome, version, stored, verb } = request;
+    if (outcome === "conflict") remember(this.#conflicts, object);
+    if (stored === undefined || version === undefined) return this.#withoutSent(request);
+    const name = `${version} ${stored.form ?? ""} ${object}`;
+    if (verb === "read" && this.#versions.has(name)) {
+      const { stored: _known, ...rest } = request;
+      return rest;
+    }
+    remember(this.#versions, name);
+    return this.#withoutSent(request);
+  }
+
+  #withoutSent(request: LoggedRequest): LoggedRequest {
+    const { sent, ...rest } = request;
+    if (sent === undefined || rest.stored === undefined) return request;
+    if (this.#conflicts.has(rest.object) || sent.form !== rest.stored.form) return request;
+    return { ...rest, unlike: unlikeFields(sent, rest.stored) };
+  }
+}
+
+function remember(names: Set<string>, name: string): void {
+  if (names.size >= most) names.clear();
+  names.add(name);
+}
