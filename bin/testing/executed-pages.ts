@@ -5,6 +5,7 @@ export const firstGuide = "docs/check-your-endpoint.md";
 export const executedPages: readonly string[] = [
   "docs/reading-a-report.md",
   "docs/histories.md",
+  "docs/histories-from-logs.md",
   "docs/extending.md",
   "docs/vitest.md",
   "docs/examples/implementer/README.md",

@@ -2,6 +2,7 @@ import type { VersionOrder } from "#checker";
 import type { LogFacts } from "../port/log-format.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 import { writerKey } from "../port/writer-key.ts";
+import type { WriterFinding } from "../port/writer-finding.ts";
 import { FindingSums } from "./finding-sums.ts";
 import { LogHistory } from "./log-history.ts";
 import type { FoundAnomaly, LogVerdict } from "./log-verdict.ts";
@@ -65,7 +66,7 @@ export class LogJudge {
       ...this.#counts,
       writers: this.#writers.size,
       anomalies: this.#anomalies,
-      findings: this.#sums.kept,
+      findings: this.#sums.kept.toSorted((left, right) => beganAt(left) - beganAt(right)),
       sums: this.#sums.sums(),
       open: this.#open,
       limits,
@@ -115,6 +116,10 @@ export class LogJudge {
     this.#counts.writes += 1;
     if (isCompared) this.#counts.comparedWrites += 1;
   }
+}
+
+function beganAt({ requests }: WriterFinding): number {
+  return requests[0]?.invoke ?? 0;
 }
 
 /** One incarnation of an object. */
