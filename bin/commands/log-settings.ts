@@ -84,7 +84,12 @@ function mappingOf(format: LogFormat, file: string | undefined): { readonly mapp
       mend: "Leave out --mapping.",
     });
   }
-  return { mapping: readMapping(file) };
+  const mapping = readMapping(file);
+  const problem = format.problemWith?.(mapping);
+  if (problem === undefined) return { mapping };
+  throw new UsageError(`the mapping ${file} cannot be used: ${problem}`, {
+    mend: `Correct it; ${format.page} shows one.`,
+  });
 }
 
 function readMapping(file: string): unknown {

@@ -18,8 +18,8 @@ export interface LogChoice {
 export interface LogSink {
   /** Requests with their clients, to be judged by the rules for writers as well. */
   request(request: LoggedRequest): void;
-  /** Lines of a history, for formats that know no requests. */
-  line(line: HistoryLine): void;
+  /** A line of a history, for formats that know no requests, with the line of the log that it is from. */
+  line(line: HistoryLine, from: number): void;
 }
 
 /** Why lines were not used, with how many: `dry run` → 12. */
@@ -61,5 +61,7 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;
+  /** What is wrong with a mapping file; absent where nothing is. */
+  problemWith?(mapping: unknown): string | undefined;
   open(source: LogSource): LogReader;
 }

@@ -37,7 +37,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
 const mostKnown = 10_000;
 
 /** Whether a text consists of the pieces with anything between them. */
-function isMatch(text: string, pieces: readonly string[]): boolean {
+export function isMatch(text: string, pieces: readonly string[]): boolean {
   const [first = "", ...rest] = pieces;
   if (!text.startsWith(first)) return false;
   const last = rest.at(-1);

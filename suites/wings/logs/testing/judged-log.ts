@@ -1,17 +1,26 @@
+import type { LogChoice, LogFormat } from "../port/log-format.ts";
 import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
-import type { LogChoice } from "../port/log-format.ts";
 import { encodeRequest, LogJudge } from "../verdict/log-judge.ts";
 import type { LogVerdict } from "../verdict/log-verdict.ts";
 
 /** Judges audit logs as `check-history` does, without its files. */
 export function judgeAudit(texts: readonly string[], choice: Partial<LogChoice> = {}): LogVerdict {
+  return judgeLog(kubernetesAudit, texts, choice);
+}
+
+/** Judges logs as `check-history` does, without its files. */
+export function judgeLog(
+  format: LogFormat,
+  texts: readonly string[],
+  choice: Partial<LogChoice> = {},
+): LogVerdict {
   const lines: string[] = [];
   const limits = new Set<string>();
   const skipped = new Map<string, number>();
   let linesBefore = 0;
   for (const [i, text] of texts.entries()) {
-    const reader = kubernetesAudit.open({
-      file: `audit-${i}.log`,
+    const reader = format.open({
+      file: `log-${i}`,
       linesBefore,
       choice: { objects: [], clockErrorMs: 0, ...choice },
       sink: { request: (request) => lines.push(encodeRequest(request).trimEnd()), line: () => {} },
@@ -23,7 +32,7 @@ export function judgeAudit(texts: readonly string[], choice: Partial<LogChoice> 
     for (const limit of facts.limits) limits.add(limit);
     for (const [reason, count] of facts.skipped) skipped.set(reason, count);
   }
-  const judge = new LogJudge("comparable");
+  const judge = new LogJudge(format.versions);
   judge.part(lines);
   return judge.end({ limits: [...limits], skipped });
 }

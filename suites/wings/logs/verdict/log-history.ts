@@ -50,13 +50,14 @@ export class LogHistory {
 
   /** Adds a request that shows a version. Others show nothing that could be wrong. */
   add(request: LoggedRequest): void {
-    const { uid, version, outcome, precondition, object } = request;
+    const { version, outcome, precondition, object } = request;
+    const uid = this.#uidOf(request);
     if (uid === undefined || outcome !== "ok") return;
     const incarnation = this.#incarnationOf(object, uid);
     if (request.isGone === true) return this.#operation(request, incarnation, "delete");
     if (version === undefined || !this.#isVersion(version)) return;
     const isConditional = precondition !== undefined && this.#isVersion(precondition);
-    const kind = kindOf(request, isConditional);
+    const kind = kindOf(request, isConditional, uid === "");
     incarnation.seen.add(version);
     if (kind === "cas" && precondition !== undefined) incarnation.seen.add(precondition);
     if (kind === "create") incarnation.isCreated = true;
@@ -76,6 +77,12 @@ export class LogHistory {
   end(): void {
     this.endObject();
     this.#check();
+  }
+
+  /** Logs of systems without incarnations are taken to have one of each object, whose deletions are not judged. */
+  #uidOf({ uid, isGone }: LoggedRequest): string | undefined {
+    if (uid !== undefined || this.#order === "comparable") return uid;
+    return isGone === true ? undefined : "";
   }
 
   #incarnationOf(object: string, uid: string): Incarnation {
@@ -107,20 +114,28 @@ export class LogHistory {
         return: request.return,
         ...(kind === "cas" ? { precondition: request.precondition } : {}),
         ...(kind === "delete" ? {} : { version: request.version }),
-        uid: request.uid,
+        ...(request.uid === undefined ? {} : { uid: request.uid }),
       },
       ordinal,
     );
   }
 
   #complete({ name, uid, seen, made, isCreated }: Incarnation): void {
+    const known = uid === "" ? {} : { uid };
     if (!isCreated) {
-      this.#builder.add({ kind: "initial", object: name, uid, version: unknownVersion }, 0);
+      this.#builder.add({ kind: "initial", object: name, ...known, version: unknownVersion }, 0);
     }
     for (const version of seen) {
       if (made.has(version)) continue;
       const client = "a client that is not in the log";
-      const put = { operation: "put", outcome: "ok", object: name, client, uid, version } as const;
+      const put = {
+        operation: "put",
+        outcome: "ok",
+        object: name,
+        client,
+        ...known,
+        version,
+      } as const;
       this.#builder.add({ kind: "operation", ...put, ...anyTime }, 0);
     }
   }
@@ -137,7 +152,11 @@ export class LogHistory {
 }
 
 /** A patch, and a write without a version, name no predecessor: what they show is the version that they saw. */
-function kindOf({ verb }: LoggedRequest, isConditional: boolean): OperationKind {
-  if (verb === "create") return "create";
+function kindOf(
+  { verb }: LoggedRequest,
+  isConditional: boolean,
+  isNameless: boolean,
+): OperationKind {
+  if (verb === "create") return isNameless ? "read" : "create";
   return verb !== "read" && isConditional ? "cas" : "read";
 }

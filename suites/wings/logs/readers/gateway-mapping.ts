@@ -1,0 +1,126 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { textIn } from "./json-values.ts";
+import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
+
+/** Where a record of a gateway has what, by dotted paths, and what its words mean. */
+export interface GatewayMapping {
+  readonly time: string;
+  /** Whether `time` is when the request arrived or when it was answered. */
+  readonly timeIs: "end" | "start";
+  /** In milliseconds. Absent: the request took no time that is known. */
+  readonly duration?: string;
+  readonly client: string;
+  readonly agent?: string;
+  readonly object: string;
+  readonly operation: string;
+  /** By patterns of the operation, in which `*` stands for any characters; the first one counts. */
+  readonly operations: readonly (readonly [string, LoggedVerb])[];
+  /** Patterns of operations that write the status. */
+  readonly statusOperations: readonly string[];
+  readonly outcome: string;
+  readonly outcomes: ReadonlyMap<string, LoggedOutcome>;
+  readonly id?: string;
+  readonly precondition?: string;
+  readonly version?: string;
+  readonly uid?: string;
+  readonly sent?: string;
+  readonly stored?: string;
+}
+
+/** A mapping, or what is wrong with it. */
+export type ReadMapping = { readonly mapping: GatewayMapping } | { readonly problem: string };
+
+const required = ["time", "client", "object", "operation", "outcome"] as const;
+const optional = [
+  "agent",
+  "duration",
+  "id",
+  "precondition",
+  "sent",
+  "stored",
+  "uid",
+  "version",
+] as const;
+const others = ["timeIs", "operations", "statusOperations", "outcomes"] as const;
+
+const verbs: readonly LoggedVerb[] = ["read", "create", "update", "patch", "delete"];
+
+const outcomes: readonly LoggedOutcome[] = [
+  "ok",
+  "conflict",
+  "not-found",
+  "exists",
+  "failed",
+  "unknown",
+];
+
+/** What HTTP statuses mean where a mapping does not say otherwise. A timeout or an error may hide a write. */
+const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
+  ["2*", "ok"],
+  ["404", "not-found"],
+  ["409", "conflict"],
+  ["412", "conflict"],
+  ["408", "unknown"],
+  ["499", "unknown"],
+  ["4*", "failed"],
+  ["5*", "unknown"],
+]);
+
+/** Reads a mapping file that was parsed. */
+export function readMapping(value: unknown): ReadMapping {
+  if (!isJsonObject(value)) return { problem: "it is no JSON object" };
+  const known: readonly string[] = [...required, ...optional, ...others];
+  const unknown = Object.keys(value).find((member) => !known.includes(member));
+  if (unknown !== undefined)
+    return { problem: `"${unknown}" is not known; it has ${known.join(", ")}` };
+  const missing = required.find((member) => textIn(value, member) === undefined);
+  if (missing !== undefined) return { problem: `"${missing}" must be the path of a member` };
+  const operations = wordsIn(value["operations"], verbs);
+  if (operations === undefined) {
+    return { problem: `"operations" must say for each operation one of ${verbs.join(", ")}` };
+  }
+  const meant = value["outcomes"] === undefined ? [] : wordsIn(value["outcomes"], outcomes);
+  if (meant === undefined) {
+    return { problem: `"outcomes" must say for each outcome one of ${outcomes.join(", ")}` };
+  }
+  return { mapping: mappingOf(value, operations, new Map([...meant, ...usualOutcomes])) };
+}
+
+function mappingOf(
+  value: JsonObject,
+  operations: GatewayMapping["operations"],
+  meant: GatewayMapping["outcomes"],
+): GatewayMapping {
+  const path = (member: string): string => textIn(value, member) ?? "";
+  const status = value["statusOperations"];
+  return {
+    time: path("time"),
+    timeIs: value["timeIs"] === "start" ? "start" : "end",
+    client: path("client"),
+    object: path("object"),
+    operation: path("operation"),
+    outcome: path("outcome"),
+    operations,
+    statusOperations: Array.isArray(status) ? status.filter((one) => typeof one === "string") : [],
+    outcomes: meant,
+    ...Object.fromEntries(
+      optional.flatMap((member) => {
+        const found = textIn(value, member);
+        return found === undefined ? [] : [[member, found]];
+      }),
+    ),
+  };
+}
+
+function wordsIn<Word extends string>(
+  value: JsonValue | undefined,
+  words: readonly Word[],
+): readonly (readonly [string, Word])[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const read = Object.entries(value).flatMap(([pattern, wanted]) => {
+    const word = words.find((known) => known === wanted);
+    return word === undefined ? [] : [[pattern, word] as const];
+  });
+  return read.length === Object.keys(value).length ? read : undefined;
+}
