@@ -68,7 +68,7 @@ export const floors: Readonly<Record<string, Part>> = {
   },
   "suites/wings/logs": {
     mayImport: [contract, "suites/checker", "suites/harness"],
-    rooms: ["port", "readers", "formats", "objects", "rules", "verdict"],
+    rooms: ["port", "readers", "formats", "exports", "objects", "rules", "verdict"],
   },
   "suites/wings/init": { mayImport: [contract, port], rooms: ["inference"] },
   reference: {

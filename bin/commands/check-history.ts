@@ -10,6 +10,7 @@ import { parseChoice } from "../options/option-values.ts";
 import { reportFormats } from "./program.ts";
 import type { World } from "../process/world.ts";
 import type { CheckHistoryArguments } from "./history-commands.ts";
+import { exportHistory } from "./export-history.ts";
 import { nameOfHistory, unreadableHistory } from "./history-problem.ts";
 import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
@@ -41,9 +42,10 @@ export async function checkHistory(call: CheckHistoryCall, world: World): Promis
   const file = onlyFileOf(call);
   const verdict = await judge(file);
   if (verdict.operations + verdict.events === 0) throw nothingTold(file);
+  if (call.export !== undefined) exportHistory(file, call.export, world);
   if (format === "json") world.out.writeDocument(renderHistoryJson(verdict));
   else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
-  return { ending: "judged", conclusion: conclusionOf(verdict) };
+  return { ending: "judged", conclusion: conclusionOfHistory(verdict) };
 }
 
 function onlyFileOf(call: CheckHistoryCall): string {
@@ -93,7 +95,8 @@ function unreadable(file: string, error: unknown): UsageError {
   });
 }
 
-function conclusionOf({ verdict }: HistoryVerdict): Conclusion {
+/** What a verdict means for the exit code. */
+export function conclusionOfHistory({ verdict }: HistoryVerdict): Conclusion {
   switch (verdict) {
     case "legal":
       return "conformant";

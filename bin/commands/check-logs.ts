@@ -11,7 +11,8 @@ import { parseChoice } from "../options/option-values.ts";
 import type { World } from "../process/world.ts";
 import { openHistory } from "./check-history-input.ts";
 import { PartFiles } from "./check-history-files.ts";
-import { unreadableHistory } from "./history-problem.ts";
+import { unreadableLog } from "./history-problem.ts";
+import { checkForeignHistory } from "./check-foreign-history.ts";
 import { readLogLines } from "./log-lines.ts";
 import { readLogSettings } from "./log-settings.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
@@ -27,6 +28,7 @@ const parts = 256;
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const settings = readLogSettings(call, world);
+  if (settings.format.reads === "history") return checkForeignHistory(call, settings, world);
   const verdict = await judge(call, settings);
   if (verdict.requests === 0) throw nothingRead(call, verdict);
   if (format === "json") world.out.writeDocument(renderLogJson(verdict));
@@ -75,8 +77,7 @@ async function readFile(
   try {
     return await readLogLines(openHistory(file).bytes, take);
   } catch (error) {
-    if (codeOf(error) !== "ENOSPC")
-      throw unreadableHistory(file, error, "Name a log in text, one record per line.");
+    if (codeOf(error) !== "ENOSPC") throw unreadableLog(file, error);
     throw new UsageError(`the requests of ${file} are too large for ${tmpdir()} (ENOSPC)`, {
       mend: "Choose objects with --object, or name another folder in TMPDIR.",
       cause: error,

@@ -11,6 +11,7 @@ export interface CheckHistoryArguments {
   readonly since?: string;
   readonly clockError?: string;
   readonly page?: string;
+  readonly export?: string;
   readonly format: string;
   /** False with `--no-color`. */
   readonly color: boolean;
@@ -52,6 +53,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     )
     .option("--clock-error <ms>", "how far the clocks of several logs can be from the true time")
     .option("--page <file>", "write an HTML page with timelines of what was found in logs")
+    .option("--export <file>", "write the history in EDN, for Jepsen's checkers")
     .addOption(formatOption())
     .action((files: readonly string[], typed: CheckHistoryArguments) =>
       actions.checkHistory(files, typed),

@@ -21,3 +21,8 @@ export function unreadableHistory(
     cause: error,
   });
 }
+
+/** What is reported of a log that cannot be read. */
+export function unreadableLog(file: string, error: unknown): UsageError {
+  return unreadableHistory(file, error, "Name a log in text, one record per line.");
+}

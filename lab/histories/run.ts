@@ -8,6 +8,7 @@ import { scopedSignal } from "#targets";
 import { built, findBinaries } from "../kubernetes/binaries.ts";
 import type { BinarySearch } from "../kubernetes/binaries.ts";
 import { commandLine, runCommand } from "../kubernetes/run-command.ts";
+import { compareWithPorcupine } from "./compare-porcupine.ts";
 import { costOf, growLog, parseLog } from "./large-log.ts";
 import { plantedMistakes } from "./planted-writers.ts";
 import { recordLog } from "./record-log.ts";
@@ -32,8 +33,9 @@ interface Lab {
 }
 
 /**
- * `npm run test:histories -- [--minutes N] [--megabytes N]`: records audit logs of a real control plane, judges
- * them, and prints what was found in one table. `--parse FILE` reads a log with JSON.parse, for comparison.
+ * `npm run test:histories -- [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a real control plane, judges
+ * them, compares our checker with porcupine, and prints what was found in one table. `--porcupine` does
+ * the comparison alone. `--parse FILE` reads a log with JSON.parse, for comparison.
  */
 async function main(words: readonly string[]): Promise<number> {
   const [option, file] = words;
@@ -41,6 +43,8 @@ async function main(words: readonly string[]): Promise<number> {
     await parseLog(file);
     return 0;
   }
+  const samples = numberAfter(words, "--samples", 1_000);
+  if (option === "--porcupine") return await tryAgreement(samples);
   const programs = await findPrograms();
   if (programs === undefined) return process.env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   const folder = await mkdtemp(join(tmpdir(), "status-conformance-histories-"));
@@ -48,12 +52,51 @@ async function main(words: readonly string[]): Promise<number> {
     const minutes = numberAfter(words, "--minutes", 10);
     const megabytes = numberAfter(words, "--megabytes", 1_000);
     const lab: Lab = { programs, folder, minutes, megabytes };
-    const rows = [...(await tryPlanted(lab)), await tryAlone(lab), ...(await tryLarge(lab))];
-    process.stdout.write(tableOf(rows));
-    return rows.every(({ isReached }) => isReached) ? 0 : 1;
+    return end([
+      ...(await tryPlanted(lab)),
+      await tryAlone(lab),
+      ...(await tryLarge(lab)),
+      agreementRow(samples, folder),
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Prints the table. Returns the exit code. */
+function end(rows: readonly Row[]): number {
+  process.stdout.write(tableOf(rows));
+  return rows.every(({ isReached }) => isReached) ? 0 : 1;
+}
+
+/** `--porcupine` compares the checkers alone. */
+async function tryAgreement(samples: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "status-conformance-histories-"));
+  try {
+    return end([agreementRow(samples, folder)]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function agreementRow(samples: number, folder: string): Row {
+  const agreement = compareWithPorcupine(samples, folder);
+  const goal = `0 of ${samples}`;
+  if (typeof agreement === "string") {
+    return {
+      what: "disagreements with porcupine",
+      result: `not measured: ${agreement}`,
+      goal,
+      isReached: true,
+    };
+  }
+  const { illegal, disagreements, undecided } = agreement;
+  return {
+    what: `disagreements with porcupine, and with our verdict on the sample exported to EDN and read back (${illegal} illegal, ${undecided} undecided)`,
+    result: `${disagreements} of ${agreement.samples}`,
+    goal,
+    isReached: disagreements === 0 && undecided * 20 < samples,
+  };
 }
 
 function numberAfter(words: readonly string[], option: string, usual: number): number {

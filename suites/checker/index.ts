@@ -27,7 +27,7 @@ export { HistoryError } from "./reading/history-error.ts";
 export { HistoryMerge } from "./reading/history-merge.ts";
 export type { HistoryToMerge } from "./reading/history-merge.ts";
 export { HistoryPartReader } from "./reading/history-part.ts";
-export { HistoryReader, parseHistory } from "./reading/history-reader.ts";
+export { HistoryReader, parseHistory, parseHistoryLines } from "./reading/history-reader.ts";
 export { HistorySplitter } from "./reading/history-splitter.ts";
 export type { PartSink, SplitHistory } from "./reading/history-splitter.ts";
 export { MergedVerdict } from "./verdict/merged-verdict.ts";

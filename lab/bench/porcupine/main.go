@@ -1,5 +1,5 @@
-// Command porcupine checks a recorded history with the porcupine linearizability checker and prints
-// what it cost as one line of JSON. It knows reads and conditional writes of known outcome only.
+// Command porcupine checks recorded histories with the porcupine linearizability checker and prints
+// what each of them cost as one line of JSON. It knows reads and conditional writes of known outcome only.
 package main
 
 import (
@@ -59,21 +59,29 @@ func main() {
 	timeout := flag.Duration("timeout", time.Minute, "how long one check may take")
 	mostBytes := flag.Uint64("most-bytes", 4<<30, "the heap at which a check is given up")
 	flag.Parse()
-	recorded, err := read(flag.Arg(0))
+	current := &report{}
+	go giveUpAbove(*mostBytes, current)
+	for _, path := range flag.Args() {
+		check(path, *rounds, *timeout, current)
+	}
+}
+
+// check reads one history and prints what it came to.
+func check(path string, rounds int, timeout time.Duration, found *report) {
+	recorded, err := read(path)
 	if err != nil {
 		log.Fatal(err)
 	}
-	found := report{Operations: len(recorded.operations)}
-	go giveUpAbove(*mostBytes, &found)
+	*found = report{Operations: len(recorded.operations)}
 	model := modelOf(recorded)
-	for i := 0; i < *rounds && found.Result != "Unknown"; i++ {
+	for i := 0; i < rounds && found.Result != "Unknown"; i++ {
 		started := time.Now()
-		result := porcupine.CheckOperationsTimeout(model, recorded.operations, *timeout)
+		result := porcupine.CheckOperationsTimeout(model, recorded.operations, timeout)
 		found.WallMs = append(found.WallMs, float64(time.Since(started).Microseconds())/1000)
 		found.Result = string(result)
 	}
 	found.HeapBytes = heapBytes()
-	printReport(found)
+	printReport(*found)
 }
 
 // read takes the operations out of a file.

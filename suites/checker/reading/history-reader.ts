@@ -1,4 +1,4 @@
-import type { History } from "../history/history.ts";
+import type { History, HistoryLine } from "../history/history.ts";
 import { HistoryBuilder, type HistoryLimits } from "./history-builder.ts";
 import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
@@ -55,4 +55,23 @@ export function parseHistory(text: string): History {
   const reader = new HistoryReader();
   reader.push(text);
   return reader.end();
+}
+
+/**
+ * The lines of a whole history after its header, as they are written.
+ *
+ * @throws HistoryError for the first line that is wrong.
+ */
+export function parseHistoryLines(text: string): readonly HistoryLine[] {
+  const parsed: HistoryLine[] = [];
+  let isBegun = false;
+  const lines = new TextLines((own, line) => {
+    if (isBegun) parsed.push(parseLine(own, line));
+    else parseHeader(own, line);
+    isBegun = true;
+  });
+  lines.push(text);
+  lines.end();
+  if (isBegun) return parsed;
+  throw new HistoryError(1, emptyFile);
 }

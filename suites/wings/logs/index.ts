@@ -1,3 +1,5 @@
+export { exportEdn } from "./exports/export-edn.ts";
+export type { Exported } from "./exports/export-edn.ts";
 export { logFormats } from "./formats/log-formats.ts";
 export { logFormatNames } from "./port/format-names.ts";
 export type { LogFormatName } from "./port/format-names.ts";

@@ -1,10 +1,12 @@
 import type { LogFormatName } from "../port/format-names.ts";
 import type { LogFormat } from "../port/log-format.ts";
 import { gateway } from "../readers/gateway.ts";
+import { jepsen } from "../readers/jepsen.ts";
 import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
 
 /** All formats that are read. */
 export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
   "kubernetes-audit": kubernetesAudit,
   gateway,
+  jepsen,
 };

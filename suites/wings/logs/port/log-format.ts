@@ -59,6 +59,8 @@ export interface LogFormat {
   /** The page of the documentation that describes it. */
   readonly page: string;
   readonly versions: VersionOrder;
+  /** Whether it has requests of clients that are known, or nothing but a history; requests by default. */
+  readonly reads?: "history" | "requests";
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;
   /** What is wrong with a mapping file; absent where nothing is. */

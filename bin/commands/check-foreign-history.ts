@@ -1,0 +1,54 @@
+import { checkHistory, HistoryBuilder } from "#checker";
+import { renderHistory, renderHistoryJson } from "#reports";
+import { appearanceOf } from "../output/appearance.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
+import type { World } from "../process/world.ts";
+import { conclusionOfHistory } from "./check-history.ts";
+import { openHistory } from "./check-history-input.ts";
+import { unreadableLog } from "./history-problem.ts";
+import { readLogLines } from "./log-lines.ts";
+import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
+
+/**
+ * Judges a history in the format of another tool. It is held in memory, some hundred bytes per operation.
+ * Throws a {@link UsageError} for a file that cannot be read or has no operation of the format.
+ */
+export async function checkForeignHistory(
+  call: CheckLogsCall,
+  { format, choice }: LogSettings,
+  world: World,
+): Promise<Ending> {
+  const [file = "", ...others] = call.files;
+  if (others.length > 0 || call.page !== undefined) {
+    throw new UsageError(`--from ${format.name} takes one file, and has no page`, {
+      mend: "Judge the files one after the other, without --page.",
+    });
+  }
+  const builder = new HistoryBuilder(format.versions);
+  const reader = format.open({
+    file,
+    linesBefore: 0,
+    choice,
+    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
+  });
+  try {
+    await readLogLines(openHistory(file).bytes, (text, line) => reader.take(text, line));
+  } catch (error) {
+    throw unreadableLog(file, error);
+  }
+  const { requests, limits, skipped } = reader.end();
+  for (const limit of limits) world.err.write(`not judged: ${limit}\n`);
+  const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
+  if (reasons !== "") world.err.write(`lines not used: ${reasons}\n`);
+  if (requests === 0 && limits.length === 0) {
+    throw new UsageError(`no operation to judge in ${file}`, {
+      mend: `See that the file is of the format ${format.name}; ${format.page} says what is read of it.`,
+    });
+  }
+  const verdict = checkHistory(builder.finish());
+  if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));
+  else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
+  const isOpen = limits.length > 0 && verdict.verdict === "legal";
+  return { ending: "judged", conclusion: isOpen ? "inconclusive" : conclusionOfHistory(verdict) };
+}

@@ -1,0 +1,128 @@
+import type { HistoryLine, OperationLine } from "#checker";
+import { ednText } from "../port/edn.ts";
+import type { Edn } from "../port/edn.ts";
+
+/** What can be exported, and how much cannot. */
+export interface Exported {
+  readonly text: string;
+  readonly operations: number;
+  /** Operations and other lines for which the format has no word. */
+  readonly omitted: number;
+}
+
+interface Event {
+  readonly at: number;
+  readonly isEnd: boolean;
+  readonly operation: OperationLine;
+}
+
+/**
+ * A history as Jepsen writes it: registers by independent keys, whose values are versions. Creations,
+ * deletions and watches have no place in it.
+ */
+export function exportEdn(lines: Iterable<HistoryLine>): Exported {
+  const operations: OperationLine[] = [];
+  let omitted = 0;
+  for (const line of lines) {
+    if (line.kind === "operation" && isOnRegister(line)) operations.push(line);
+    else if (line.kind !== "initial") omitted += 1;
+  }
+  const seen = versionsByValue(operations);
+  const events = operations.flatMap(eventsOf).toSorted(inTime);
+  const processes = new Processes();
+  const text = events
+    .map(
+      (event, index) =>
+        `${ednText(entryOf(event, { process: processes.of(event), index, seen }))}\n`,
+    )
+    .join("");
+  return { text, operations: operations.length, omitted };
+}
+
+function isOnRegister({ operation, outcome }: OperationLine): boolean {
+  if (operation === "create" || operation === "delete") return false;
+  return outcome !== "not-found" && outcome !== "exists";
+}
+
+function eventsOf(operation: OperationLine): readonly Event[] {
+  const begin = { at: operation.invoke, isEnd: false, operation };
+  const end = { at: operation.return ?? Infinity, isEnd: true, operation };
+  return [begin, end];
+}
+
+/** Operations that touch in time are concurrent: invocations first. */
+function inTime(left: Event, right: Event): number {
+  if (left.at !== right.at) return left.at - right.at;
+  return Number(left.isEnd) - Number(right.isEnd);
+}
+
+/** Processes have one operation at a time, and end with one whose outcome is not known. */
+class Processes {
+  readonly #free: number[] = [];
+  readonly #busy = new Map<OperationLine, number>();
+  #count = 0;
+
+  of({ operation, isEnd }: Event): number {
+    const busy = this.#busy.get(operation);
+    if (!isEnd || busy === undefined) return this.#begin(operation);
+    if (operation.outcome !== "unknown") this.#free.push(busy);
+    return busy;
+  }
+
+  #begin(operation: OperationLine): number {
+    const process = this.#free.pop() ?? this.#count;
+    if (process === this.#count) this.#count += 1;
+    this.#busy.set(operation, process);
+    return process;
+  }
+}
+
+interface Context {
+  readonly process: number;
+  readonly index: number;
+  readonly seen: SeenVersions;
+}
+
+/** The versions under which contents were seen. */
+type SeenVersions = ReadonlyMap<string, string>;
+
+/** A write without an answer got no version, but whoever saw its content saw the version that it made. */
+function versionsByValue(operations: readonly OperationLine[]): SeenVersions {
+  const seen = new Map<string, string>();
+  for (const { object, value, version } of operations) {
+    if (value !== undefined && version !== undefined) seen.set(contentOf(object, value), version);
+  }
+  return seen;
+}
+
+function contentOf(object: string, value: string): string {
+  return JSON.stringify([object, value]);
+}
+
+function entryOf({ operation, isEnd }: Event, { process, index, seen }: Context): Edn {
+  const { outcome, object } = operation;
+  const at = isEnd ? operation.return : operation.invoke;
+  return {
+    ":process": process,
+    ":type": isEnd ? typeOf(outcome) : ":invoke",
+    ":f": operation.operation === "put" ? ":write" : `:${operation.operation}`,
+    ":value": [object, valueOf(operation, isEnd, seen)],
+    ...(at === undefined ? {} : { ":time": at }),
+    ...(isEnd && outcome === "failed" ? { ":error": ":failed" } : {}),
+    ":index": index,
+  };
+}
+
+function typeOf(outcome: OperationLine["outcome"]): string {
+  if (outcome === "ok") return ":ok";
+  return outcome === "unknown" ? ":info" : ":fail";
+}
+
+/** What a write was to make is known by its version, or, where it did not get one, by what it wrote. */
+function valueOf(own: OperationLine, isEnd: boolean, seen: SeenVersions): Edn {
+  const { operation, object, version, precondition, value, invoke } = own;
+  if (operation === "read") return isEnd ? (version ?? null) : null;
+  const known = value === undefined ? undefined : seen.get(contentOf(object, value));
+  const made = version ?? known ?? value ?? `attempt at ${invoke}`;
+  return operation === "cas" ? [precondition ?? null, made] : made;
+}

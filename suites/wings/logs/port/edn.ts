@@ -1,0 +1,121 @@
+/** A value of EDN. Keywords are texts that begin with a colon, maps have texts of their keys. */
+export type Edn = null | boolean | number | string | readonly Edn[] | EdnMap;
+
+/** A map of EDN, by the texts of its keys: `:process`. */
+export interface EdnMap {
+  readonly [key: string]: Edn;
+}
+
+/** Whether a value is a map. */
+export function isEdnMap(value: Edn | undefined): value is EdnMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** How deep values may be nested. */
+const deepest = 100;
+
+/** Reads one value of EDN; absent where the text is none. Tags are left out, sets and lists are lists. */
+export function parseEdn(text: string): Edn | undefined {
+  const reader = new EdnReader(text);
+  const value = reader.value(0);
+  return value === undefined || !reader.isAtEnd() ? undefined : value;
+}
+
+const closing: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
+
+class EdnReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  isAtEnd(): boolean {
+    this.#skip(/[\s,]*/uy);
+    return this.#at >= this.#text.length;
+  }
+
+  value(depth: number): Edn | undefined {
+    if (this.isAtEnd() || depth > deepest) return undefined;
+    // The tag of a record says of which class it is, which is of no use here.
+    if (this.#skip(/#(?=\{)/uy) === undefined && this.#skip(/#[\w./-]+\s*/uy) !== undefined) {
+      return this.value(depth + 1);
+    }
+    const first = this.#text[this.#at] ?? "";
+    if (first === '"') return this.#string();
+    const end = closing[first];
+    if (end === undefined) return this.#word();
+    this.#at += 1;
+    const items = this.#items(end, depth + 1);
+    return items === undefined || first !== "{" ? items : mapOf(items, this.#text);
+  }
+
+  #items(end: string, depth: number): readonly Edn[] | undefined {
+    const items: Edn[] = [];
+    while (!this.isAtEnd()) {
+      if (this.#text[this.#at] === end) {
+        this.#at += 1;
+        return items;
+      }
+      const item = this.value(depth);
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return undefined;
+  }
+
+  #string(): string | undefined {
+    const text = this.#skip(/"(?:[^"\\]|\\.)*"/suy);
+    if (text === undefined) return undefined;
+    try {
+      const value: unknown = JSON.parse(text.replaceAll("\n", String.raw`\n`));
+      return typeof value === "string" ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #word(): Edn | undefined {
+    const word = this.#skip(/[^\s,()[\]{}"]+/uy);
+    if (word === undefined) return undefined;
+    if (word === "nil") return null;
+    if (word === "true" || word === "false") return word === "true";
+    const number = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[NM]?$/u.test(word);
+    return number ? Number(word.replace(/[NM]$/u, "")) : word;
+  }
+
+  #skip(pattern: {
+    lastIndex: number;
+    exec(text: string): readonly string[] | null;
+  }): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found === undefined) return undefined;
+    this.#at += found.length;
+    return found;
+  }
+}
+
+/** A set is written with braces as well, and has no pairs. */
+function mapOf(items: readonly Edn[], text: string): Edn {
+  if (text.startsWith("#{")) return items;
+  const map: Record<string, Edn> = {};
+  for (let i = 0; i + 1 < items.length; i += 2) {
+    map[ednText(items[i] ?? null)] = items[i + 1] ?? null;
+  }
+  return map;
+}
+
+/** A value as it is written in EDN. */
+export function ednText(value: Edn): string {
+  if (value === null) return "nil";
+  if (Array.isArray(value)) return `[${value.map((item: Edn) => ednText(item)).join(" ")}]`;
+  if (isEdnMap(value)) {
+    const pairs = Object.entries(value).map(([key, item]) => `${key} ${ednText(item)}`);
+    return `{${pairs.join(", ")}}`;
+  }
+  if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(value);
+  if (typeof value !== "string") return "nil";
+  return value.startsWith(":") ? value : JSON.stringify(value);
+}

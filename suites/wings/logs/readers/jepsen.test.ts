@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { checkHistory, HistoryBuilder } from "#checker";
+import type { HistoryLine, HistoryVerdict } from "#checker";
+import { operationInjections } from "../../../checker/testing/inject-operations.ts";
+import { Random } from "../../../checker/testing/random.ts";
+import { Timeline } from "../../../checker/testing/timeline.ts";
+import { record } from "../../../checker/testing/workload.ts";
+import { exportEdn } from "../exports/export-edn.ts";
+import type { LogFacts } from "../port/log-format.ts";
+import { parseEdn } from "../port/edn.ts";
+import { jepsen } from "./jepsen.ts";
+
+function judged(text: string): { readonly verdict: HistoryVerdict; readonly facts: LogFacts } {
+  const builder = new HistoryBuilder("opaque");
+  const reader = jepsen.open({
+    file: "history.edn",
+    linesBefore: 0,
+    choice: { objects: [], clockErrorMs: 0 },
+    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
+  });
+  text.split("\n").forEach((line, i) => reader.take(line, i + 1));
+  const facts = reader.end();
+  return { verdict: checkHistory(builder.finish()), facts };
+}
+
+describe("EDN", () => {
+  it.each([
+    { text: "nil", value: null },
+    { text: "{:a 1, :b [2.5 true]}", value: { ":a": 1, ":b": [2.5, true] } },
+    {
+      text: '#jepsen.history.Op{:f :cas, :value [1 "x y"]}',
+      value: { ":f": ":cas", ":value": [1, "x y"] },
+    },
+    { text: "(1 2N)", value: [1, 2] },
+  ])("$text is read", ({ text, value }) => {
+    expect(parseEdn(text)).toEqual(value);
+  });
+
+  it.each(["{:a", "[1", '"open', "1 2", "", "}"])("%s is none", (text) => {
+    expect(parseEdn(text)).toBeUndefined();
+  });
+});
+
+describe("a history of Jepsen", () => {
+  it("is legal where reads see what was written", () => {
+    const { verdict, facts } = judged(`[{:process 0, :type :invoke, :f :write, :value 1, :time 1}
+{:process 0, :type :ok, :f :write, :value 1, :time 2}
+{:process 1, :type :invoke, :f :read, :value nil}
+{:process 0, :type :invoke, :f :cas, :value [1 2]}
+{:process 1, :type :ok, :f :read, :value 2}
+{:process 0, :type :ok, :f :cas, :value [1 2]}
+{:process :nemesis, :type :info, :f :start-partition, :value nil}]`);
+
+    expect(verdict).toMatchObject({ verdict: "legal", operations: 3 });
+    expect(facts).toMatchObject({ requests: 3, limits: [] });
+  });
+
+  it("shows a stale read, by its key, with the line", () => {
+    const { verdict } = judged(`{:process 0, :type :invoke, :f :write, :value [7 1]}
+{:process 0, :type :ok, :f :write, :value [7 1]}
+{:process 0, :type :invoke, :f :write, :value [7 2]}
+{:process 0, :type :ok, :f :write, :value [7 2]}
+{:process 1, :type :invoke, :f :read, :value [7 nil]}
+{:process 1, :type :ok, :f :read, :value [7 1]}`);
+
+    expect(verdict.anomalies).toMatchObject([{ type: "stale-read", object: "register 7" }]);
+    expect(verdict.anomalies[0]?.operations).toContain(6);
+  });
+
+  it("counts a write without an answer as one that may have been carried out", () => {
+    const { verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :info, :f :write, :value 1, :error :timeout}
+{:process 1, :type :invoke, :f :write, :value 2}
+{:process 2, :type :invoke, :f :read, :value nil}
+{:process 2, :type :ok, :f :read, :value 2}
+{:process 2, :type :invoke, :f :read, :value nil}
+{:process 2, :type :ok, :f :read, :value 1}`);
+
+    expect(verdict).toMatchObject({ verdict: "legal", operations: 4 });
+  });
+
+  it("is not judged where one value is written twice, and says so", () => {
+    const { facts, verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :ok, :f :write, :value 1}
+{:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :ok, :f :write, :value 1}`);
+
+    expect(facts.limits.join()).toContain("more than once");
+    expect(verdict.operations).toBe(0);
+  });
+
+  it("skips transactions of several steps", () => {
+    const { facts } =
+      judged(`{:process 0, :type :invoke, :f :txn, :value [[:r 1 nil] [:append 1 2]]}
+{:process 0, :type :ok, :f :txn, :value [[:r 1 [2]] [:append 1 2]]}`);
+
+    expect([...facts.skipped]).toEqual([["no operation on a register", 2]]);
+  });
+});
+
+function verdicts(lines: readonly HistoryLine[]): readonly string[] {
+  const builder = new HistoryBuilder("opaque");
+  lines.forEach((line, i) => builder.add(line, i + 2));
+  return [checkHistory(builder.finish()).verdict, judged(exportEdn(lines).text).verdict.verdict];
+}
+
+describe("a history that was exported", () => {
+  const mix = { operations: 300, objects: 4, clients: 6, reads: 0.4, puts: 0.1, unknown: 0.02 };
+
+  it.each([1, 2, 3])("is as legal as it was (seed %i)", (seed) => {
+    const { lines } = record({ seed, versions: "opaque", ...mix });
+
+    expect(verdicts(lines)).toEqual(["legal", "legal"]);
+  });
+
+  it.each(operationInjections.filter(({ name }) => /stale|lost|dirty|future/u.test(name)))(
+    "is as illegal as it was: $name",
+    ({ inject }) => {
+      const recording = record({ seed: 5, versions: "opaque", ...mix });
+      const lines = inject(new Timeline(recording, new Random(1)));
+
+      expect(verdicts(lines)).toEqual(["illegal", "illegal"]);
+    },
+  );
+});

@@ -1,0 +1,205 @@
+import type { OperationLine } from "#checker";
+import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
+import { ednText, isEdnMap, parseEdn } from "../port/edn.ts";
+import type { Edn, EdnMap } from "../port/edn.ts";
+import { SkippedCount } from "./skipped-count.ts";
+
+/** Histories of Jepsen: registers with reads, writes and compare-and-set, alone or by independent keys. */
+export const jepsen: LogFormat = {
+  name: "jepsen",
+  summary: "history of Jepsen in EDN, one operation per line",
+  page: "docs/histories-from-logs.md",
+  versions: "opaque",
+  needsMapping: false,
+  reads: "history",
+  open: (source) => new JepsenReader(source),
+};
+
+/** What a process asked for. Values are versions: each is written once, or it cannot be judged. */
+interface Asked {
+  readonly kind: "cas" | "put" | "read";
+  readonly object: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface Invoked {
+  readonly asked: Asked;
+  readonly line: number;
+}
+
+interface Held {
+  readonly operation: OperationLine;
+  readonly line: number;
+}
+
+class JepsenReader implements LogReader {
+  readonly #source: LogSource;
+  readonly #skipped = new SkippedCount();
+  readonly #open = new Map<string, Invoked>();
+  readonly #objects = new Map<string, Held[]>();
+
+  constructor(source: LogSource) {
+    this.#source = source;
+  }
+
+  take(text: string, line: number): void {
+    // One vector around all operations is how a whole history is printed.
+    const own = text
+      .trim()
+      .replace(/^\[(?=[{#]|$)/u, "")
+      .replace(/(?<=\}|^)\]$/u, "");
+    if (own === "") return;
+    const operation = parseEdn(own);
+    if (!isEdnMap(operation)) return this.#skipped.add("no operation in EDN");
+    this.#event(operation, line);
+  }
+
+  end(): LogFacts {
+    for (const invoked of this.#open.values()) this.#ended(invoked, { type: ":info" });
+    const repeated = [...this.#objects].filter(([, held]) => !hasUniqueValues(held));
+    let requests = 0;
+    for (const [object, held] of this.#objects) {
+      if (repeated.some(([name]) => name === object)) continue;
+      requests += held.length;
+      this.#pass(object, held);
+    }
+    const limits = repeated.map(
+      ([object, held]) =>
+        `${object}: its ${held.length} operations write one value more than once; a history is judged by values that tell writes apart`,
+    );
+    return { requests, skipped: this.#skipped.counts, limits };
+  }
+
+  #event(event: EdnMap, line: number): void {
+    const process = ednText(event[":process"] ?? null);
+    const type = event[":type"];
+    if (type === ":invoke") {
+      const asked = askedBy(event);
+      if (asked === undefined) return this.#skipped.add("no operation on a register");
+      this.#open.set(process, { asked, line });
+      return;
+    }
+    const invoked = this.#open.get(process);
+    if (invoked === undefined) return this.#skipped.add("no operation on a register");
+    this.#open.delete(process);
+    const answered = askedBy(event)?.to;
+    const hasError = event[":error"] !== undefined;
+    this.#ended(invoked, {
+      type,
+      line,
+      process,
+      hasError,
+      ...(answered === undefined ? {} : { answered }),
+    });
+  }
+
+  #ended({ asked, line }: Invoked, end: Ended): void {
+    const { kind, object, from, to } = asked;
+    const outcome = outcomeOf(kind, end);
+    const version = kind === "read" ? end.answered : to;
+    if (outcome === "unknown" && kind === "read") return;
+    const operation: OperationLine = {
+      kind: "operation",
+      operation: kind,
+      outcome,
+      object,
+      client: `process ${end.process ?? "that did not answer"}`,
+      invoke: line,
+      ...(outcome === "unknown" ? {} : { return: end.line ?? line }),
+      ...(from === undefined ? {} : { precondition: from }),
+      ...(outcome === "ok" && version !== undefined ? { version } : {}),
+      ...(version === undefined ? {} : { value: version }),
+    };
+    const held = this.#objects.get(object) ?? [];
+    held.push({ operation, line: end.line ?? line });
+    this.#objects.set(object, held);
+  }
+
+  /** What a register holds at first is the one value that nobody writes, and nil where there is none. */
+  #pass(object: string, held: readonly Held[]): void {
+    const written = new Set(held.flatMap(({ operation }) => writtenBy(operation)));
+    const unwritten = held
+      .flatMap(({ operation }) => [operation.version, operation.precondition])
+      .find((version) => version !== undefined && !written.has(version));
+    const version = unwritten ?? "nil";
+    this.#source.sink.line({ kind: "initial", object, version, value: version }, 1);
+    for (const { operation, line } of held) this.#source.sink.line(operation, line);
+  }
+}
+
+interface Ended {
+  readonly type: Edn | undefined;
+  readonly line?: number;
+  readonly process?: string;
+  readonly answered?: string;
+  readonly hasError?: boolean;
+}
+
+function outcomeOf(
+  kind: Asked["kind"],
+  { type, hasError, answered }: Ended,
+): OperationLine["outcome"] {
+  if (type === ":ok") return kind === "read" && answered === undefined ? "failed" : "ok";
+  if (type !== ":fail") return "unknown";
+  // A compare-and-set that fails without an error found another value.
+  return kind === "cas" && hasError !== true ? "conflict" : "failed";
+}
+
+function writtenBy({ operation, value, precondition }: OperationLine): readonly string[] {
+  return operation === "read" || value === undefined || value === precondition ? [] : [value];
+}
+
+function hasUniqueValues(held: readonly Held[]): boolean {
+  const seen = new Set<string>();
+  for (const { operation } of held) {
+    // What certainly was not carried out gave nothing a value.
+    if (operation.outcome === "conflict" || operation.outcome === "failed") continue;
+    for (const value of writtenBy(operation)) {
+      if (seen.has(value) || value === "nil") return false;
+      seen.add(value);
+    }
+  }
+  return true;
+}
+
+const kinds: ReadonlyMap<Edn, Asked["kind"]> = new Map([
+  [":read", "read"],
+  [":r", "read"],
+  [":write", "put"],
+  [":w", "put"],
+  [":cas", "cas"],
+]);
+
+function askedBy(event: EdnMap): Asked | undefined {
+  const kind = kinds.get(event[":f"] ?? null);
+  const value = event[":value"] ?? null;
+  if (event[":f"] === ":txn") return askedByTransaction(value);
+  if (kind === undefined) return undefined;
+  const isKeyed = isPair(value) && (kind !== "cas" || isPair(value[1]));
+  const object = isKeyed ? `register ${ednText(value[0])}` : "register";
+  return askedOf(kind, object, isKeyed ? value[1] : value);
+}
+
+/** A transaction of a single step is an operation on a register. */
+function askedByTransaction(value: Edn): Asked | undefined {
+  if (!Array.isArray(value) || value.length !== 1) return undefined;
+  const steps: readonly Edn[] = value;
+  const [step = null] = steps;
+  if (!Array.isArray(step)) return undefined;
+  const [f = null, key = null, own = null]: readonly Edn[] = step;
+  const kind = kinds.get(f);
+  return kind === undefined || kind === "cas"
+    ? undefined
+    : askedOf(kind, `register ${ednText(key)}`, own);
+}
+
+function askedOf(kind: Asked["kind"], object: string, value: Edn): Asked | undefined {
+  if (kind !== "cas") return { kind, object, to: ednText(value) };
+  if (!isPair(value)) return undefined;
+  return { kind, object, from: ednText(value[0]), to: ednText(value[1]) };
+}
+
+function isPair(value: Edn): value is readonly [Edn, Edn] {
+  return Array.isArray(value) && value.length === 2;
+}
