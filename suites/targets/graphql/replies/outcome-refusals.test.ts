@@ -56,15 +56,13 @@ describe("readReply, when it is refused", () => {
     const reader = readerFor("updateStatus");
     const { field, arguments: tree } = reader.operation;
     const [argument = ""] = Object.keys(tree);
-    const reasonFor = (error: JsonValue): unknown =>
-      read("updateStatus", { errors: [error], data: null });
-    const parsing = { message: 'parsing time "x": cannot parse "x" as "2006"' };
+    const message = 'parsing time "x": cannot parse "x" as "2006"';
 
-    expect(reasonFor({ ...parsing, path: [field, argument] })).toMatchObject({
-      refusal: { reason: "invalid" },
-    });
+    expect(
+      read("updateStatus", { errors: [{ message, path: [field, argument] }], data: null }),
+    ).toMatchObject({ refusal: { reason: "invalid" } });
     for (const path of [[field], [field, "object"], ["other", argument]]) {
-      expect(reasonFor({ ...parsing, path })).toMatchObject({
+      expect(read("updateStatus", { errors: [{ message, path }], data: null })).toMatchObject({
         refusal: { reason: "unclassified" },
       });
     }
