@@ -35,6 +35,6 @@ export const go: Implementer = {
     "report-by-anyone": ["authorization.author-cannot-write-status"],
     "get-before-auth": ["authorization.existence-not-disclosed"],
     "stream-unchecked": ["authorization.watch-is-authorized"],
-    "generation-always": ["generation.ignores-status-writes"],
+    "generation-always": ["generation.ignores-status-writes", "generation.ignores-no-op-writes"],
   },
 };

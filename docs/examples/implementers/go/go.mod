@@ -1,6 +1,6 @@
 module example.com/lifts
 
-go 1.26.8
+go 1.24.0
 
 require (
 	github.com/99designs/gqlgen v0.17.78
