@@ -7,6 +7,10 @@ import { read, readerFor } from "../testing/replies.ts";
 import { widgetData } from "../testing/widget-dialect.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
+function reasonOfStatusWrite(error: JsonValue): unknown {
+  return read("updateStatus", { errors: [error], data: null });
+}
+
 describe("readReply, when it is refused", () => {
   it.each<{ by: string; verb: OperationVerb; error: JsonValue; status?: number; reason: string }>([
     {
@@ -56,13 +60,13 @@ describe("readReply, when it is refused", () => {
     const reader = readerFor("updateStatus");
     const { field, arguments: tree } = reader.operation;
     const [argument = ""] = Object.keys(tree);
-    const message = 'parsing time "x": cannot parse "x" as "2006"';
+    const parsing = { message: 'parsing time "x": cannot parse "x" as "2006"' };
 
-    expect(
-      read("updateStatus", { errors: [{ message, path: [field, argument] }], data: null }),
-    ).toMatchObject({ refusal: { reason: "invalid" } });
+    expect(reasonOfStatusWrite({ ...parsing, path: [field, argument] })).toMatchObject({
+      refusal: { reason: "invalid" },
+    });
     for (const path of [[field], [field, "object"], ["other", argument]]) {
-      expect(read("updateStatus", { errors: [{ message, path }], data: null })).toMatchObject({
+      expect(reasonOfStatusWrite({ ...parsing, path })).toMatchObject({
         refusal: { reason: "unclassified" },
       });
     }
