@@ -125,7 +125,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   },
   watch: operationOf("watch"),
   // Who may not read may not watch: that a watch asks nobody is a mistake, and no choice.
-  "watch.authorization": { ...operationOf("watch"), isProof: hasStranger },
+  "watch.authorization": { ...operationOf("watch"), isProof: deniesSomebody },
   "watch.namespace": placed(["watch"], "$namespace"),
   "watch.resume": placed(["watch"], "$cursor"),
   "watch.expiry": {
@@ -144,13 +144,6 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isIn: ({ eventStream }) => eventStream !== undefined,
   },
 };
-
-/** Tells whether somebody is known who may read nothing. */
-function hasStranger({ identities: { stranger } }: Dialect): boolean {
-  return (
-    stranger !== undefined && !["none", "notApplicable", "unavailable"].includes(stranger.kind)
-  );
-}
 
 function onKind(means: string, isCarried: (kind: KindDialect) => boolean): Carrier {
   return { means, isIn: (dialect) => testedKinds(dialect).some(isCarried), isOn: isCarried };

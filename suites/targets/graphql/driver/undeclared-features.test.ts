@@ -68,13 +68,16 @@ describe("a feature that nobody declared", () => {
   });
 
   it("is the authorization of watches where somebody is known who may read nothing", () => {
-    const { stranger: _, ...others } = widgetDialect.identities;
+    const { stranger: _, anonymous, ...others } = widgetDialect.identities;
     const denied = { kind: "static", credential: "nobody" } as const;
     const missing = { kind: "unavailable", reason: "everybody may read" } as const;
 
     expect(featuresFor({ ...others, stranger: denied })).toContain("watch.authorization");
     expect(featuresFor({ ...others, stranger: missing })).not.toContain("watch.authorization");
     expect(featuresFor(others)).not.toContain("watch.authorization");
+    expect(featuresFor({ ...others, ...(anonymous && { anonymous }) })).toContain(
+      "watch.authorization",
+    );
   });
 
   it("is not told where it is declared", () => {
