@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ import type { KindResult } from "./try-kind.ts";
  * without their controllers, and runs the profile on each kind that has a status. `--project NAME` and
  * `--kind NAME` select, `--most N` limits the kinds of a project, `--at-once N` sets how many run side by side,
  * `--resume` keeps the results in the output folder, `--table FILE` writes the table into a
- * page, `--serve` installs and then waits; what follows `--` goes to the
+ * page, `--kept` only shows the results of earlier calls, `--serve` installs and then waits; what follows `--` goes to the
  * command line of each run. Ends with 0 where no MUST is broken.
  */
 const { values, positionals } = parseArgs({
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
     most: { type: "string", default: "1000" },
     resume: { type: "boolean", default: false },
     output: { type: "string", default: "conformance-results/crds" },
+    kept: { type: "boolean", default: false },
     serve: { type: "boolean", default: false },
     table: { type: "string" },
   },
@@ -46,6 +47,10 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 
 async function main(): Promise<number> {
+  return values.kept ? await give(await keptResults()) : await tryProjects();
+}
+
+async function tryProjects(): Promise<number> {
   const { env } = process;
   const binaries = await findBinaries({
     ...(env["KUBEBUILDER_ASSETS"] === undefined ? {} : { assets: env["KUBEBUILDER_ASSETS"] }),
@@ -65,7 +70,11 @@ async function main(): Promise<number> {
   const prepared = await Promise.all(wanted.map((one) => prepare(cluster, one)));
   const candidates = inTurns(prepared);
   if (values.serve) return await serve(cluster);
-  const results = await tryAll(cluster, candidates);
+  return await give(await tryAll(cluster, candidates));
+}
+
+/** Prints the table, and writes it where it is wanted. Resolves with the exit code. */
+async function give(results: readonly KindResult[]): Promise<number> {
   const table = tableOf(results);
   process.stdout.write(table);
   await writeFile(join(values.output, "table.md"), table);
@@ -74,6 +83,17 @@ async function main(): Promise<number> {
     await writeFile(values.table, withTable(page, table));
   }
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
+}
+
+/** What earlier calls found out, whatever they selected. */
+async function keptResults(): Promise<readonly KindResult[]> {
+  const kinds = await readdir(values.output);
+  const results = await Promise.all(kinds.map((kind) => keptResult(kind)));
+  return inOrder(results.filter((result) => result !== undefined));
+}
+
+function inOrder(results: readonly KindResult[]): readonly KindResult[] {
+  return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
 }
 
 /** Installs what a project defines. Resolves with the kinds that have a status. */
@@ -106,10 +126,13 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
+      // What did not come to its end is tried again.
+      const isKept = kept !== undefined && kept.code !== 3;
       const result =
-        kept ?? (await tryKind({ cluster, ...candidate, output: values.output, words }));
+        (isKept ? kept : undefined) ??
+        (await tryKind({ cluster, ...candidate, output: values.output, words }));
       results.push(result);
-      if (kept !== undefined) continue;
+      if (isKept) continue;
       await writeFile(resultPath(candidate.kind), `${JSON.stringify(result, undefined, 2)}\n`);
       const { project, kind, seconds, broken, refusal } = result;
       const outcome = refusal ?? (broken.length === 0 ? "nothing broken" : broken.join(", "));
@@ -117,7 +140,7 @@ async function tryAll(
     }
   };
   await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
-  return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
+  return inOrder(results);
 }
 
 /** One kind of each project, then the next of each: what is stopped early has seen all projects. */
@@ -134,9 +157,7 @@ function resultPath(kind: string): string {
 
 async function keptResult(kind: string): Promise<KindResult | undefined> {
   try {
-    const result = readResult(JSON.parse(await readFile(resultPath(kind), "utf8")));
-    // What did not come to its end is tried again.
-    return result?.code === 3 ? undefined : result;
+    return readResult(JSON.parse(await readFile(resultPath(kind), "utf8")));
   } catch {
     return undefined;
   }
