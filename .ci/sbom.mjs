@@ -1,0 +1,34 @@
+// Prints the parts of the package (SBOM) in CycloneDX: what package-lock.json has for production. Not by
+// `npm sbom --omit dev`, which leaves out what a development dependency needs as well. The same lock gives the same list.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+const made = spawnSync("npm", words, { encoding: "utf8", maxBuffer: 256 * 1024 * 1024 });
+if (made.status !== 0) throw new Error(made.stderr);
+const {
+  serialNumber: _serial,
+  metadata,
+  components,
+  dependencies,
+  ...rest
+} = JSON.parse(made.stdout);
+const { timestamp: _made, ...about } = metadata;
+
+const { name: ownName, packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+// npm takes the name of the folder.
+about.component.name = ownName;
+const shipped = new Set(
+  Object.entries(packages)
+    .filter(([path, { dev, devOptional, peer }]) => path !== "" && !(dev || devOptional || peer))
+    .map(([path, { name, version }]) => `${name ?? path.split("node_modules/").at(-1)}@${version}`),
+);
+const isShipped = ({ name, version }) => shipped.has(`${name}@${version}`);
+const kept = components.filter(isShipped);
+const refs = new Set([about.component["bom-ref"], ...kept.map((one) => one["bom-ref"])]);
+const edges = dependencies
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+
+const list = { ...rest, metadata: about, components: kept, dependencies: edges };
+process.stdout.write(`${JSON.stringify(list, undefined, 2)}\n`);
