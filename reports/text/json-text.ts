@@ -3,6 +3,8 @@ import { escapedUnits, unseen } from "#contract";
 /** What JSON admits as it is, and CI systems take for a command. */
 const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
 
+const suspicious = /[^\n -~]|##|section_/u;
+
 /** The length up to which a value is written on one line. */
 const shortLength = 200;
 
@@ -37,5 +39,7 @@ function fold(value: unknown, indent: string): string {
 
 /** JSON in which everything is an escape that a terminal or a CI system would obey, or a reader not see. */
 export function escapeUnseen(text: string): string {
+  // Most texts have nothing of the kind, and each line of a record is looked at.
+  if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }
