@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder } from "../output/make-folder.ts";
 import { UsageError } from "../process/errors.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
@@ -60,7 +59,7 @@ function trustedIn({ stateFolder }: TrustWorld): readonly string[] {
 function remember(digest: string, { stateFolder }: TrustWorld): void {
   if (stateFolder === undefined) return;
   try {
-    makeFolder(stateFolder);
+    mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
     appendFileSync(join(stateFolder, fileName), `${digest}\n`, { mode: 0o600 });
   } catch {
     // See above.
