@@ -21,7 +21,9 @@ export const budgetAttacks: AttackFamily = {
         const body = Buffer.concat(chunks);
         if (/"query":"\s*mutation/u.test(body.toString())) mutations += 1;
         const { method, headers, url = "/" } = incoming;
-        const onward = send(new URL(url, reference.url), { method, headers }, (reply) => {
+        // A kept connection that closes as it is taken again would be a fault of the proxy.
+        const options = { method, headers, agent: false } as const;
+        const onward = send(new URL(url, reference.url), options, (reply) => {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
           reply.pipe(outgoing);
         });

@@ -65,6 +65,18 @@ describe("Secrets", () => {
     );
   });
 
+  // The last digits of an escape are no pair of hexadecimal before a separator.
+  it.each([
+    { one: `172e21?6&0-9a"s3cr3tXY`, encode: encodeURIComponent },
+    { one: `0$/-83+.+a%_848.48+6s3cr3tXY`, encode: encodeURIComponent },
+    {
+      one: `c1>-d6=52e_s3cr3tXY`,
+      encode: (text: string) => encodeURIComponent(encodeURIComponent(text)),
+    },
+  ])("are found where a dash follows an escape: $one", ({ one, encode }) => {
+    expect(new Secrets([one]).redact(`<${encode(one)}>`)).toBe("<[credential]>");
+  });
+
   it("are not found in other texts, nor in themselves once they are out", () => {
     expect(secrets.redact("s3cr3t of another author")).toBe("s3cr3t of another author");
     expect(secrets.redact(`<${secret}|${secret}>`)).toBe("<[credential]|[credential]>");

@@ -19,7 +19,7 @@ const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u
  * hexadecimal, the zeros of UTF-16.
  */
 const escapes =
-  /(?<percent>(?:%[\da-f]{2})+)|&#(?<decimal>\d{1,7});?|&#x(?<hex>[\da-f]{1,6});?|&(?<entity>[a-z]{2,8});|\\u\{(?<point>[\da-f]{1,6})\}|\\u(?<unit>[\da-f]{4})|\\x(?<byte>[\da-f]{2})|\\(?<octal>[0-7]{3})|\\(?<letter>[^])|=(?<quoted>[\da-f]{2})|(?<nothing>=\r?\n|(?<=[\w+/])\r?\n[\t ]?(?=[\w+/])|\0|(?<=[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z])))/giu;
+  /(?<percent>(?:%[\da-f]{2})+)|&#(?<decimal>\d{1,7});?|&#x(?<hex>[\da-f]{1,6});?|&(?<entity>[a-z]{2,8});|\\u\{(?<point>[\da-f]{1,6})\}|\\u(?<unit>[\da-f]{4})|\\x(?<byte>[\da-f]{2})|\\(?<octal>[0-7]{3})|\\(?<letter>[^])|=(?<quoted>[\da-f]{2})|(?<nothing>=\r?\n|(?<=[\w+/])\r?\n[\t ]?(?=[\w+/])|\0|(?<=(?<![\w%=\\])[\da-f]{2})[: -](?=[\da-f]{2}(?![\da-z])))/giu;
 
 const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
