@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, HistoryVerdict } from "#checker";
-import { operationInjections } from "../../../checker/testing/inject-operations.ts";
-import { Random } from "../../../checker/testing/random.ts";
-import { Timeline } from "../../../checker/testing/timeline.ts";
-import { record } from "../../../checker/testing/workload.ts";
-import { exportEdn } from "../exports/export-edn.ts";
-import type { LogFacts } from "../port/log-format.ts";
-import { parseEdn } from "../port/edn.ts";
-import { jepsen } from "./jepsen.ts";
+import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
+import { Random } from "../../suites/checker/testing/random.ts";
+import { Timeline } from "../../suites/checker/testing/timeline.ts";
+import { record } from "../../suites/checker/testing/workload.ts";
+import { exportEdn } from "../../suites/wings/logs/exports/export-edn.ts";
+import type { LogFacts } from "../../suites/wings/logs/port/log-format.ts";
+import { parseEdn } from "../../suites/wings/logs/port/edn.ts";
+import { jepsen } from "../../suites/wings/logs/readers/jepsen.ts";
 
 function judged(text: string): { readonly verdict: HistoryVerdict; readonly facts: LogFacts } {
   const builder = new HistoryBuilder("opaque");
