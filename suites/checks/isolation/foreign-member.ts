@@ -36,6 +36,10 @@ export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema admits no such member: ${what}`;
 }
 
+/** Why a pass compares nothing. */
+const onePlace =
+  "a write has one place for such members, so that there is no second way to compare";
+
 /** Judges that all spellings met the same fate: all of them were refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
@@ -55,7 +59,8 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
     instances: trials.length,
-    ...(sent.length === 0 && first !== undefined ? { note: schemaNote(first) } : {}),
+    ...(sent.length === 0 ? { note: schemaNote(first) } : {}),
+    ...(trials.length === 1 && sent.length === 1 ? { note: onePlace } : {}),
   });
 }
 

@@ -232,6 +232,13 @@ describe("a violation about an object to which somebody else writes", () => {
     );
   });
 
+  it("stands where it is about the controller, who is somebody else", () => {
+    const late = { command: read, outcome: shown("3", { state: "Running" }) };
+    const about = violated("controller.comes-to-rest", [2, 3]);
+
+    expect(outcomeOf(about, groundOf(started, own, late))).toMatchObject({ result: "violated" });
+  });
+
   it.each([
     { what: "at the version of the case's own write", version: "2", status: { n: 8 } },
     { what: "and nothing that was not sent", version: "3", status: { n: 7 } },

@@ -189,6 +189,8 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
 /** Where somebody else writes to the object, what happened to it is not the doing of the requests of the case. */
 function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
+  // Of controllers, what somebody else writes is what is judged.
+  if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
     const events = statesIn(observations).filter(

@@ -91,6 +91,15 @@ describe("a pass", () => {
     ]);
   });
 
+  it("that says by itself on what else it rests is not questioned", () => {
+    const note = "the schema has no place for it";
+    const bySchema: Judge = () => [
+      claim(kept, { holds: true, expected: "", actual: "", evidence: [], note }),
+    ];
+
+    expect(questioned(bySchema)).toMatchObject([{ result: "held", instances: 1, note }]);
+  });
+
   it("is not questioned in areas that rest on more than one place", () => {
     expect(questioned(saying("generation.ignores-no-op-writes", () => true))).toMatchObject([
       { instances: 1 },

@@ -94,9 +94,11 @@ export class Noticed {
   }
 }
 
+/** What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question. */
 function isInstance(finding: Finding): boolean {
   const [area = ""] = finding.requirement.split(".");
-  return finding.result === "held" && finding.instances > 0 && questionedAreas.has(area);
+  if (finding.result !== "held" || finding.note !== undefined) return false;
+  return finding.instances > 0 && questionedAreas.has(area);
 }
 
 function asHollow({ requirement, evidence }: Finding): Finding {
