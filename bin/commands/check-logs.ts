@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { encodeRequest, LogJudge } from "#wings/logs";
 import type { LogVerdict } from "#wings/logs";
-import { isJudged, renderLog, renderLogJson } from "#reports";
+import { isJudged, renderLog, renderLogHtml, renderLogJson } from "#reports";
 import type { Conclusion } from "#verdicts";
 import { appearanceOf } from "../output/appearance.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
@@ -33,7 +33,7 @@ export async function checkLogs(call: CheckLogsCall, world: World): Promise<Endi
   if (verdict.requests === 0) throw nothingRead(call, verdict);
   if (format === "json") world.out.writeDocument(renderLogJson(verdict));
   else world.out.write(renderLog(verdict, appearanceOf(world.out, world, call)));
-  if (call.page !== undefined) await writePage(call.page, verdict, world);
+  if (call.page !== undefined) writePage(call.page, verdict, world);
   return { ending: "judged", conclusion: conclusionOf(verdict) };
 }
 
@@ -116,8 +116,7 @@ function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): U
   });
 }
 
-async function writePage(file: string, verdict: LogVerdict, world: World): Promise<void> {
-  const { renderLogHtml } = await import("#reports");
+function writePage(file: string, verdict: LogVerdict, world: World): void {
   try {
     writeFileSync(file, renderLogHtml(verdict));
   } catch (error) {
