@@ -75,13 +75,13 @@ describe("freedomRunOf", () => {
 
 /** Takes a version for a number, as nobody may. */
 const tooStrict = defineCheck<string>({
-  id: "concurrency/versions-are-numbers",
+  id: "write/versions-are-numbers",
   title: "A version is a decimal number",
-  covers: ["concurrency.versions-advance"],
+  covers: ["write.returns-complete-object"],
   scope: "kind",
   drive: async (context) => (await context.fixture()).object.metadata.resourceVersion,
   judge: (version) => [
-    claim("concurrency.versions-advance", {
+    claim("write.returns-complete-object", {
       holds: /^\d+$/u.test(version),
       expected: "a decimal number",
       actual: version,

@@ -60,6 +60,7 @@ export const applyKeepsOmittedMembers = defineFault({
     "errors.invalid-names-field",
     "conditions.reason-is-a-word",
     "conditions.transition-time-is-an-instant",
+    "write.lists-are-replaced",
   ],
   change: () => ({
     omittedFields: () => undefined,
@@ -121,7 +122,7 @@ export const applyRemovesSharedMembers = defineFault({
 export const applyReplacesAllConditions = defineFault({
   name: "apply-replaces-all-conditions",
   summary: "An apply of conditions removes the conditions that other managers applied.",
-  breaks: ["apply.conditions-merge-by-type"],
+  breaks: ["apply.conditions-merge-by-type", "apply.equal-values-are-shared"],
   change: (rules) => ({
     applyStatus: (request, stored, omitted) => {
       const { conditions, ...rest } = stored.status ?? {};

@@ -170,12 +170,7 @@ export const mergePatchAppendsLists = defineFault({
 export const mergePatchCreatesNoParents = defineFault({
   name: "merge-patch-creates-no-parents",
   summary: "A merge patch of an object without a status is refused.",
-  breaks: [
-    "write.merge-patch-creates-parents",
-    "write.strict-validation-refuses-unknown-members",
-    "errors.invalid-names-field",
-    "deletion.status-writes-go-on",
-  ],
+  breaks: ["write.merge-patch-creates-parents"],
   change: (rules) => ({
     validate: (request, stored, after) =>
       request.form === "merge" && stored?.status === undefined

@@ -98,10 +98,15 @@ export function judgeDeniedWatches(
   { denied, served, reads = [] }: WatchTrial,
   requirement: RequirementId,
 ): readonly Finding[] {
+  const isPublic = reads.some((read) => read.command.identity === "anonymous" && isAccepted(read));
   return denied.map((seen) => {
     const { identity } = seen.command;
     const read = reads.find(({ command }) => command.identity === identity);
-    if (read !== undefined && isAccepted(read)) return mayRead(seen, read, requirement);
+    // That a credential which is none is taken for one is no permission, unless everybody may read.
+    const mayHaveRights = isPublic || identity === "stranger" || identity === "anonymous";
+    if (mayHaveRights && read !== undefined && isAccepted(read)) {
+      return mayRead(seen, read, requirement);
+    }
     const isHidden = read !== undefined && refusalOf(read)?.reason === "notFound";
     const isSilent = isOpen(seen) && seen.events.length === 0 && served.reached;
     return isHidden && isSilent

@@ -55,7 +55,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, wishes, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
-    const reason = `of ${surface.kinds.length} kinds the first ${kinds.length} are described; name those that are meant with --kind`;
+    const reason = `only the first kinds are described (${kinds.length} of ${surface.kinds.length}); name those that are meant with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);

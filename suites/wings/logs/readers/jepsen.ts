@@ -66,7 +66,7 @@ class JepsenReader implements LogReader {
     }
     const limits = repeated.map(
       ([object, held]) =>
-        `${object}: its ${held.length} operations write one value more than once; a history is judged by values that tell writes apart`,
+        `${object}: one value is written more than once (operations: ${held.length}); a history is judged by values that tell writes apart`,
     );
     return { requests, skipped: this.#skipped.counts, limits };
   }

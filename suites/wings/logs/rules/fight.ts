@@ -1,4 +1,4 @@
-import { jsonEquals } from "#contract";
+import { counted, jsonEquals } from "#contract";
 import type { JsonValue } from "#contract";
 import type { RuleContext, WriteStep, WriterRule } from "../objects/writer-rule.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
@@ -103,7 +103,7 @@ class Fights implements WriterRule {
       other: isSame(one, turns.first) ? other.by : one.by,
       requests: [turns.first, one, other],
       lost: paths.map((path) => ({ path })),
-      detail: `${writerName(one.by)} and ${writerName(other.by)} set ${shownPaths(paths)} in turn, ${turns.count} times within ${duration(other.return - turns.first.invoke)}: ${shown ?? ""} to ${values.join(" and to ")}`,
+      detail: `${writerName(one.by)} and ${writerName(other.by)} set ${shownPaths(paths)} in turn, ${counted(turns.count, "time")} within ${duration(other.return - turns.first.invoke)}: ${shown ?? ""} to ${values.join(" and to ")}`,
     });
   }
 }
