@@ -19,8 +19,8 @@ const remove: Command = { verb: "delete", identity: "author", key };
 
 type Shown = Extract<Outcome, { readonly result: "object" }>;
 
-function shown(version: string, status?: JsonObject, spec?: JsonObject): Shown {
-  const metadata = { name: "a", uid: uid("u"), resourceVersion: resourceVersion(version) };
+function shown(version: string, status?: JsonObject, spec?: JsonObject, id = "u"): Shown {
+  const metadata = { name: "a", uid: uid(id), resourceVersion: resourceVersion(version) };
   const content = {
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status }),
@@ -186,6 +186,15 @@ describe("a violation that rests on an earlier write", () => {
       result: "violated",
       premises: expect.arrayContaining([{ premise: "earlier-write-took-effect", by: [2] }]),
     });
+  });
+
+  it("stands where the write names a version of an object that had the name before", () => {
+    const first = { command: report({ n: 1 }, "1"), outcome: shown("2", { n: 1 }) };
+    const recreated = { command: create, outcome: shown("1", undefined, undefined, "v") };
+    const late = { command: report({ n: 2 }, "2"), outcome: shown("2", { n: 2 }, undefined, "v") };
+    const ground = groundOf(started, first, recreated, late);
+
+    expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({ result: "violated" });
   });
 
   it("stands where one kind of content is dropped, and others are not", () => {

@@ -199,6 +199,8 @@ export class CaseGround {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
+    // Another object under the name: the versions of the former say nothing about it.
+    if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);
     const known = seen.get(after.metadata.resourceVersion);
