@@ -38,9 +38,7 @@ describe("the README", { timeout: 600_000 }, () => {
   it("has the two commands of a set-up", () => {
     const setUp = blocksOf(repositoryText("README.md")).find(({ heading }) => heading === "Set-up");
 
-    expect(setUp?.text).toBe(
-      "npm ci --ignore-scripts && npm start\nnpm ci --ignore-scripts && npm test\n",
-    );
+    expect(setUp?.text).toBe("npm ci && npm start\nnpm ci && npm test\n");
   });
 });
 
