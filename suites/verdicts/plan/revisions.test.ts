@@ -17,7 +17,7 @@ const published: Readonly<
   "2026-11": {
     "graphql-status/v1": [175, "e233bf9902b1e0dd"],
     "kubernetes/v1": [188, "617b71dc4f565ba2"],
-    "controller/v1": [27, "295680cad55ced4e"],
+    "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
     "graphql-status/v1": [175, "e233bf9902b1e0dd"],
