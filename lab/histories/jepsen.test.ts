@@ -104,6 +104,10 @@ function verdicts(lines: readonly HistoryLine[]): readonly string[] {
   return [checkHistory(builder.finish()).verdict, judged(exportEdn(lines).text).verdict.verdict];
 }
 
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
 describe("a history that was exported", () => {
   const mix = { operations: 300, objects: 4, clients: 6, reads: 0.4, puts: 0.1, unknown: 0.02 };
 
@@ -122,4 +126,20 @@ describe("a history that was exported", () => {
       expect(verdicts(lines)).toEqual(["illegal", "illegal"]);
     },
   );
+
+  it("keeps the processes of clients apart", () => {
+    const { lines } = record({ seed: 4, versions: "opaque", ...mix });
+    const clients = new Map<unknown, Set<string>>();
+    const operations = lines.flatMap((line) => (line.kind === "operation" ? [line] : []));
+    const events = exportEdn(lines).text.trim().split("\n").map(parseEdn);
+    const begun = operations.toSorted((left, right) => left.invoke - right.invoke);
+    const invocations = events.filter((event) => isMap(event) && event[":type"] === ":invoke");
+    invocations.forEach((event, index) => {
+      const process = isMap(event) ? event[":process"] : undefined;
+      const own = clients.get(process) ?? new Set();
+      clients.set(process, own.add(begun[index]?.client ?? ""));
+    });
+
+    expect([...clients.values()].filter((own) => own.size !== 1)).toEqual([]);
+  });
 });

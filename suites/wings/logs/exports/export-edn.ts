@@ -56,21 +56,25 @@ function inTime(left: Event, right: Event): number {
   return Number(left.isEnd) - Number(right.isEnd);
 }
 
-/** Processes have one operation at a time, and end with one whose outcome is not known. */
+/**
+ * Processes have one operation at a time, and end with one whose outcome is not known. A client has processes of its
+ * own: what one is promised about its earlier operations, another is not.
+ */
 class Processes {
-  readonly #free: number[] = [];
+  readonly #free = new Map<OperationLine["client"], number[]>();
   readonly #busy = new Map<OperationLine, number>();
   #count = 0;
 
   of({ operation, isEnd }: Event): number {
     const busy = this.#busy.get(operation);
     if (!isEnd || busy === undefined) return this.#begin(operation);
-    if (operation.outcome !== "unknown") this.#free.push(busy);
+    const { client, outcome } = operation;
+    if (outcome !== "unknown") this.#free.set(client, [...(this.#free.get(client) ?? []), busy]);
     return busy;
   }
 
   #begin(operation: OperationLine): number {
-    const process = this.#free.pop() ?? this.#count;
+    const process = this.#free.get(operation.client)?.pop() ?? this.#count;
     if (process === this.#count) this.#count += 1;
     this.#busy.set(operation, process);
     return process;
