@@ -3,6 +3,7 @@ import { renderHistory, renderHistoryJson } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
+import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";
 import { conclusionOfHistory } from "./check-history.ts";
 import { openHistory } from "./check-history-input.ts";
@@ -43,7 +44,7 @@ export async function checkForeignHistory(
   if (reasons !== "") world.err.write(`lines not used: ${reasons}\n`);
   if (requests === 0 && limits.length === 0) {
     throw new UsageError(`no operation to judge in ${file}`, {
-      mend: `See that the file is of the format ${format.name}; ${format.page} says what is read of it.`,
+      mend: `See that the file is of the format ${format.name}; ${pagePath("docs/histories-from-logs.md")} says what is read of it.`,
     });
   }
   const verdict = checkHistory(builder.finish());

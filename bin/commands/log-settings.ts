@@ -4,6 +4,7 @@ import type { LogChoice, LogFormat } from "#wings/logs";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { parseDecimal } from "../options/option-values.ts";
 import { suggest } from "../options/nearest.ts";
+import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";
 import type { CheckHistoryArguments } from "./history-commands.ts";
 
@@ -75,7 +76,7 @@ function clockErrorOf({ clockError, files }: CheckLogsCall): number {
 function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
   if (format.needsMapping && file === undefined) {
     throw new UsageError(`--from ${format.name} needs a mapping file`, {
-      mend: `Name one with --mapping; ${format.page} shows one.`,
+      mend: `Name one with --mapping; ${pagePath("docs/histories-from-logs.md")} shows one.`,
     });
   }
   if (file === undefined) return {};
@@ -88,7 +89,7 @@ function mappingOf(format: LogFormat, file: string | undefined): { readonly mapp
   const problem = format.problemWith?.(mapping);
   if (problem === undefined) return { mapping };
   throw new UsageError(`the mapping ${file} cannot be used: ${problem}`, {
-    mend: `Correct it; ${format.page} shows one.`,
+    mend: `Correct it; ${pagePath("docs/histories-from-logs.md")} shows one.`,
   });
 }
 

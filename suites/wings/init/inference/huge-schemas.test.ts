@@ -63,7 +63,7 @@ describe("a huge schema", { timeout: 300_000 }, () => {
     const { dialect, guesses } = understood(manyKinds(1_200));
     expect(dialect.kinds).toHaveLength(500);
     expect(guesses.find(({ path }) => path.join() === "kinds")?.reason).toMatch(
-      /of 1200 kinds the first 500 are described; .* --kind/u,
+      /500 of 1200.*--kind/u,
     );
   });
 

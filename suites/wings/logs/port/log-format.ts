@@ -56,8 +56,6 @@ export interface LogFormat {
   readonly name: string;
   /** What it reads, in a few words. */
   readonly summary: string;
-  /** The page of the documentation that describes it. */
-  readonly page: string;
   readonly versions: VersionOrder;
   /** Whether it has requests of clients that are known, or nothing but a history; requests by default. */
   readonly reads?: "history" | "requests";

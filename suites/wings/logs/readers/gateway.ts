@@ -18,7 +18,6 @@ import { SkippedCount } from "./skipped-count.ts";
 export const gateway: LogFormat = {
   name: "gateway",
   summary: "access log of a gateway (JSON lines), with a mapping file",
-  page: "docs/histories-from-logs.md",
   versions: "opaque",
   needsMapping: true,
   problemWith: (mapping) => {

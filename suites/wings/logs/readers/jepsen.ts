@@ -8,7 +8,6 @@ import { SkippedCount } from "./skipped-count.ts";
 export const jepsen: LogFormat = {
   name: "jepsen",
   summary: "history of Jepsen in EDN, one operation per line",
-  page: "docs/histories-from-logs.md",
   versions: "opaque",
   needsMapping: false,
   reads: "history",

@@ -18,7 +18,6 @@ import { SkippedCount } from "./skipped-count.ts";
 export const kubernetesAudit: LogFormat = {
   name: "kubernetes-audit",
   summary: "audit log of kube-apiserver (audit.k8s.io/v1, JSON lines)",
-  page: "docs/histories-from-logs.md",
   versions: "comparable",
   needsMapping: false,
   open: (source) => new AuditReader(source),
