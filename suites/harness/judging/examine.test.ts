@@ -191,8 +191,8 @@ describe("a violation that rests on an earlier write", () => {
   it("stands where the write names a version of an object that had the name before", () => {
     const first = { command: report({ n: 1 }, "1"), outcome: shown("2", { n: 1 }) };
     const recreated = { command: create, outcome: shown("1", undefined, undefined, "v") };
-    const late = { command: report({ n: 2 }, "2"), outcome: shown("2", { n: 2 }, undefined, "v") };
-    const ground = groundOf(started, first, recreated, late);
+    const meant = { command: report({ n: 2 }, "2"), outcome: shown("2", { n: 2 }, undefined, "v") };
+    const ground = groundOf(started, first, recreated, meant);
 
     expect(outcomeOf(violated(stale, [4]), ground)).toMatchObject({ result: "violated" });
   });
