@@ -1,5 +1,5 @@
 import { BaseSequencer } from "vitest/node";
-import config from "../../vitest.config.ts";
+import { common } from "../../vitest.config.ts";
 
 /** The tests of one section, by which the process that tries it tells its workers what to run. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
@@ -17,9 +17,9 @@ class InOrder extends BaseSequencer {
 
 // Not `testFiles` of Stryker: with it, 9.6 switches on what is evaluated at import only after the import.
 export default {
-  ...config,
+  ...common,
   test: {
-    ...config.test,
+    ...common.test,
     include,
     // All files of a section in one go: to load the code anew for each takes longer than the tests.
     isolate: false,

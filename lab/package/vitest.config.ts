@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
-import config from "../../vitest.config.ts";
+import { common } from "../../vitest.config.ts";
 
 /** What is tested on the installed package, besides the tests of this folder. */
 const onThePackage = ["github-action", "package", "pages", "recipes"].map(
@@ -8,10 +8,10 @@ const onThePackage = ["github-action", "package", "pages", "recipes"].map(
 );
 
 export default {
-  ...config,
+  ...common,
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
-    ...config.test,
+    ...common.test,
     include: ["lab/package/*.test.ts", ...onThePackage],
     exclude: configDefaults.exclude,
     globalSetup: ["lab/package/install-package.ts"],

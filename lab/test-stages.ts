@@ -1,0 +1,29 @@
+/**
+ * Tests that start programs, browsers, servers in other languages or whole runs of the suite, by stage of `.ci/run`.
+ * `npm test` leaves them out and runs all others, `npm run test:stages` runs these.
+ */
+export const testStages = {
+  /** What only a checkout needs: the bench, mutation, the pages of the documentation and what they show. */
+  lab: ["lab/**/*.test.ts"],
+  /** Whole runs against endpoints, conformant and not, and the package inside of test runners. */
+  runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
+  /** Programs as users start, stop and kill them. */
+  programs: [
+    "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
+    "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
+    "bin/controller/{command-controller,controller-program,controller-twins,random-scenarios}.test.ts",
+    "bin/controller/{set-up,status-writer}.test.ts",
+    "bin/extensions/{extensions,own-exports}.test.ts",
+    "bin/output/{history-files,load-record}.test.ts",
+    "bin/self-test/{acquittal,fault-survey,known-faults}.test.ts",
+    "reports/html/{browser,render-html}.test.ts",
+  ],
+  /** Many seeds, or inputs as large as they come. */
+  seeds: [
+    "suites/checker/agreement.test.ts",
+    "suites/checker/history/{assumptions,injection}.test.ts",
+    "suites/checker/verdict/verify-anomaly.test.ts",
+    "suites/targets/graphql/dialect-file/{file-problems,hostile-file}.test.ts",
+    "suites/wings/init/inference/huge-schemas.test.ts",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
