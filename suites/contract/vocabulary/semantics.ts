@@ -27,6 +27,11 @@ export interface Semantics {
    * has none. Absent: `replaced`.
    */
   readonly lists?: "replaced" | "merged" | "absent";
+  /**
+   * What a status write does with the members that it omits of an object inside of the status: keeps them, or
+   * replaces that object as a whole. Absent: not declared, and either is fine.
+   */
+  readonly nestedMembers?: "merged" | "replaced";
   /** Among what a version is unique: all objects of the target, or those of one object. Absent: `target`. */
   readonly versionScope?: "target" | "object";
   /**
@@ -100,6 +105,7 @@ const subjects = {
   staleAndInvalid: "a write that is stale and invalid is answered with",
   statusReply: "the reply to a status write is",
   lists: "a list in a status write is",
+  nestedMembers: "an object inside of a status is, by a write of some of its members,",
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
   cursor: "a watch resumes from a",

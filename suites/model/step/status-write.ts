@@ -1,4 +1,4 @@
-import { isJsonObject, isSameValue } from "#contract";
+import { isJsonObject, isSameValue, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, PatchStatusCommand, UpdateStatusCommand } from "#contract";
 import { applyPatch } from "../state/json-patch.ts";
 import {
@@ -45,6 +45,31 @@ function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
 }
 
+/**
+ * Everything that a status write may make of a stored object: where it is not declared what becomes of omitted
+ * members of an object inside of the status, they may stay, and they may go.
+ */
+export function writtenStatuses(
+  command: StatusWrite,
+  stored: StoredObject,
+  rules: ModelRules,
+): readonly StatusResult[] {
+  const { nestedMembers } = rules.semantics;
+  if (nestedMembers !== undefined || formOf(command, rules) !== "partial") {
+    return [writtenStatus(command, stored, rules)];
+  }
+  const [kept, gone] = (["merged", "replaced"] as const).map((nested) =>
+    writtenStatus(command, stored, withNested(rules, nested)),
+  );
+  if (kept?.result !== "status" || gone?.result !== "status")
+    return kept === undefined ? [] : [kept];
+  return jsonEquals(kept.status, gone.status) ? [kept] : [kept, gone];
+}
+
+function withNested(rules: ModelRules, nestedMembers: "merged" | "replaced"): ModelRules {
+  return { ...rules, semantics: { ...rules.semantics, nestedMembers } };
+}
+
 /** What a status write makes of a stored object. */
 export function writtenStatus(
   command: StatusWrite,
@@ -66,7 +91,9 @@ export function writtenStatus(
       const submitted = statusIn(command);
       if (submitted === undefined) return unchanged(stored);
       const clears = form === "merge" || rules.semantics.nullMembers === "cleared";
-      return changed(command, base, merged(reported, clears ? submitted : without(submitted)));
+      const told = clears ? submitted : without(submitted);
+      const isShallow = form === "partial" && rules.semantics.nestedMembers === "replaced";
+      return changed(command, base, isShallow ? laidOver(reported, told) : merged(reported, told));
     }
     case "replace": {
       const submitted = statusIn(command);
@@ -190,6 +217,11 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
     else members.set(name, mergedValue(members.get(name), value));
   }
   return Object.fromEntries(members);
+}
+
+/** A status with the members of another one in place of its own. */
+function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
+  return without({ ...stored, ...submitted });
 }
 
 function mergedValue(stored: JsonValue | undefined, submitted: JsonValue): JsonValue {

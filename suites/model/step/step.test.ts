@@ -156,3 +156,33 @@ suite("after a creation and a status write", () => {
     expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
   });
 });
+
+suite("a partial write of some members of an object inside of the status", () => {
+  const usage = { cpu: 1, memory: 2 };
+  const begun: typeof story = [
+    ...story.slice(0, 1),
+    [report(1, { usage }), accepted(objectAt(2, { status: { usage } }))],
+  ];
+  const whole = { cpu: 3, memory: 2 };
+  const part = { cpu: 3 };
+
+  it.each([
+    { declared: {}, says: ["fits", "fits"] },
+    { declared: { nestedMembers: "merged" }, says: ["fits", wrong(part, whole)] },
+    { declared: { nestedMembers: "replaced" }, says: [wrong(whole, part), "fits"] },
+  ] as const)("is held against what is declared: $declared", ({ declared, says }) => {
+    const under = { ...rules, semantics: { ...rules.semantics, ...declared } };
+    const state = stateAfter(begun, under);
+    const saidOf = (stored: Readonly<Record<string, number>>): string => {
+      const outcome = accepted(objectAt(3, { status: { usage: stored } }));
+      return describe(observe(state, { command: report(2, { usage: part }), outcome }, under));
+    };
+
+    expect([saidOf(whole), saidOf(part)]).toEqual(says);
+    expect(saidOf(usage)).not.toBe("fits");
+  });
+});
+
+function wrong(is: object, should: object): string {
+  return `part: status.usage ${JSON.stringify(should)} / status.usage ${JSON.stringify(is)}`;
+}

@@ -6,7 +6,7 @@ import { refusalsBeforeContent, refusedFor } from "./refusal.ts";
 import type { ObjectCommand } from "./refusal.ts";
 import { predecessorsOf, storedUnder } from "../state/state.ts";
 import type { ModelRules, ModelState, StoredObject } from "../state/state.ts";
-import { membersIn, writtenStatus } from "./status-write.ts";
+import { membersIn, writtenStatus, writtenStatuses } from "./status-write.ts";
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
@@ -80,7 +80,9 @@ function accepted(
       return [updated(command, stored, rules)];
     case "updateStatus":
     case "patchStatus":
-      return [reported(command, stored, rules)];
+      return writtenStatuses(command, stored, rules).map((result) =>
+        reported(result, command, { stored, rules }),
+      );
     case "delete":
       return [deleted(stored)];
   }
@@ -185,8 +187,11 @@ function specChange(
   return { version: "new", ...(isTold && { generation: generation + 1 }) };
 }
 
-function reported(command: StatusWrite, stored: StoredObject, rules: ModelRules): Prediction {
-  const result = writtenStatus(command, stored, rules);
+function reported(
+  result: StatusResult,
+  command: StatusWrite,
+  at: { readonly stored: StoredObject; readonly rules: ModelRules },
+): Prediction {
   switch (result.result) {
     case "failed":
       return refusedFor("failed patch");
@@ -195,7 +200,7 @@ function reported(command: StatusWrite, stored: StoredObject, rules: ModelRules)
     case "open":
       return { result: "open" };
     case "status":
-      return reportedAs(result, command, { stored, rules });
+      return reportedAs(result, command, at);
   }
 }
 

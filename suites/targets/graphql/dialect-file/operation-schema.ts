@@ -78,6 +78,10 @@ const semantics = mapping(
       ["replaced", "merged"],
       "Whether a list in a status write replaces the stored one or is merged into it.",
     ),
+    nestedMembers: word(
+      ["merged", "replaced"],
+      "What a status write does with the members that it omits of an object inside of the status.",
+    ),
     versionScope: word(
       ["target", "object"],
       "Among what a version is unique: all objects, or those of one object.",

@@ -174,6 +174,7 @@ export const canonicalDialect: Dialect = {
     noOp: "keepsVersion",
     deletedEvent: "lastState",
     staleAndInvalid: "conflict",
+    nestedMembers: "merged",
     versionOrder: "comparable",
     statusReply: "complete",
   },
