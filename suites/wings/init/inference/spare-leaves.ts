@@ -2,7 +2,8 @@ import { getNamedType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { RootField } from "./root-fields.ts";
-import type { Anatomy, WriteVerb } from "./anatomy.ts";
+import type { Anatomy } from "./anatomy.ts";
+import type { WriteVerb } from "./object-writes.ts";
 import { isAnyForm, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 

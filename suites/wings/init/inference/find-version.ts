@@ -1,0 +1,168 @@
+import { getNamedType, isNonNullType, isScalarType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import { hintedLeaf } from "./hints.ts";
+import type { Hints } from "./hints.ts";
+import type { Identity } from "./identity.ts";
+import type { Finding, Write } from "./object-writes.ts";
+import { nameFor, roleOf, wordsFor } from "./role-words.ts";
+import { isSameWord, leavesOf, plain } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+/** Where objects show their version, and what inputs call the one that they replace. */
+export interface FoundVersion {
+  readonly version: Finding<Leaf>;
+  readonly inputs: readonly string[];
+}
+
+/** The version of a type: the one that was named, or else one found by what writes take. */
+export function findVersion(
+  type: GraphQLObjectType,
+  {
+    identity,
+    hints,
+    writes,
+  }: { readonly identity: Identity; readonly hints: Hints; readonly writes: readonly Write[] },
+): FoundVersion | undefined {
+  return givenVersion(type, hints, writes) ?? versionOf(type, identity, writes);
+}
+
+/** The version that somebody named, with the inputs that are called after it. */
+function givenVersion(
+  type: GraphQLObjectType,
+  { words }: Hints,
+  writes: readonly Write[],
+): FoundVersion | undefined {
+  const leaf = hintedLeaf(type, words.version);
+  if (leaf === undefined) return undefined;
+  const inputs = writes
+    .flatMap(({ values }) => values)
+    .filter(({ input }) => isVersionWord(input.name, leaf.name, type.name))
+    .map(({ input }) => input.name);
+  const typed = inputs.length > 0 ? inputs : (typedVersion([leaf], writes)?.inputs ?? []);
+  const version = { value: leaf, confidence: "high", reason: "given", alternatives: [] } as const;
+  return { version, inputs: [...new Set(typed)] };
+}
+
+function versionOf(
+  type: GraphQLObjectType,
+  identity: Identity,
+  writes: readonly Write[],
+): FoundVersion | undefined {
+  const { holder } = identity.name;
+  const leaves = leavesOf(type).filter(
+    (leaf) =>
+      (leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder)) &&
+      leaf.path !== identity.name.path &&
+      leaf.path !== identity.namespace?.path &&
+      isVersionType(leaf),
+  );
+  return (
+    namedVersion(type, leaves, writes) ?? typedVersion(leaves, writes) ?? wordedVersion(leaves)
+  );
+}
+
+function isVersionType({ type }: Leaf): boolean {
+  const named = getNamedType(type);
+  return isScalarType(named) && !["Boolean", "Float"].includes(named.name);
+}
+
+/** A member that writes name, and creations do not. */
+function namedVersion(
+  type: GraphQLObjectType,
+  leaves: readonly Leaf[],
+  writes: readonly Write[],
+): FoundVersion | undefined {
+  const ranked = leaves
+    .filter(({ name }) => roleOf(name) !== "uid")
+    .map((leaf) => {
+      const named = writes.map(({ values }) =>
+        values.filter(({ input }) => isVersionWord(input.name, leaf.name, type.name)),
+      );
+      const takers = named.filter((inputs) => inputs.length > 0).length;
+      const isWritten = takers === writes.length;
+      const isUsual = wordsFor("resourceVersion", leaf.name);
+      const isFirm = named.flat().some(({ isRequired }) => isRequired) && isNonNullType(leaf.type);
+      const score =
+        (takers === 0 || (isWritten && writes.length > 1) ? -100 : 0) +
+        Math.min(takers, 3) * 2 +
+        (isUsual ? 3 : 0) +
+        (isFirm ? 2 : 0) +
+        (isNonNullType(leaf.type) ? 1 : 0);
+      return { leaf, score, inputs: named.flat().map(({ input }) => input.name) };
+    })
+    .filter(({ score }) => score > enough)
+    .toSorted((left, right) => right.score - left.score);
+  const [best, ...others] = ranked;
+  if (best === undefined) return undefined;
+  return {
+    version: {
+      value: best.leaf,
+      confidence: "medium",
+      reason: "writes name it, and what creates does not",
+      alternatives: others.map(({ leaf }) => leaf.path),
+    },
+    inputs: [...new Set(best.inputs)],
+  };
+}
+
+/** From how many points on a member is taken for the version: two writes name it, or one that must. */
+const enough = 4;
+
+/** `expectedRev`, `ifRevision` and `revBefore` mean the member `rev`. */
+function isVersionWord(input: string, member: string, kind: string): boolean {
+  if (isSameWord(input, member, kind)) return true;
+  const [given, meant] = [plain(input), plain(member)];
+  return (
+    meant.length > 1 &&
+    given.length > meant.length &&
+    (given.endsWith(meant) || given.startsWith(meant))
+  );
+}
+
+/** An input that several writes have beside the identity, whose type a member of the object has. */
+function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundVersion | undefined {
+  const counts = new Map<string, { count: number; type: string }>();
+  for (const { values } of writes) {
+    for (const { input, of } of values) {
+      if (of.part !== "value" || of.member !== undefined) continue;
+      const { count = 0 } = counts.get(input.name) ?? {};
+      counts.set(input.name, { count: count + 1, type: getNamedType(input.type).name });
+    }
+  }
+  const candidates = [...counts]
+    .filter(([, { count }]) => count > 1 && count < writes.length)
+    .toSorted(([, left], [, right]) => right.count - left.count);
+  for (const [input, { type }] of candidates) {
+    const written = new Set(writes.flatMap(({ targets }) => [...targets]));
+    const fitting = leaves.filter(
+      (leaf) => getNamedType(leaf.type).name === type && !written.has(leaf.path),
+    );
+    const free = fitting.filter(
+      ({ name }) => roleOf(name) === undefined || wordsFor("resourceVersion", name),
+    );
+    const pool = free.length > 0 ? free : fitting;
+    const best = pool.find(({ name }) => wordsFor("resourceVersion", name)) ?? pool[0];
+    if (best === undefined) continue;
+    return {
+      version: {
+        value: best,
+        confidence: pool.length === 1 ? "medium" : "low",
+        reason: `it has the type of ${input}, which several writes take`,
+        alternatives: pool.filter((one) => one !== best).map(({ path }) => path),
+      },
+      inputs: [input],
+    };
+  }
+  return undefined;
+}
+
+function wordedVersion(leaves: readonly Leaf[]): FoundVersion | undefined {
+  const word = nameFor(
+    "resourceVersion",
+    leaves.map(({ name }) => name),
+  );
+  const leaf = leaves.find(({ name }) => name === word);
+  if (leaf === undefined) return undefined;
+  const version = { value: leaf, confidence: "low", reason: "its name", alternatives: [] } as const;
+  return { version, inputs: [] };
+}

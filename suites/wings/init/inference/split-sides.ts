@@ -1,0 +1,175 @@
+import { getNamedType, isNonNullType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import type { Hints } from "./hints.ts";
+import type { Identity } from "./identity.ts";
+import type { Confidence } from "./notebook.ts";
+import type { Write } from "./object-writes.ts";
+import { isStatusWord } from "./role-words.ts";
+import { outputMembers } from "./root-fields.ts";
+import { plain } from "./shapes.ts";
+
+/** Which members of a type are its spec and its status, and why. */
+export interface Split {
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+  readonly reason: string;
+  readonly confidence: Confidence;
+}
+
+/** What is known of a type beside what is written. */
+export interface Places {
+  readonly identity: Identity;
+  readonly hints: Hints;
+}
+
+/** Tells spec and status apart by what creates and what does not. */
+export function splitOf(
+  type: GraphQLObjectType,
+  {
+    creating,
+    bodied,
+    known,
+  }: {
+    readonly creating: Write | undefined;
+    readonly bodied: readonly Write[];
+    readonly known: Places;
+  },
+): Split {
+  const created = [...(creating?.targets ?? [])];
+  const written = bodied
+    .filter((write) => write !== creating)
+    .flatMap(({ targets }) => [...targets]);
+  const others = [...new Set(written)].filter((target) => !created.includes(target));
+  const given = givenSides(type, known, [...new Set([...created, ...written])]);
+  if (given !== undefined) return given;
+  const worded = wordedSides([...new Set([...created, ...written])]);
+  if (worded !== undefined) return worded;
+  if (created.length > 0 && others.length > 0) {
+    const reason = "what creates writes the spec, and another mutation the rest";
+    return { ...narrowed(type, created, others), reason, confidence: "medium" };
+  }
+  const needed = neededSplit(type, { creating, bodied });
+  if (needed !== undefined) return needed;
+  if (created.length > 1) return sharedSplit(type, created);
+  if (created.length === 1) {
+    const reason = "what creates writes it, and nothing writes a status";
+    return { spec: created, status: [], reason, confidence: "low" };
+  }
+  return hookedSplit(type, known, [...new Set(written)]);
+}
+
+/** The sides that somebody named; where one of them was, the other is what else is written. */
+function givenSides(
+  type: GraphQLObjectType,
+  { hints: { words } }: Places,
+  targets: readonly string[],
+): Split | undefined {
+  const members = Object.keys(outputMembers(type));
+  const [spec, status] = [words.spec, words.status].map((word) =>
+    word === undefined ? undefined : members.find((member) => plain(member) === plain(word)),
+  );
+  if (spec === undefined && status === undefined) return undefined;
+  const rest = (other: string | undefined): readonly string[] =>
+    bodyAmong(
+      type,
+      targets.filter((target) => target !== other),
+    );
+  return {
+    spec: spec === undefined ? rest(status) : [spec],
+    status: status === undefined ? rest(spec) : [status],
+    reason: "given",
+    confidence: "high",
+  };
+}
+
+function wordedSides(targets: readonly string[]): Split | undefined {
+  const spec = targets.filter((one) => plain(one) === "spec");
+  const status = targets.filter((one) => plain(one) === "status");
+  if (spec.length === 0 || status.length === 0) return undefined;
+  return { spec, status, reason: "their names", confidence: "medium" };
+}
+
+/** A body beside single values is the whole side: what stands beside it is labels and the like. */
+function narrowed(
+  type: GraphQLObjectType,
+  spec: readonly string[],
+  status: readonly string[],
+): Pick<Split, "spec" | "status"> {
+  return { spec: bodyAmong(type, spec), status: bodyAmong(type, status) };
+}
+
+function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
+  const members = outputMembers(type);
+  const bodies = targets.filter((one) => {
+    const member = members[one];
+    return member !== undefined && Object.keys(outputMembers(getNamedType(member))).length > 0;
+  });
+  return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
+}
+
+/** Where what creates takes a status as well, and need not be given it, it is what another mutation must be given. */
+function neededSplit(
+  type: GraphQLObjectType,
+  { creating, bodied }: { readonly creating: Write | undefined; readonly bodied: readonly Write[] },
+): Split | undefined {
+  const [targets, required] = [creating?.targets ?? none, creating?.required ?? none];
+  const spec = [...targets].filter((target) => required.has(target));
+  const status = bodyCandidates(
+    type,
+    [...targets].filter(
+      (target) =>
+        !required.has(target) &&
+        bodied.some(
+          (write) => write.required.has(target) && !spec.some((one) => write.required.has(one)),
+        ),
+    ),
+  );
+  if (spec.length === 0 || status.length !== 1) return undefined;
+  const reason = "what creates must be given the spec, and another mutation the status";
+  return { ...narrowed(type, spec, status), reason, confidence: "medium" };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Where every mutation takes the whole object, what an object must have is its spec. */
+function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
+  const members = outputMembers(type);
+  const bodies = bodyCandidates(type, targets);
+  const status =
+    bodies.find(isStatusWord) ?? bodies.findLast((one) => !isNonNullType(members[one]));
+  const spec = bodies.find((one) => one !== status);
+  if (spec === undefined || status === undefined) {
+    return { spec: targets, status: [], reason: "all mutations take it", confidence: "low" };
+  }
+  const reason = "every mutation takes both; what an object must have is taken for the spec";
+  return { spec: [spec], status: [status], reason, confidence: "low" };
+}
+
+function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
+  const members = outputMembers(type);
+  return targets.filter((one) => {
+    const member = members[one];
+    return member !== undefined && Object.keys(outputMembers(getNamedType(member))).length > 0;
+  });
+}
+
+/** Where nothing creates, what a mutation writes is the status, and what none writes is the spec. */
+function hookedSplit(
+  type: GraphQLObjectType,
+  { identity }: Places,
+  written: readonly string[],
+): Split {
+  const bodies = bodyCandidates(type, Object.keys(outputMembers(type))).filter(
+    (one) => one !== identity.name.holder,
+  );
+  const worded = wordedSides(bodies);
+  if (worded !== undefined) return worded;
+  const status = bodyAmong(type, written);
+  const rest = bodies.filter((one) => !status.includes(one));
+  if (status.length === 0) {
+    const reason = "no mutation takes it apart; the order of the type";
+    return { spec: rest.slice(0, 1), status: rest.slice(1, 2), reason, confidence: "low" };
+  }
+  const reason = "a mutation writes the status, and none creates";
+  return { spec: rest.slice(0, 1), status, reason, confidence: "medium" };
+}

@@ -1,0 +1,93 @@
+import type { GraphQLObjectType } from "graphql";
+import { mutationVerb } from "./mutations.ts";
+import type { Confidence } from "./notebook.ts";
+import type { Finding, Write, WriteVerb } from "./object-writes.ts";
+
+interface Judged {
+  readonly type: GraphQLObjectType;
+  readonly takesVersion: (write: Write) => boolean;
+}
+
+/** The mutation that creates: it writes something, and asks for no version. */
+export function creatorAmong(
+  bodied: readonly Write[],
+  { type, takesVersion }: Judged,
+): Write | undefined {
+  const versionless = bodied.filter((write) => !takesVersion(write));
+  const worded = versionless.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
+  if (worded !== undefined) return worded;
+  const others = versionless.filter(({ field }) => {
+    const verb = mutationVerb(field, type.name)?.verb;
+    return verb !== "update" && verb !== "updateStatus" && verb !== "patchStatus";
+  });
+  if (others.length > 0)
+    return others.toSorted((left, right) => right.required.size - left.required.size)[0];
+  const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
+  if (byName !== undefined) return byName;
+  // Where all take the same, the order of the schema is all there is.
+  return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
+    ? bodied[0]
+    : undefined;
+}
+
+function isOptionalVersion({ values }: Write): boolean {
+  return values.every(({ isRequired }) => !isRequired);
+}
+
+interface Weighing {
+  readonly creating: Write | undefined;
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+  readonly takesVersion: (write: Write) => boolean;
+  readonly word: (write: Write) => string | undefined;
+}
+
+/** What a mutation does, by the sides that it writes and by its name. Undefined: nothing tells. */
+export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
+  const { creating, spec, status, takesVersion, word } = weighing;
+  if (write === creating) return finding("create", "medium", "it takes a spec and no version");
+  const touchesSpec = spec.some((one) => write.targets.has(one));
+  const touchesStatus = status.some((one) => write.targets.has(one));
+  if (touchesSpec && touchesStatus) {
+    const needsStatus = status.some((one) => write.required.has(one));
+    const needsSpec = spec.some((one) => write.required.has(one));
+    const worded = word(write);
+    if (needsStatus !== needsSpec) {
+      return finding(needsStatus ? "updateStatus" : "update", "medium", "what it must be given");
+    }
+    if (worded === "updateStatus" || worded === "update" || worded === "create") {
+      return finding(worded, "low", "its name; it takes both sides");
+    }
+    return undefined;
+  }
+  if (touchesStatus)
+    return finding("updateStatus", "medium", "it takes what nothing that creates takes");
+  if (!touchesSpec) return undefined;
+  if (!takesVersion(write) && word(write) === "create")
+    return finding("create", "medium", "its name, and it takes a spec");
+  return finding("update", "medium", "it takes what creates take, of an object that is there");
+}
+
+/** Of the mutations that write nothing, those that may delete: one that says so, or the only one. */
+export function deletionsAmong(
+  bare: readonly Write[],
+  word: (write: Write) => string | undefined,
+): readonly (readonly [string, Finding<WriteVerb>])[] {
+  const worded = bare.filter((write) => word(write) === "delete");
+  const unworded = bare.filter((write) => word(write) === undefined);
+  const found = worded.length > 0 ? worded : unworded.slice(0, 1);
+  const alternatives = unworded.map(({ field }) => field.path);
+  return found.map((write) => {
+    const reason =
+      worded.length > 0
+        ? "its name, and it takes nothing but the identity"
+        : "it takes nothing but the identity";
+    const others = alternatives.filter((path) => path !== write.field.path);
+    const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
+    return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];
+  });
+}
+
+function finding(value: WriteVerb, confidence: Confidence, reason: string): Finding<WriteVerb> {
+  return { value, confidence, reason, alternatives: [] };
+}
