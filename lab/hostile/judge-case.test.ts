@@ -37,7 +37,19 @@ const ended = {
   writtenBytes: 0,
 } as const satisfies CaseResult;
 
+function problemsOf(format: string, out: string): readonly string[] {
+  return judgeCase({ ...hostile, format }, tally, { ...ended, out });
+}
+
 describe("judgeCase", () => {
+  it("tells an annotation of the suite from an order within it", () => {
+    const own = "::error title=watch.ordered (MUST) fail::MUST: in order%0Aactual: ";
+    expect(problemsOf("github", `${own}gone\n`)).toEqual([]);
+    expect(problemsOf("html", `${own}gone\n`)).toHaveLength(1);
+    expect(problemsOf("github", `${own}gone\n::set-output name=a::b\n`)).toHaveLength(1);
+    expect(problemsOf("github", `${own}##[set-output name=deploy]yes\n`)).not.toEqual([]);
+  });
+
   it("is content with a run that says that it could not decide", () => {
     expect(judgeCase(hostile, tally, ended)).toEqual([]);
   });

@@ -26,11 +26,23 @@ export function judgeCase(
     case "crashed":
       return [...elsewhere, `the process ended: ${result.detail}`];
     case "ended":
-      return [...elsewhere, ...endProblems(result), ...verdictProblems(hostileCase, tally, result)];
+      return [
+        ...elsewhere,
+        ...ordersOf(hostileCase, result).map((order) => `an order to CI: ${order}`),
+        ...endProblems(result),
+        ...verdictProblems(hostileCase, tally, result),
+      ];
   }
 }
 
 type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
+
+/** What an annotation of the suite itself begins with: an order that is meant, one a line. */
+const ownAnnotation = /^::(?:error|warning|notice) (?:file=[^,:]*,line=\d+,)?title=[^:]*::/gmu;
+
+function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string[] {
+  return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
+}
 
 function endProblems(end: Ended): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
@@ -40,7 +52,6 @@ function endProblems(end: Ended): readonly string[] {
   if (/\b(?:Type|Range|Reference|Syntax)Error\b/u.test(end.err)) {
     problems.push(`an error of the suite itself: ${end.err}`);
   }
-  for (const order of ordersIn(`${end.out}\n${end.err}`)) problems.push(`an order to CI: ${order}`);
   const leaked = Object.values(demoTokens).filter((token) =>
     `${end.out}${end.err}`.includes(token),
   );
