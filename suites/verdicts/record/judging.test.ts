@@ -105,6 +105,28 @@ describe("a finding of a case", () => {
   });
 });
 
+describe("a violation", () => {
+  const drawn = { hasDrawn: (name: string): boolean => name === "mail-edge" };
+  const broken: Finding = { ...disordered, result: "violated", expected: "a", actual: "mail-edge" };
+
+  it("names what the run has drawn in its texts", () => {
+    expect(caseFindingOf(broken, { case: "x" }, drawn)).toMatchObject({ names: ["mail-edge"] });
+    expect(Object.keys(caseFindingOf(broken, { case: "x" }, noNames))).not.toContain("names");
+    expect(Object.keys(caseFindingOf(ordered, { case: "x" }, drawn))).not.toContain("names");
+  });
+
+  it("names the file of its lines where there are files", () => {
+    const told: Finding = { ...broken, lines: { history: 1, of: 2 } };
+
+    expect(caseFindingOf(told, { case: "x" }, noNames)).toEqual({ ...broken, case: "x" });
+    expect(caseFindingOf(told, { case: "x", hasHistoryFiles: true }, noNames)).toEqual({
+      ...broken,
+      actual: "mail-edge (lines of x-2.ndjson)",
+      case: "x",
+    });
+  });
+});
+
 function found(finding: Finding, name: string, attempt?: number): CaseFinding {
   return caseFindingOf(finding, { case: name, attempt }, noNames);
 }
@@ -230,5 +252,38 @@ describe("what a verdict resembles", () => {
 
     expect(line?.resembles === undefined).toBe(verdict === "pass");
     expect(other?.cause).toBe("watch.ordered");
+  });
+});
+
+function at(name: string): CaseFinding {
+  return found({ ...disordered, result: "violated", expected: "a", actual: "b" }, name);
+}
+
+function ranks(...lines: readonly VerdictLine[]): readonly (number | undefined)[] {
+  return withHints(lines, []).map(({ rank }) => rank);
+}
+
+describe("the rank of what is broken", () => {
+  it("puts a MUST before a SHOULD, and a SHOULD before a MAY", () => {
+    expect(
+      ranks(
+        lineOf("watch.ordered", { verdict: "warn", level: "MAY" }),
+        lineOf("watch.unique", { verdict: "warn", level: "SHOULD" }),
+        lineOf("watch.no-gap", { verdict: "fail" }),
+      ),
+    ).toEqual([2, 1, 0]);
+  });
+
+  it("puts first what is broken in more cases, whatever else was found in others", () => {
+    const elsewhere = found(gap, "c");
+    expect(
+      ranks(
+        lineOf("watch.ordered", {
+          verdict: "fail",
+          findings: [at("a"), elsewhere, found(gap, "d")],
+        }),
+        lineOf("watch.unique", { verdict: "fail", findings: [at("a"), at("b")] }),
+      ),
+    ).toEqual([1, 0]);
   });
 });

@@ -132,4 +132,26 @@ describe("decide", () => {
     expect(decide({}, "MUST", [undecided, barred]).reason).toBe("no object");
     expect(decide({}, "MUST", [undecided, errored]).reason).toBe("timed out");
   });
+
+  it("says of a pass what a case has seen in passing, or what all of it rests on", () => {
+    const noted = { ...held, note: "the schema admits none" };
+    const remarked = { ...held, remark: "the reply came without a version" };
+
+    expect(decide({}, "MUST", [held]).reason).toBeUndefined();
+    expect(decide({}, "MUST", [held, remarked]).reason).toBe("the reply came without a version");
+    expect(decide({}, "MUST", [noted, noted]).reason).toBe("the schema admits none");
+    expect(decide({}, "MUST", [noted, held]).reason).toBeUndefined();
+    expect(decide({}, "MUST", [{ ...noted, instances: 0 }, held]).reason).toBeUndefined();
+    expect(decide({}, "MUST", [{ ...noted, instances: 0 }]).reason).toBe("the schema admits none");
+    expect(decide({}, "MUST", [{ ...remarked, instances: 0 }]).reason).toBe(
+      "0 instances were exercised, at least 1 is needed",
+    );
+  });
+
+  it("rests on what breaks it, whichever look found it", () => {
+    const late = { ...violated, attempt: 3 };
+
+    expect(decide({}, "MUST", [held, again(held, 2), late]).verdict).toBe("flaky");
+    expect(decide({}, "MUST", [held, again(undecided, 2)]).verdict).toBe("pass");
+  });
 });
