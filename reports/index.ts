@@ -87,7 +87,9 @@ export { RecordEncoder } from "./record/record-encoder.ts";
 export { readLine, readRecord, RecordUnreadable } from "./record/record-reader.ts";
 export { RecordReferences } from "./record/record-references.ts";
 export type { ReadOptions } from "./record/record-reader.ts";
-export { quoteForShell, repeatCommand } from "./text/repeat-command.ts";
+export { brokenCauses, brokenRequirements, violatedCases } from "./report/broken-causes.ts";
+export type { BrokenCause } from "./report/broken-causes.ts";
+export { quoteForShell, repeatCommand, shellWords } from "./text/repeat-command.ts";
 export { reportFormat } from "./report/report.ts";
 export type {
   RecordDigest,

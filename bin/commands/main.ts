@@ -78,7 +78,7 @@ function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
     },
     ...historyActionsIn(world, keep),
     ...completionActionsIn(world),
-    ...reportActionsIn(world, keep),
+    ...reportActionsIn(world, keep, (words) => endingOf(words, world)),
     config: async (typed, given) => {
       const { config } = await import("./config.ts");
       await config({ typed, given }, world);

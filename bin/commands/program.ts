@@ -67,6 +67,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly freedom?: readonly string[];
   readonly freedoms?: string;
   readonly workers?: string;
+  readonly causes?: boolean;
   readonly format: string;
   readonly config?: string;
 }
@@ -149,6 +150,9 @@ function defineRun(program: Command, actions: Actions): Command {
       "check only these requirements, checks or cases (* stands for any text)",
     )
     .option("--skip <pattern...>", "leave these out")
+    .option("--quick", "check one case of each of the most important rules, within seconds")
+    .option("--last-failed", "check only the cases in which the last run found something broken")
+    .option("--max-failures <n>", "stop when n requirements are broken (default: never)")
     .option(
       "--feature <name...>",
       "take it that the endpoint offers these features, whatever its dialect says",
@@ -233,6 +237,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option(
       "--freedoms <how>",
       "try freedoms alone, in sets that cover all pairs, all together, or in N random sets of six (default: alone)",
+    )
+    .option(
+      "--causes",
+      "measure how well reports name the cause: plant faults, alone and together, and compare",
     )
     .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
     .addOption(extensionsOption())

@@ -2,9 +2,21 @@ import type { Ending } from "../process/exit-code.ts";
 import type { ReportActions } from "./report-commands.ts";
 import type { World } from "../process/world.ts";
 
-/** The commands on records of runs that are over. Each is loaded when it is called. */
-export function reportActionsIn(world: World, keep: (ending: Ending) => void): ReportActions {
+/** The commands on records of runs that are over; `again` runs a command line. Each is loaded when it is called. */
+export function reportActionsIn(
+  world: World,
+  keep: (ending: Ending) => void,
+  again: (words: readonly string[]) => Promise<Ending>,
+): ReportActions {
   return {
+    reproduce: async (position, record, typed) => {
+      const { reproduce } = await import("./reproduce.ts");
+      keep(await reproduce({ position, record, typed, again }, world));
+    },
+    showReport: async (record) => {
+      const { showReport } = await import("./show-report.ts");
+      await showReport(record, world);
+    },
     report: async (place, typed) => {
       const { report } = await import("./report.ts");
       await report(place, typed, world);

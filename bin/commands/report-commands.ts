@@ -3,6 +3,7 @@ import type { CompareArguments } from "./compare.ts";
 import type { JudgeArguments } from "./judge.ts";
 import type { MergeArguments } from "./merge.ts";
 import type { ReportArguments } from "./report.ts";
+import type { ReproduceArguments } from "./reproduce.ts";
 import type { VerifyArguments } from "./verify.ts";
 import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import { extensionsOption } from "../options/common-options.ts";
@@ -18,6 +19,12 @@ export interface DiffArguments {
 
 /** What the commands on records of runs that are over do. */
 export interface ReportActions {
+  readonly reproduce: (
+    position: string,
+    record: string,
+    typed: ReproduceArguments,
+  ) => Promise<void>;
+  readonly showReport: (record: string) => Promise<void>;
   readonly report: (record: string, typed: ReportArguments) => Promise<void>;
   readonly judge: (record: string, typed: JudgeArguments) => Promise<void>;
   readonly verify: (report: string, typed: VerifyArguments) => Promise<void>;
@@ -40,6 +47,21 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
         "who is responsible for it, for the conformance report (YAML or JSON)",
       ),
   ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
+  program
+    .command("reproduce")
+    .description("run the case again that shows a finding of the last run, until it shows")
+    .argument("<n>", "the number of the finding in the report")
+    .argument("[record]", record, defaults.output)
+    .option("--times <n>", "try at most n times (default: 1, and 10 where chance decides)")
+    .option("--output <folder>", "write run.ndjson and reports there (default: below the record)")
+    .action((position: string, place: string, typed: ReproduceArguments) =>
+      actions.reproduce(position, place, typed),
+    );
+  program
+    .command("show-report")
+    .description("open the page of the last run in a browser")
+    .argument("[record]", record, defaults.output)
+    .action((place: string) => actions.showReport(place));
   addGateOptions(
     program
       .command("judge")

@@ -1,7 +1,7 @@
 import { suiteCommand } from "#contract";
 import { checks } from "#checks";
 import { Misfit } from "#verdicts";
-import type { RunResult } from "#verdicts";
+import type { RunResult, Selection } from "#verdicts";
 import type { Target } from "#targets";
 import { newSeed } from "../options/chance.ts";
 import { checkTarget } from "../reach/compose.ts";
@@ -21,7 +21,9 @@ import { refuseOperands } from "../options/operands.ts";
 import { startOwnReference } from "../reach/own-reference.ts";
 import type { OwnReference } from "../reach/own-reference.ts";
 import { preflight } from "../reach/preflight.ts";
+import { quickSelection } from "../reach/quick-cases.ts";
 import { reachServers } from "../reach/reach-servers.ts";
+import { lastFailed } from "../output/last-failed.ts";
 import { recordRun } from "../output/record-run.ts";
 import type { Recording } from "../output/record-run.ts";
 import { repeatCommand } from "../output/repeat-command.ts";
@@ -47,6 +49,9 @@ interface Run extends PreparedRun {
   readonly onResult?: (result: RunResult) => void;
 }
 
+/** A run of which it is known what it looks at. */
+type SelectedRun = Run & { readonly selection: Selection };
+
 /**
  * Checks an endpoint, or the reference where none is given.
  *
@@ -55,8 +60,9 @@ interface Run extends PreparedRun {
 export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
   const { typed, extensions } = await configured(call, world);
-  const settings = readSettings(typed, world);
-  refuseWriters(settings);
+  const read = readSettings(typed, world);
+  refuseWriters(read);
+  const settings = read.choice === "last-failed" ? await withLastFailed(read) : read;
   if (settings.kubernetes?.kinds?.names.some(isKindPattern) === true) {
     return tryKinds({ settings, color: typed.color, extensions }, world);
   }
@@ -81,6 +87,13 @@ async function tryKinds(
   });
 }
 
+/** What the last run found broken, with its seed: read before this run writes its own record there. */
+async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
+  const { cases, seed } = await lastFailed(settings.output);
+  const selection = { ...settings.selection, only: cases };
+  return { ...settings, selection, seed: settings.seed ?? seed };
+}
+
 /** Extensions come from a file that has to be named again where it was. */
 function named(
   settings: RunSettings,
@@ -100,7 +113,7 @@ function refuseWriters({ profile }: RunSettings): void {
 
 async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
-  const { endpoint, profile, revision, selection } = settings;
+  const { endpoint, profile, revision } = settings;
   keepHeapSmall();
   if (settings.effort === undefined) optimiseLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
@@ -113,17 +126,22 @@ async function check(shared: Run): Promise<Ending> {
       : { beforeTrials: (tried: string) => confirmed({ endpoint: tried }) }),
     ...(address === undefined ? {} : { address }),
   });
-  checkSelection(selection, {
+  const from = {
     target: target.description,
     checks: [...checks, ...extensions.checks],
     profile,
-    revision,
+    ...(revision === undefined ? {} : { revision }),
     extensions: extensions.requirements,
-  });
+  };
+  const selection =
+    settings.choice === "quick" ? quickSelection(from, settings.selection) : settings.selection;
+  checkSelection(selection, from);
   await preflight(target, limits, signal);
   await confirmed(target.description);
   try {
-    return await recordRun(shared, (recording) => drive(target, shared, recording));
+    return await recordRun(shared, (recording) =>
+      drive(target, { ...shared, selection }, recording),
+    );
   } catch (error) {
     return blameDialect(error, settings);
   }
@@ -147,7 +165,11 @@ function isOwn({ endpoint, kubernetes }: RunSettings): boolean {
   return endpoint === undefined && kubernetes === undefined;
 }
 
-async function drive(target: Target, shared: Run, recording: Recording): Promise<RunResult> {
+async function drive(
+  target: Target,
+  shared: SelectedRun,
+  recording: Recording,
+): Promise<RunResult> {
   const { settings, output, world } = shared;
   const { emit } = recording;
   const seed = settings.seed ?? newSeed();
@@ -157,6 +179,7 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
   });
   const result = await checkTarget(target, {
     ...optionsOf(shared),
+    selection: shared.selection,
     ...recording,
     seed,
     command: repeatCommand(settings, seed),
@@ -172,13 +195,12 @@ async function drive(target: Target, shared: Run, recording: Recording): Promise
 }
 
 function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOptions {
-  const { profile, revision, selection, shard, effort, attempts, concurrency } = settings;
+  const { profile, revision, shard, effort, attempts, concurrency } = settings;
   const { mostWrites, namePrefix } = settings;
   return {
     profile,
     ...(revision === undefined ? {} : { revision }),
     extensions,
-    selection,
     // What the run creates ends with the server.
     keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),

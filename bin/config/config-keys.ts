@@ -12,6 +12,7 @@ export const configKeys = {
   profile: "text",
   only: "texts",
   skip: "texts",
+  maxFailures: "number",
   feature: "texts",
   noFeature: "texts",
   seed: "number",

@@ -33,6 +33,9 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
   readonly profile?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly quick?: boolean;
+  readonly lastFailed?: boolean;
+  readonly maxFailures?: string;
   readonly feature?: readonly string[];
   readonly noFeature?: readonly string[];
   readonly seed?: string;
@@ -80,6 +83,10 @@ export interface RunSettings extends ServerWish, WriteSettings {
   /** The revision of the profile that was named. Absent: the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
+  /** What of the selection is looked at. Absent: all of it. */
+  readonly choice?: "quick" | "last-failed";
+  /** How many requirements may be found broken before the run stops. Absent: any number. */
+  readonly mostFailures?: number;
   /** Absent: the dialect alone says what is offered. */
   readonly features?: FeaturesByHand;
   /** Absent: any. */
@@ -139,6 +146,8 @@ export function readRunSettings(
     ...rateOf(typed),
     ...parseProfile(typed.profile ?? profileFor(kubernetes)),
     selection: { only: onlyOf(typed, effort.effort), skip: typed.skip ?? [] },
+    ...choiceOf(typed),
+    ...failuresOf(typed),
     ...featuresOf(typed),
     ...(seed === undefined ? {} : { seed: parseWhole("--seed", seed, seeds) }),
     ...concurrencyOf(typed),
@@ -177,6 +186,29 @@ function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
 /** A replay is of one check or case: without a selection nothing else runs. */
 function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
   return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
+}
+
+/** What a run looks at where it does not look at everything. */
+function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, "choice"> {
+  const wished = [
+    ...(quick === true ? ["--quick"] : []),
+    ...(lastFailed === true ? ["--last-failed"] : []),
+    ...(only === undefined ? [] : ["--only"]),
+  ];
+  const [first, second] = wished;
+  if (first === undefined || first === "--only") return {};
+  if (second !== undefined) {
+    throw new UsageError(`${first} and ${second} exclude each other`, {
+      mend: "Leave one of them out.",
+    });
+  }
+  return { choice: first === "--quick" ? "quick" : "last-failed" };
+}
+
+function failuresOf({ maxFailures }: RunArguments): Pick<RunSettings, "mostFailures"> {
+  if (maxFailures === undefined) return {};
+  const most = { least: 1, most: 1000 } as const;
+  return { mostFailures: parseWhole("--max-failures", maxFailures, most) };
 }
 
 /** What is said about an endpoint makes no sense for the built-in server. */

@@ -17,7 +17,7 @@ import type { World } from "../process/world.ts";
 
 /** What keeping the record of a run takes. */
 export interface RecordedRun extends ShownRun {
-  readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline">;
+  readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
   /** What is known to be wrong. Absent: nothing is expected. */
   readonly baseline?: Baseline;
   /** Aborts when the user wants to stop. */
@@ -61,7 +61,10 @@ async function recordAlone(
   const result = await writeRecord(shared, builder, drive);
   const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);
-  if (report.interrupted) return { ending: "interrupted" };
+  // What was stopped because enough is broken has come to a verdict.
+  if (report.interrupted && (shared.signal.aborted || settings.mostFailures === undefined)) {
+    return { ending: "interrupted" };
+  }
   if (settings.baseline?.isUpdated !== true) {
     return { ending: "judged", conclusion: report.conclusion };
   }
@@ -92,8 +95,10 @@ async function writeRecord(
 ): Promise<RunResult> {
   const { output, world } = shared;
   const lost = new AbortController();
-  using scope = scopedSignal({ within: [shared.signal, lost.signal] });
+  const enough = new AbortController();
+  using scope = scopedSignal({ within: [shared.signal, lost.signal, enough.signal] });
   const { signal } = scope;
+  const count = countFailures(shared.settings.mostFailures, () => enough.abort());
   const progress = shared.onLine ?? showProgress(shared);
   const seal = sealIn(world);
   using file = new RecordFile(output.recordPath, {
@@ -110,10 +115,23 @@ async function writeRecord(
       file.append(line);
       builder.add(line);
       progress(line);
+      count(line);
     },
   });
   if (file.problem !== undefined) throw file.problem;
   return result;
+}
+
+/** Calls `reached` once so many requirements are broken. */
+function countFailures(most: number | undefined, reached: () => void): (line: RecordLine) => void {
+  const broken = new Set<string>();
+  return (line) => {
+    if (most === undefined || line.line !== "case") return;
+    for (const { result, requirement } of line.findings) {
+      if (result === "violated") broken.add(requirement);
+    }
+    if (broken.size >= most) reached();
+  };
 }
 
 /** The baseline that a run is held against. Throws a UsageError where it cannot be used. */

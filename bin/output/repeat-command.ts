@@ -42,6 +42,7 @@ export function repeatCommand(
     ...effortWords(settings.effort),
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
+    ...(settings.choice === undefined ? [] : [`--${settings.choice}`]),
     // Each pattern with its own option: reports take these out again to name a single case.
     ...only.flatMap((pattern) => ["--only", pattern]),
     ...skip.flatMap((pattern) => ["--skip", pattern]),

@@ -31,6 +31,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   observe: untilTheEnd,
   judge: untilTheEnd,
   merge: untilTheEnd,
+  reproduce: judging,
   init: [
     ...endings("the dialect is written, or still fits", {
       1: "with --check: the schema has changed",
@@ -58,6 +59,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
 
 /** The variables of its environment that the program reads. */
 const variables: Terms = [
+  ["BROWSER", "the program that show-report opens the page with (default: that of the system)"],
   ["CI", "true: nobody is asked before another machine is written to"],
   [
     "COLUMNS",

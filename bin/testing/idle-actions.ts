@@ -18,6 +18,10 @@ export const idleActions: Actions = {
   cleanup: done,
   config: done,
   report: done,
+
+  reproduce: done,
+
+  showReport: done,
   judge: done,
   verify: done,
   diff: done,

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { quoteForShell } from "../text/repeat-command.ts";
+import { credentialVariable, curlWords } from "../text/curl.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import type { SentRequest } from "../report/supplement.ts";
 import { compactJson } from "./print-json.ts";
@@ -61,7 +61,7 @@ function introduction(title: string, requests: readonly ReproducedRequest[]): st
   const roles = [...new Set(requests.map(({ identity }) => identity))].filter(
     (identity) => identity !== "anonymous",
   );
-  const variables = roles.map((role) => `${variableOf(role)}=…`).join(" ");
+  const variables = roles.map((role) => `${credentialVariable(role)}=…`).join(" ");
   return [
     `// ${shownLine(title, 300)}`,
     `// Run it with: ${variables} node reproduce.mjs`,
@@ -74,16 +74,8 @@ function curlCommand(request: SentRequest): string | undefined {
   const { method, body } = messageOf(request);
   const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
   if (data === undefined) return undefined;
-  return [
-    "curl --silent --show-error --globoff",
-    ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
-    `--url ${quoteForShell(shownLine(request.url, 2000))}`,
-    "--header 'content-type: application/json'",
-    ...(request.identity === "anonymous"
-      ? []
-      : [`--header "authorization: Bearer $${variableOf(request.identity)}"`]),
-    ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
-  ].join(" \\\n  ");
+  const url = shownLine(request.url, 2000);
+  return curlWords({ method, url, identity: request.identity, data }).join(" \\\n  ");
 }
 
 /** A step as plain JSON. */
@@ -152,10 +144,6 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
 /** A comment for shells that take none when they are typed to, as zsh does: it holds nothing that a shell would run. */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
-}
-
-function variableOf(identity: string): string {
-  return `${identity.toUpperCase()}_CREDENTIAL`;
 }
 
 /** JSON whose texts are pure in sight: what is invisible stands as an escape, which reads back as itself. */

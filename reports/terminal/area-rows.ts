@@ -7,22 +7,49 @@ import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";
 import type { Verbosity } from "./terminal-options.ts";
 
-/** One line for each area of which anything was to be checked; with every requirement below it where the verbosity asks for that. */
+/**
+ * One line for each area of which anything was to be checked, and one for all in which nothing is left to look at; with
+ * every requirement below it where the verbosity asks for that.
+ */
 export function areaRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const chosen = report.requirements.filter(({ verdict }) => verdict !== "excluded");
-  const areas = [...new Set(chosen.map(({ area }) => area))];
-  const labelWidth = 2 + Math.max(0, ...areas.map((area) => area.length));
+  const areas = [...new Set(chosen.map(({ area }) => area))].map((area) => ({
+    area,
+    inside: report.requirements.filter((requirement) => requirement.area === area),
+  }));
+  const isWhole = verbosity === "verbose";
+  const held = isWhole ? [] : areas.filter(({ inside }) => inside.every(isSettled));
+  const open = areas.filter((one) => !held.includes(one));
+  const labelWidth = 2 + Math.max(0, ...open.map(({ area }) => area.length));
   return [
     { spans: [{ text: "Areas", tone: "heading" }] },
     emptyRow,
-    ...areas.flatMap((area) => {
-      const inside = report.requirements.filter((requirement) => requirement.area === area);
-      const spans = countSpans(inside);
-      const row: Row = { indent: 2, label: { text: area }, labelWidth, spans };
-      return verbosity === "verbose" ? [row, ...inside.flatMap(requirementRows)] : [row];
+    ...open.flatMap(({ area, inside }) => {
+      const row: Row = { indent: 2, label: { text: area }, labelWidth, spans: countSpans(inside) };
+      return isWhole ? [row, ...inside.flatMap(requirementRows)] : [row];
     }),
+    ...heldRows(held),
     emptyRow,
   ];
+}
+
+/** Whether there is nothing to look at: it holds, or does not apply. */
+function isSettled({ verdict }: ReportRequirement): boolean {
+  return verdict === "pass" || verdict === "not-applicable" || verdict === "excluded";
+}
+
+type Area = { readonly area: string; readonly inside: readonly ReportRequirement[] };
+
+function heldRows(areas: readonly Area[]): readonly Row[] {
+  const passed = areas.map(({ area, inside }) => ({
+    area,
+    count: inside.filter(({ verdict }) => verdict === "pass").length,
+  }));
+  const shown = passed.filter(({ count }) => count > 0);
+  if (shown.length === 0) return [];
+  const text = shown.map(({ area, count }) => `${area} ${count}`).join(", ");
+  const label = { text: "pass", tone: "good" } as const;
+  return [{ indent: 2, label, labelWidth: 6, spans: [{ text }] }];
 }
 
 function countSpans(inside: readonly ReportRequirement[]): readonly Span[] {

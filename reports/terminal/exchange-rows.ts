@@ -6,9 +6,12 @@ import type {
   ReportExchange,
   ReportRequest,
   ReportWatch,
+  Violation,
 } from "../report/report.ts";
+import { decidingLeaves } from "../report/deciding.ts";
 import { cutText } from "../text/cut-text.ts";
 import { describeJson } from "../text/describe-json.ts";
+import { foldJson } from "../text/fold-json.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
@@ -17,27 +20,53 @@ import type { ShownLimits } from "./terminal-options.ts";
 
 const place = { indent: 10, width: 10 };
 
+/** What an exchange is shown for. */
+interface ExchangeContext {
+  /** The objects that the evidence is about. */
+  readonly about: ReadonlySet<string>;
+  readonly limits: ShownLimits;
+  readonly violation: Violation;
+}
+
 /** One exchange: who asked for what, what was sent, what came back, and how that reads. */
 export function exchangeRows(
   exchange: ReportExchange,
-  about: ReadonlySet<string>,
-  limits: ShownLimits,
+  { about, limits, violation }: ExchangeContext,
 ): readonly Row[] {
   switch (exchange.kind) {
     case "call":
-      return callRows(exchange, limits);
+      return callRows(exchange, violation, limits);
     case "watch":
       return watchRows(exchange, about, limits);
   }
 }
 
-function callRows(call: ReportCall, limits: ShownLimits): readonly Row[] {
+/** One exchange in a line: who asked for what, and how the reply reads. */
+export function shortExchange({
+  exchange,
+  identity,
+  verb,
+  about,
+  via,
+  outcome,
+}: ReportExchange): string {
+  const through = via === undefined ? "" : ` through ${via}`;
+  return `#${exchange} ${identity}: ${verb} ${about}${through}: ${cutText(outcome, 160)}`;
+}
+
+function callRows(call: ReportCall, violation: Violation, limits: ShownLimits): readonly Row[] {
   const { request, reply, startedMs, endedMs } = call;
+  const matters = decidingLeaves(violation, call);
+  const fold: Fold = (value) => foldJson(value, matters, limits.jsonCharacters);
   const times = `at ${describeDuration(startedMs)}, took ${describeDuration(endedMs - startedMs)}`;
-  const received = reply === undefined ? "nothing" : describeReply(reply, limits);
+  const received = reply === undefined ? "nothing" : describeReply(reply, fold, limits);
   return [
     titleRow(call, times),
-    labelledRow("sent", request === undefined ? "nothing" : describeSent(request, limits), place),
+    labelledRow(
+      "sent",
+      request === undefined ? "nothing" : describeSent(request, fold, limits),
+      place,
+    ),
     labelledRow("received", received, place),
     labelledRow("read as", cutText(call.outcome, limits.textCharacters), place),
   ];
@@ -50,6 +79,7 @@ function watchRows(
 ): readonly Row[] {
   const { startedMs, endedMs } = watch;
   const until = endedMs === undefined ? "" : ` to ${describeDuration(endedMs)}`;
+  const cut: Fold = (value) => describeJson(value, limits.jsonCharacters);
   const isShared = watch.case === "run";
   const events = watch.events.filter((event) => !isShared || about.has(event.about ?? ""));
   const shown = events.slice(0, limits.events);
@@ -57,7 +87,7 @@ function watchRows(
   const more = events.length - shown.length;
   return [
     titleRow(watch, `from ${describeDuration(startedMs)}${until}`),
-    labelledRow("sent", describeSent(watch.request, limits), place),
+    labelledRow("sent", describeSent(watch.request, cut, limits), place),
     labelledRow("received", `${counted(watch.eventCount, "event")}${scope}`, place),
     ...shown.map((event) => labelledRow("", describeEvent(event), place)),
     ...(more > 0
@@ -75,31 +105,37 @@ function titleRow(exchange: ReportExchange, times: string): Row {
   return labelledRow(`#${exchange.exchange}`, text, { indent: 3, width: 7 });
 }
 
-function describeSent({ operation, variables }: ReportRequest, limits: ShownLimits): string {
+/** How a value is put on a line. */
+type Fold = (value: JsonValue) => string;
+
+function describeSent(
+  { operation, variables }: ReportRequest,
+  fold: Fold,
+  limits: ShownLimits,
+): string {
   const name = cutText(shortOperation(operation), limits.textCharacters);
-  return variables === undefined
-    ? name
-    : `${name} ${describeJson(variables, limits.jsonCharacters)}`;
+  return variables === undefined ? name : `${name} ${fold(variables)}`;
 }
 
 function describeReply(
   { status, body }: NonNullable<ReportCall["reply"]>,
+  fold: Fold,
   limits: ShownLimits,
 ): string {
   const http = status === undefined ? "" : `HTTP ${status} `;
-  return `${http}${describeBody(body, limits)}`;
+  return `${http}${describeBody(body, fold, limits)}`;
 }
 
 /** Errors by code and message, data without its envelope, anything else as it came. */
-function describeBody(body: JsonValue, limits: ShownLimits): string {
+function describeBody(body: JsonValue, fold: Fold, limits: ShownLimits): string {
   if (typeof body === "string") return cutText(body, limits.jsonCharacters);
-  if (!isJsonObject(body)) return describeJson(body, limits.jsonCharacters);
+  if (!isJsonObject(body)) return fold(body);
   const errors = body["errors"];
   if (Array.isArray(errors) && errors.length > 0) {
     return cutText(errors.map(describeError).join("; "), limits.jsonCharacters);
   }
   const data = body["data"];
-  return describeJson(data === undefined ? body : data, limits.jsonCharacters);
+  return fold(data === undefined ? body : data);
 }
 
 function describeError(error: JsonValue): string {

@@ -1,44 +1,68 @@
-import { counted } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { brokenCauses, violatedCases } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
 import { mostTelling } from "../report/most-telling.ts";
 import { levelWords } from "../report/profile-part.ts";
-import type { Report, ReportExchange, ReportRequirement, Violation } from "../report/report.ts";
+import type {
+  Report,
+  ReportCall,
+  ReportExchange,
+  ReportRequirement,
+  Violation,
+} from "../report/report.ts";
+import { whereBroken } from "../report/where-broken.ts";
+import type { Split } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
 import { describePremises } from "../text/premises.ts";
 import { emptyRow, labelledRow, plainRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { exchangeRows } from "./exchange-rows.ts";
+import { quoteForShell } from "../text/repeat-command.ts";
+import { curlCommand } from "./curl-command.ts";
+import { exchangeRows, shortExchange } from "./exchange-rows.ts";
 import { listNames } from "./list-names.ts";
 import { shownLimits } from "./terminal-options.ts";
 import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 
 const place = { indent: 3, width: 11 };
 
+/** Where a run leaves its record unless it is told otherwise. */
+const usualRecordPath = "conformance-results/run.ndjson";
+
+/** What the rows of a card are made from. */
+interface CardContext {
+  readonly report: Report;
+  readonly exchanges: ReadonlyMap<number, ReportExchange>;
+  readonly limits: ShownLimits;
+  readonly recordPath: string | undefined;
+}
+
 /**
- * Everything that is broken, most telling first: a card for each cause, with what is broken with it in a line each,
- * or with cards as well where everything is to be told. Empty where nothing is broken.
+ * Everything that is broken, most telling first: a card for each cause, with what is broken with it; of many causes
+ * the first in full and a few more in short. Where everything is to be told, a card for each requirement. Empty
+ * where nothing is broken.
  */
-export function failureRows(report: Report, verbosity: Verbosity): readonly Row[] {
+export function failureRows(
+  report: Report,
+  verbosity: Verbosity,
+  recordPath?: string,
+): readonly Row[] {
   const causes = brokenCauses(report);
+  if (causes.length === 0) return [];
   const limits = shownLimits(verbosity);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.exchange, exchange]));
-  if (causes.length === 0) return [];
+  const context: CardContext = { report, exchanges, limits, recordPath };
   const isWhole = verbosity === "verbose";
-  const cards = isWhole ? causes.flatMap(({ lead, follows }) => [lead, ...follows]) : causes;
+  const shown = isWhole ? causes : causes.slice(0, limits.cards);
   return [
     { spans: [{ text: headingOf(causes), tone: "heading" }] },
     emptyRow,
-    ...cards.flatMap((card, i) => {
-      const { lead, follows } = "lead" in card ? card : { lead: card, follows: [] };
-      return [
-        titleRow(lead, i + 1),
-        ...failureBody(lead, exchanges, limits),
-        ...followingRows(follows),
-        emptyRow,
-      ];
-    }),
+    ...shown.flatMap((cause, i) =>
+      isWhole || i < limits.fullCards
+        ? fullCard(cause, i + 1, isWhole, context)
+        : shortCard(cause, i + 1, context),
+    ),
+    ...furtherCauses(causes.slice(shown.length), shown.length),
   ];
 }
 
@@ -48,24 +72,64 @@ function headingOf(causes: readonly BrokenCause[]): string {
   return `Broken: ${counted(broken, "requirement")}, ${counted(causes.length, "cause")}`;
 }
 
-function followingRows(follows: readonly ReportRequirement[]): readonly Row[] {
-  if (follows.length === 0) return [];
-  const are = counted(follows.length, "more requirement is", "more requirements are");
+function fullCard(
+  { lead, follows }: BrokenCause,
+  position: number,
+  isWhole: boolean,
+  context: CardContext,
+): readonly Row[] {
   return [
+    titleRow(lead, position),
+    ...failureBody(lead, position, context),
+    ...followingRows(follows),
     emptyRow,
-    plainRow(`${are} broken with it:`, 3),
-    ...follows.map((of) =>
-      plainRow(`${of.requirement} ${levelWords(of)}${of.verdict === "flaky" ? " (flaky)" : ""}`, 5),
-    ),
+    ...(isWhole
+      ? follows.flatMap((of) => [titleRow(of), ...failureBody(of, undefined, context), emptyRow])
+      : []),
   ];
 }
 
-function titleRow(of: ReportRequirement, position: number): Row {
+/** What is wrong, where, and how to see it again. */
+function shortCard(
+  { lead, follows }: BrokenCause,
+  position: number,
+  context: CardContext,
+): readonly Row[] {
+  const first = violationsOf(lead)[0];
+  const { exchanges, limits } = context;
+  const deciding = first?.evidence.map((number) => exchanges.get(number)).findLast(Boolean);
+  return [
+    titleRow(lead, position),
+    plainRow(lead.statement, 3),
+    ...(first === undefined
+      ? []
+      : differenceRows(first, { ...limits, textCharacters: limits.shortTextCharacters })),
+    ...(first === undefined ? [] : [whereRow(lead, first, context)]),
+    ...(deciding === undefined ? [] : [labelledRow("evidence:", shortExchange(deciding), place)]),
+    ...possibleCauseRows(lead),
+    ...reproduceRows(position, context),
+    ...followingRows(follows),
+    emptyRow,
+  ];
+}
+
+function furtherCauses(causes: readonly BrokenCause[], shown: number): readonly Row[] {
+  if (causes.length === 0) return [];
+  return [...causes.map(({ lead }, i) => titleRow(lead, shown + i + 1)), emptyRow];
+}
+
+function followingRows(follows: readonly ReportRequirement[]): readonly Row[] {
+  if (follows.length === 0) return [];
+  const names = follows.map((of) => `${of.requirement}${of.verdict === "flaky" ? " (flaky)" : ""}`);
+  return [labelledRow("follows:", names.join(", "), place)];
+}
+
+function titleRow(of: ReportRequirement, position?: number): Row {
   const { requirement, level, verdict } = of;
   const tone = level === "MUST" ? "bad" : "caution";
   const flaky = verdict === "flaky" ? [{ text: " (flaky)" }] : [];
   return {
-    label: { text: `${position}.`, tone },
+    label: { text: position === undefined ? "" : `${position}.`, tone },
     labelWidth: 3,
     spans: [{ text: requirement, tone }, { text: ` ${levelWords(of)}` }, ...flaky],
   };
@@ -73,29 +137,50 @@ function titleRow(of: ReportRequirement, position: number): Row {
 
 function failureBody(
   requirement: ReportRequirement,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-  limits: ShownLimits,
+  position: number | undefined,
+  context: CardContext,
 ): readonly Row[] {
-  const { statement, why, resembles, documentation, repeat, reason } = requirement;
+  const { statement, why, documentation, verdict, reason } = requirement;
+  const { limits } = context;
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
     emptyRow,
-    ...(reason === undefined ? [] : [labelledRow("because:", reason, place)]),
+    // Of what is broken for certain, the reason says what that rests on.
+    ...(reason === undefined || verdict !== "flaky"
+      ? []
+      : [labelledRow("because:", reason, place)]),
     ...(first === undefined ? [] : differenceRows(first, limits)),
-    ...(first === undefined ? [] : [caseRow(requirement, first, limits)]),
-    ...(first === undefined ? [] : premiseRows(first)),
+    ...(first === undefined ? [] : [whereRow(requirement, first, context)]),
+    ...premiseRows(requirement, first),
     ...(first === undefined ? [] : historyRows(first, limits)),
-    ...(first === undefined ? [] : evidenceRows(first, exchanges, limits)),
+    ...(first === undefined ? [] : evidenceRows(first, context)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
-    ...(resembles === undefined ? [] : [labelledRow("resembles:", resembles, place)]),
+    ...possibleCauseRows(requirement),
     ...(documentation === undefined
       ? []
       : [{ ...labelledRow("more:", documentation, place), isUnbroken: true }]),
-    ...(repeat === undefined
-      ? []
-      : [{ ...labelledRow("repeat:", repeat, place), isUnbroken: true }]),
+    ...(position === undefined ? repeatRows(requirement) : reproduceRows(position, context)),
+    ...(limits.showsRepeat && position !== undefined ? repeatRows(requirement) : []),
   ];
+}
+
+function possibleCauseRows({ resembles }: ReportRequirement): readonly Row[] {
+  return resembles === undefined ? [] : [labelledRow("possible:", resembles, place)];
+}
+
+function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
+  if (repeat === undefined) return [];
+  return [{ ...labelledRow("command:", repeat, place), isUnbroken: true }];
+}
+
+/** The finding by its number: the record has the command, the seed and the case. */
+function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
+  if (recordPath === undefined) return [];
+  const isUsual = recordPath === usualRecordPath;
+  const words = [suiteCommand, "reproduce", String(position), ...(isUsual ? [] : [recordPath])];
+  const command = words.map((word) => (word === suiteCommand ? word : quoteForShell(word)));
+  return [{ ...labelledRow("reproduce:", command.join(" "), place), isUnbroken: true }];
 }
 
 function differenceRows({ expected, actual }: Violation, limits: ShownLimits): readonly Row[] {
@@ -106,17 +191,32 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
 }
 
 /** What the violation rests on, and how that was established. */
-function premiseRows({ premises }: Violation): readonly Row[] {
-  if (premises === undefined) return [];
-  return [labelledRow("rests on:", describePremises(premises), place)];
+function premiseRows(
+  { verdict, reason }: ReportRequirement,
+  first: Violation | undefined,
+): readonly Row[] {
+  const all = [
+    ...(first?.premises === undefined ? [] : [describePremises(first.premises)]),
+    ...(reason === undefined || verdict === "flaky" ? [] : [reason]),
+  ];
+  return all.length === 0 ? [] : [labelledRow("rests on:", all.join("; "), place)];
 }
 
-function caseRow(requirement: ReportRequirement, first: Violation, limits: ShownLimits): Row {
+/** The case that shows it, what tells the broken cases from the others, and how many there are. */
+function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
+  const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
+  const differences = [splitText("through", operations, context), splitText("on", kinds, context)];
+  const count = of > 1 ? [`${broken} of ${counted(of, "case")}`] : [];
   const others = violatedCases(requirement).filter((name) => name !== first.case);
-  if (others.length === 0) return labelledRow("case:", first.case, place);
-  const names = limits.names >= others.length ? `: ${listNames(others, limits.names)}` : "";
-  const more = counted(others.length, "more case");
-  return labelledRow("case:", `${first.case}, and in ${more}${names}`, place);
+  const isNamed = context.limits.showsRepeat && others.length > 0;
+  const also = isNamed ? [`also ${listNames(others, context.limits.names)}`] : [];
+  const parts = [first.case, ...count, ...differences.filter((text) => text !== ""), ...also];
+  return labelledRow("case:", parts.join("; "), place);
+}
+
+function splitText(word: string, { broken, held }: Split, { limits }: CardContext): string {
+  if (broken.length === 0) return "";
+  return `${word} ${listNames(broken, limits.names)}, not ${word} ${listNames(held, limits.names)}`;
 }
 
 /** The events of an object behind a violation, those that break the rule marked. */
@@ -128,25 +228,31 @@ function historyRows({ history }: Violation, { textCharacters }: ShownLimits): r
   return [emptyRow, ...rows];
 }
 
-function evidenceRows(
-  { evidence }: Violation,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-  limits: ShownLimits,
-): readonly Row[] {
+function evidenceRows(violation: Violation, { exchanges, limits }: CardContext): readonly Row[] {
+  const { evidence } = violation;
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
   const shown = mostTelling(known, limits.exchanges);
   const more = known.length - shown.length;
   const unknown = evidence.length - known.length;
+  const deciding = known.at(-1);
   return [
     emptyRow,
-    ...shown.flatMap((exchange) => exchangeRows(exchange, about, limits)),
+    ...shown.flatMap((exchange) => exchangeRows(exchange, { about, limits, violation })),
     ...(more > 0 ? [plainRow(`and ${counted(more, "more exchange")} in the record`, 3)] : []),
     ...(unknown > 0
       ? [plainRow(`and ${counted(unknown, "exchange")} that the record does not have`, 3)]
       : []),
     emptyRow,
+    ...(deciding?.kind === "call" ? curlRows(deciding, violation) : []),
   ];
+}
+
+/** The deciding request as it can be sent again: it asks for no more than what decides. */
+function curlRows(call: ReportCall, violation: Violation): readonly Row[] {
+  const command = curlCommand(call, violation);
+  if (command === undefined) return [];
+  return [{ ...labelledRow("curl:", command, place), isUnbroken: true }];
 }
 
 function violationsOf({ findings }: ReportRequirement): readonly Violation[] {

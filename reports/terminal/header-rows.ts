@@ -1,16 +1,31 @@
 import { features, identities, profileLabel } from "#contract";
+import type { Verbosity } from "./terminal-options.ts";
 import { quoteForShell } from "../text/repeat-command.ts";
 import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
+/** What a reader has to know of a run whatever came of it; the rest is for those who ask. */
+const always: ReadonlySet<string> = new Set([
+  "kinds",
+  "undeclared",
+  "by hand",
+  "note",
+  "selection",
+  "seed",
+]);
+
 /** What was checked, with what, and what the target does not offer. */
-export function headerRows(report: Report): readonly Row[] {
+export function headerRows(report: Report, verbosity: Verbosity = "verbose"): readonly Row[] {
+  const isWhole = verbosity === "verbose";
   const { target, profile, revision, suite } = report;
   const shared = sharedWrites(target.kinds);
   const entries: readonly (readonly [string, string])[] = [
     ["dialect", `${target.dialect} (${target.protocol})`],
-    ["kinds", target.kinds.map((kind) => describeKind(kind, shared)).join(", ")],
+    [
+      "kinds",
+      target.kinds.map((kind) => (isWhole ? describeKind(kind, shared) : kind.name)).join(", "),
+    ],
     ["status", shared.length === 0 ? "" : `each kind with a status through ${shared.join(", ")}`],
     ["credentials", describeIdentities(report)],
     ["not offered", describeMissing(report)],
@@ -29,7 +44,7 @@ export function headerRows(report: Report): readonly Row[] {
     },
     emptyRow,
     ...entries
-      .filter(([, text]) => text !== "")
+      .filter(([label, text]) => text !== "" && (isWhole || always.has(label)))
       .map(([label, text]) => labelledRow(label, text, { indent: 2, width: 13 })),
   ];
 }

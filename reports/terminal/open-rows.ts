@@ -14,16 +14,23 @@ const place = { indent: 2, width: 16 };
 /** The requirements that are neither held nor broken, and why: those that are open, then those left out. */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
+  const isWhole = verbosity === "verbose";
   const open = (group: Group): readonly Row[] => openGroupRows(group, limits);
-  const left = verbosity === "verbose" ? open : leftOutRows;
+  const short = (group: Group): readonly Row[] => shortGroupRows(group, limits);
+  const undecided = groupsWith(report, ["errored", "inconclusive", "untestable"]);
+  const expected = groupsWith(report, ["expected-fail"]);
+  const left = groupsWith(report, ["excluded", "not-applicable"]);
+  if (isWhole) {
+    return [
+      ...sectionRows("Not decided", undecided, open),
+      ...sectionRows("Broken as expected", expected, open),
+      ...sectionRows("Left out", left, open),
+    ];
+  }
   return [
-    ...sectionRows(
-      "Not decided",
-      groupsWith(report, ["errored", "inconclusive", "untestable"]),
-      open,
-    ),
-    ...sectionRows("Broken as expected", groupsWith(report, ["expected-fail"]), open),
-    ...sectionRows("Left out", groupsWith(report, ["excluded", "not-applicable"]), left),
+    ...sectionRows("Not decided", undecided, short, limits.groups),
+    ...sectionRows("Broken as expected", expected, open),
+    ...sectionRows("Left out", left, leftOutRows, limits.groups),
   ];
 }
 
@@ -34,10 +41,27 @@ function sectionRows(
   title: string,
   groups: readonly Group[],
   rowsOf: (group: Group) => readonly Row[],
+  most = groups.length,
 ): readonly Row[] {
   if (groups.length === 0) return [];
   const heading: Row = { spans: [{ text: title, tone: "heading" }] };
-  return [heading, emptyRow, ...groups.flatMap(rowsOf), emptyRow];
+  const shown = groups.length > most + 1 ? groups.slice(0, most) : groups;
+  const rest = groups.slice(shown.length).flat();
+  return [
+    heading,
+    emptyRow,
+    ...shown.flatMap(rowsOf),
+    ...(rest.length === 0
+      ? []
+      : [
+          labelledRow(
+            "",
+            `and ${counted(rest.length, "more requirement")}: --verbose gives the reasons`,
+            place,
+          ),
+        ]),
+    emptyRow,
+  ];
 }
 
 function groupsWith(report: Report, verdicts: readonly Verdict[]): readonly Group[] {
@@ -64,6 +88,14 @@ function leftOutRows(group: Group): readonly Row[] {
   const which = names.length <= 2 ? names.join(", ") : counted(names.length, "requirement");
   const label = { text: verdict, tone: toneOf(verdict) };
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
+}
+
+/** Why nothing could be decided, in a line or two; the record has the rest. */
+function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
+  const { verdict, reason = "no reason given" } = group[0];
+  const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
+  const text = `${listNames(names, limits.names)}: ${cutText(reason, limits.shortTextCharacters)}`;
+  return [{ ...labelledRow("", text, place), label: { text: verdict, tone: toneOf(verdict) } }];
 }
 
 function openGroupRows(group: Group, limits: ShownLimits): readonly Row[] {

@@ -18,6 +18,15 @@ export interface ShownLimits {
   readonly textCharacters: number;
   /** Exchanges of one finding. */
   readonly exchanges: number;
+  /** Causes in full, and causes at all, before they are named and nothing more. */
+  readonly fullCards: number;
+  readonly cards: number;
+  /** Characters of a text where a cause is told in short. */
+  readonly shortTextCharacters: number;
+  /** Groups of one section of what is neither held nor broken. */
+  readonly groups: number;
+  /** Whether the whole command is shown that repeats a case. */
+  readonly showsRepeat: boolean;
   /** Events of one watch. */
   readonly events: number;
   /** Names in one list. */
@@ -29,8 +38,30 @@ export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":
     case "normal":
-      return { jsonCharacters: 240, textCharacters: 600, exchanges: 3, events: 6, names: 6 };
+      return {
+        jsonCharacters: 200,
+        textCharacters: 600,
+        exchanges: 2,
+        fullCards: 1,
+        cards: 5,
+        shortTextCharacters: 240,
+        groups: 4,
+        showsRepeat: false,
+        events: 6,
+        names: 6,
+      };
     case "verbose":
-      return { jsonCharacters: 2000, textCharacters: 4000, exchanges: 40, events: 100, names: 500 };
+      return {
+        jsonCharacters: 2000,
+        textCharacters: 4000,
+        exchanges: 40,
+        fullCards: 500,
+        cards: 500,
+        shortTextCharacters: 4000,
+        groups: 500,
+        showsRepeat: true,
+        events: 100,
+        names: 500,
+      };
   }
 }

@@ -130,10 +130,10 @@ describe("a long failure", () => {
   test("is cut, and says so", () => {
     const text = unwrapped(renderTerminal(report, normal));
 
-    expect(text).toContain("area/check#Kind0, and in 8 more cases");
+    expect(text).toContain("area/check#Kind0; 9 of 9 cases");
     expect(text).toContain("… (8400 more characters)");
-    expect(text).toContain("… (8762 more characters)");
-    expect(text).toContain("and 6 more exchanges in the record");
+    expect(text).toContain("… (8802 more characters)");
+    expect(text).toContain("and 7 more exchanges in the record");
     expect(text).not.toContain("Kind7");
   });
 
@@ -153,9 +153,7 @@ test("what is broken with something else has a line, and a card where all is to 
   );
 
   expect(short).toContain("Broken: 3 requirements, 2 causes");
-  expect(short).toContain(
-    "1 more requirement is broken with it:\n     isolation.refused-write-changes-nothing MUST",
-  );
+  expect(short).toContain("follows:   isolation.refused-write-changes-nothing");
   expect(short).not.toContain("stays at version 11");
   expect(whole).toContain("stays at version 11");
 });
@@ -168,8 +166,8 @@ test("of many exchanges it shows the last one and the watches before the others"
   const report = buildReport(recordOf(lines, [verdictLine(stale, { verdict: "fail", findings })]));
   const text = renderTerminal(report, normal);
 
-  expect(text.match(/#\d+(?= )/gu)).toEqual(["#1", "#6", "#8"]);
-  expect(text).toContain("and 5 more exchanges in the record");
+  expect(text.match(/#\d+(?= )/gu)).toEqual(["#6", "#8"]);
+  expect(text).toContain("and 6 more exchanges in the record");
 });
 
 function unwrapped(text: string): string {

@@ -16,14 +16,14 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 }
 
 function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): readonly Row[] {
-  const failures = failureRows(report, verbosity);
+  const failures = failureRows(report, verbosity, recordPath);
   switch (verbosity) {
     case "quiet":
       return [...failures, ...baselineRows(report), verdictRow(report)];
     case "normal":
     case "verbose":
       return [
-        ...headerRows(report),
+        ...headerRows(report, verbosity),
         emptyRow,
         ...failures,
         ...areaRows(report, verbosity),

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoteForShell, repeatCommand } from "./repeat-command.ts";
+import { quoteForShell, repeatCommand, shellWords } from "./repeat-command.ts";
 
 const pattern = "watch/no-gap#Service";
 const suffix = "--only 'watch/no-gap#Service' --seed 7";
@@ -11,6 +11,7 @@ test.each([
     command: "conformance run --endpoint http://a/b",
     repeats: `conformance run --endpoint http://a/b ${suffix}`,
   },
+  { command: "conformance --quick --seed 9", repeats: `conformance ${suffix}` },
   { command: "conformance --seed 9", repeats: `conformance ${suffix}` },
   { command: "conformance --seed=9 --timeout 3", repeats: `conformance --timeout 3 ${suffix}` },
   {
@@ -86,4 +87,10 @@ test.each([
   expect(repeatCommand({ command, seed: 7 }, pattern)).toBe(
     `npx conformance --timeout 3 ${suffix}`,
   );
+});
+
+test("reads the words of a line as it quotes them", () => {
+  const words = ["npx", "conformance", "a b", "it's", "--only=x*", ""];
+
+  expect(shellWords(words.map(quoteForShell).join(" "))).toEqual(words);
 });

@@ -1,7 +1,8 @@
 import { suiteCommand } from "#contract";
 
 /** Options that say what to run; a command that repeats one case says it anew. */
-const selecting = /\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
+const selecting =
+  /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
  * The command that runs one case, or whatever `pattern` selects, again with the same seed. With the path
@@ -42,4 +43,15 @@ function namesProgram(option: string, value: string): boolean {
 export function quoteForShell(word: string): string {
   if (/^[\w@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The words of a line that {@link quoteForShell} has quoted. */
+export function shellWords(line: string): readonly string[] {
+  const words = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/gu) ?? [];
+  return words.map((word) =>
+    word.replaceAll(
+      /'([^']*)'|\\(.)/gu,
+      (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? "",
+    ),
+  );
 }

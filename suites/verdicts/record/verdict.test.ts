@@ -54,7 +54,7 @@ describe("decide", () => {
 
     expect(decide({}, "MUST", [violated, again(violated, 2), alone])).toEqual({
       verdict: "fail",
-      reason: "attempted again with no other case under way: the same",
+      reason: "broken again with no other case under way",
       instances: 0,
     });
     expect(decide({}, "SHOULD", [violated, alone]).verdict).toBe("warn");

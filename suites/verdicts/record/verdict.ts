@@ -97,7 +97,7 @@ function brokenAt(
   if (!isSteady) {
     return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
-  const again = isAlone ? { reason: "attempted again with no other case under way: the same" } : {};
+  const again = isAlone ? { reason: "broken again with no other case under way" } : {};
   switch (level) {
     case "MUST":
       return { verdict: "fail", ...again };

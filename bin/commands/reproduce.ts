@@ -1,0 +1,85 @@
+import { dirname, join } from "node:path";
+import { counted, suiteCommand } from "#contract";
+import { brokenCauses, shellWords } from "#reports";
+import type { ReportRequirement } from "#reports";
+import { loadReport, recordPathOf } from "../output/load-record.ts";
+import { parseWhole } from "../options/option-values.ts";
+import { UsageError } from "../process/errors.ts";
+import type { Ending } from "../process/exit-code.ts";
+import type { World } from "../process/world.ts";
+
+/** The options of `reproduce`, as they were typed. */
+export interface ReproduceArguments {
+  readonly times?: string;
+  readonly output?: string;
+}
+
+/** What `reproduce` was called with. */
+export interface ReproduceCall {
+  readonly position: string;
+  readonly record: string;
+  readonly typed: ReproduceArguments;
+  /** Runs a command line of this program. */
+  readonly again: (words: readonly string[]) => Promise<Ending>;
+}
+
+const positions = { least: 1, most: 10_000 } as const;
+
+/** How often a race is tried where nobody says it: it shows now and then. */
+const usualTimes = 10;
+
+/**
+ * Runs the case again that shows a finding of a run, until it shows.
+ *
+ * @throws UsageError when the record cannot be read, or has no such finding.
+ */
+export async function reproduce(call: ReproduceCall, world: World): Promise<Ending> {
+  const { position, record, typed, again } = call;
+  const number = parseWhole("the number of the finding", position, positions);
+  const lead = await findingOf(number, record);
+  const times =
+    typed.times === undefined
+      ? isByChance(lead)
+        ? usualTimes
+        : 1
+      : parseWhole("--times", typed.times, positions);
+  const folder = typed.output ?? join(dirname(recordPathOf(record)), `reproduce-${number}`);
+  const words = [...commandOf(lead), "--output", folder, "--quiet"];
+  world.err.write(`${lead.requirement}: ${lead.repeat ?? ""}\n`);
+  let ending: Ending = { ending: "done" };
+  for (let time = 1; time <= times; time += 1) {
+    ending = await again(words);
+    if (ending.ending !== "judged") return ending;
+    if (ending.conclusion === "violations") {
+      const which = times === 1 ? "" : ` in attempt ${time} of at most ${times}`;
+      world.err.write(`reproduced${which}\n`);
+      return ending;
+    }
+  }
+  world.err.write(`not reproduced in ${counted(times, "attempt")}\n`);
+  return ending;
+}
+
+async function findingOf(number: number, record: string): Promise<ReportRequirement> {
+  const causes = brokenCauses(await loadReport(record));
+  const lead = causes[number - 1]?.lead;
+  if (lead?.repeat !== undefined) return lead;
+  const known =
+    causes.length === 0
+      ? "The run found nothing broken."
+      : `The report numbers its causes from 1 to ${causes.length}.`;
+  throw new UsageError(`the record has no finding ${number} that can be reproduced`, {
+    mend: known,
+  });
+}
+
+/** The words of the command that repeats a finding, without the name of the program. */
+function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
+  return shellWords(repeat).slice(shellWords(suiteCommand).length);
+}
+
+/** Whether chance decides if one attempt shows it: what clients do at once, and what has shown in some attempts. */
+function isByChance({ verdict, findings }: ReportRequirement): boolean {
+  const first = findings.find(({ result }) => result === "violated");
+  return verdict === "flaky" || first?.case.startsWith("histories/") === true;
+}

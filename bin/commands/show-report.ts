@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { formats, renderFormat } from "#reports";
+import { codeOf, HarnessError } from "../process/errors.ts";
+import { openPage } from "../process/open-page.ts";
+import { loadReport, recordPathOf } from "../output/load-record.ts";
+import type { World } from "../process/world.ts";
+
+/**
+ * Opens the page of a run in a browser; makes it first where the run has made none. Where nobody looks on, it says
+ * where the page is.
+ *
+ * @throws UsageError when the record cannot be read.
+ * @throws HarnessError when the page cannot be written.
+ */
+export async function showReport(record: string, world: World): Promise<void> {
+  const path = recordPathOf(record);
+  const page = resolve(join(dirname(path), formats.html.file));
+  if (!existsSync(page)) {
+    const text = renderFormat("html", await loadReport(path), {});
+    write(page, world.secrets?.redact(text) ?? text);
+  }
+  world.out.write(`${pathToFileURL(page).href}\n`);
+  const isWatched = world.err.isTerminal && world.environment["CI"] !== "true";
+  if (isWatched) openPage(page, world.environment);
+}
+
+function write(page: string, text: string): void {
+  try {
+    writeFileSync(page, text);
+  } catch (error) {
+    throw new HarnessError(`the page ${page} could not be written (${codeOf(error)})`, {
+      mend: "Make room, or render it elsewhere with conformance report --format html=FILE.",
+      cause: error,
+    });
+  }
+}

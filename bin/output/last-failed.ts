@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { brokenRequirements, violatedCases } from "#reports";
+import { UsageError } from "../process/errors.ts";
+import { loadReport } from "./load-record.ts";
+
+/** The cases in which a run found something broken, and the seed that it had. */
+export interface LastFailed {
+  readonly cases: readonly string[];
+  readonly seed: number;
+}
+
+/**
+ * What the run found broken whose record is in a folder.
+ *
+ * @throws UsageError when there is no record, or nothing was broken.
+ */
+export async function lastFailed(folder: string): Promise<LastFailed> {
+  if (!existsSync(join(folder, "run.ndjson"))) {
+    throw new UsageError(`there is no record of a last run in ${folder}`, {
+      mend: "Run everything once, or name the folder of that run with --output.",
+    });
+  }
+  const report = await loadReport(folder);
+  const cases = [...new Set(brokenRequirements(report).flatMap(violatedCases))];
+  if (cases.length === 0) {
+    throw new UsageError(`the last run in ${folder} found nothing broken`, {
+      mend: "Leave --last-failed out to check everything.",
+    });
+  }
+  return { cases, seed: report.seed };
+}

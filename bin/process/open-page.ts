@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { platform } from "node:os";
+
+/** Opens a page in the browser of the user. Where there is none, nothing happens. */
+export function openPage(
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): void {
+  const [program = "", ...words] = openerOf(environment);
+  const opened = spawn(program, [...words, path], { detached: true, stdio: "ignore" });
+  opened.on("error", () => {});
+  opened.unref();
+}
+
+function openerOf({
+  BROWSER: browser,
+}: Readonly<Record<string, string | undefined>>): readonly string[] {
+  if (browser !== undefined && browser !== "") return [browser];
+  if (platform() === "darwin") return ["open"];
+  return platform() === "win32" ? ["cmd", "/c", "start", ""] : ["xdg-open"];
+}

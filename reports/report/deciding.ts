@@ -1,0 +1,50 @@
+import type { JsonValue } from "#contract";
+import { leavesOf } from "../text/fold-json.ts";
+import type { Leaf } from "../text/fold-json.ts";
+import type { ReportCall, Violation } from "./report.ts";
+
+/** Words of a finding that are told by any reply. */
+const commonWords: ReadonlySet<string> = new Set(["true", "false", "null", "the", "name"]);
+
+/**
+ * Which leaves of an exchange decide a finding: those whose value or name its words have, and those that came back
+ * otherwise than they were sent.
+ */
+export function decidingLeaves(
+  { expected, actual }: Pick<Violation, "actual" | "expected">,
+  { request, reply }: Pick<ReportCall, "reply" | "request">,
+): (leaf: Leaf) => boolean {
+  const words = wordsOf(`${expected} ${actual}`);
+  const changed = changedPaths(request?.variables ?? {}, reply?.body ?? null);
+  return ({ path, value }) =>
+    isSaid(path.findLast((name) => !/^\d+$/u.test(name)) ?? "", words) ||
+    (value !== null && isSaid(String(value), words)) ||
+    changed.has(endOf(path));
+}
+
+/** The words of a text: what stands between spaces and marks, and the parts of paths. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const words = text.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
+  return new Set(words.flatMap((word) => [word, ...word.split(".")]));
+}
+
+function isSaid(word: string, words: ReadonlySet<string>): boolean {
+  return word !== "" && !commonWords.has(word) && words.has(word);
+}
+
+/** The ends of the paths at which a value came back that is not the one that was sent. */
+function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string> {
+  const before = new Map([...leavesOf(sent)].map((leaf) => [endOf(leaf.path), leaf.value]));
+  const isSent = (end: string): boolean => /\D\.|\.\D/u.test(end) && before.has(end);
+  return new Set(
+    [...leavesOf(received)].flatMap(({ path, value }) => {
+      const end = endOf(path);
+      return isSent(end) && before.get(end) !== value ? [end] : [];
+    }),
+  );
+}
+
+/** The last two names of a path: what is around them differs between an input and a reply. */
+function endOf(path: readonly string[]): string {
+  return path.slice(-2).join(".");
+}

@@ -1,0 +1,36 @@
+import { decidingLeaves } from "../report/deciding.ts";
+import type { ReportCall, Violation } from "../report/report.ts";
+import { curlWords } from "../text/curl.ts";
+import { leavesOf } from "../text/fold-json.ts";
+import { makeVisible } from "../text/make-visible.ts";
+import { shortDocument } from "../text/short-document.ts";
+
+/** Longer commands are not written out: the page and the record have the request. */
+const mostCharacters = 4000;
+
+/** A request of a violation as curl sends it again, on one line. Undefined where it is too long for that. */
+export function curlCommand(call: ReportCall, violation: Violation): string | undefined {
+  const { request, identity } = call;
+  if (request === undefined) return undefined;
+  const { url, operation, variables } = request;
+  const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/u.exec(operation)?.[1];
+  const body =
+    method === undefined
+      ? { query: shortDocument(operation, decidingPaths(call, violation)), variables }
+      : variables;
+  const command = curlWords({
+    method: method ?? "POST",
+    url: makeVisible(url),
+    identity,
+    data: body === undefined ? "" : JSON.stringify(body),
+  }).join(" ");
+  return command.length > mostCharacters ? undefined : command;
+}
+
+/** The paths within the data of a reply that decide. */
+function decidingPaths(call: ReportCall, violation: Violation): readonly (readonly string[])[] {
+  const matters = decidingLeaves(violation, call);
+  return [...leavesOf(call.reply?.body ?? null)].flatMap((leaf) =>
+    leaf.path[0] === "data" && matters(leaf) ? [leaf.path.slice(1)] : [],
+  );
+}

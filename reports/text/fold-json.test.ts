@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { foldJson } from "./fold-json.ts";
+import type { Leaf } from "./fold-json.ts";
+
+const reply = {
+  updateKilnStatus: {
+    metadata: { name: "a", uid: "u".repeat(40), revision: "12" },
+    spec: { note: "n".repeat(200) },
+    status: { phase: "Ready", conditions: [{ type: "Hot" }, { type: "Cold" }] },
+  },
+};
+
+function isCalled(...names: readonly string[]): (leaf: Leaf) => boolean {
+  return ({ path }) => names.includes(path.at(-1) ?? "");
+}
+
+it("shows a short value whole", () => {
+  expect(foldJson({ a: [1, null] }, () => false, 80)).toBe('{"a": [1, null]}');
+});
+
+it("folds a long one around what matters, however far in it stands", () => {
+  expect(foldJson(reply, isCalled("phase", "revision"), 80)).toBe(
+    '{"updateKilnStatus": {"metadata": {…, "revision": "12"}, …, "status": {"phase": "Ready", …}}}',
+  );
+  expect(foldJson(reply, ({ value }) => value === "Cold", 80)).toBe(
+    '{"updateKilnStatus": {…, "status": {…, "conditions": […, {"type": "Cold"}]}}}',
+  );
+});
+
+it("cuts a long one in which nothing matters", () => {
+  expect(foldJson(reply, () => false, 30)).toMatch(/more characters\)$/u);
+});
+
+it("shows no endless text of a target, even where it matters", () => {
+  const text = foldJson({ a: "x".repeat(10_000) }, () => true, 80);
+  expect(text.length).toBeLessThan(300);
+});

@@ -1,0 +1,66 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { cutText } from "./cut-text.ts";
+import { describeJson } from "./describe-json.ts";
+
+/** A value without members, and the names that lead to it. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+const maximumDepth = 24;
+
+/** No text of a target is longer than this, however much it matters. */
+const leafCharacters = 200;
+
+/**
+ * JSON on one line. What fits into `limit` characters is shown whole; a longer value is folded around the leaves
+ * that matter, each of them in full, with `…` in place of the rest. Where none matters it is cut.
+ */
+export function foldJson(
+  value: JsonValue,
+  matters: (leaf: Leaf) => boolean,
+  limit: number,
+): string {
+  const whole = describeJson(value, limit);
+  if (whole === describeJson(value, Number.MAX_SAFE_INTEGER)) return whole;
+  return folded(value, [], matters) ?? whole;
+}
+
+/** Undefined where nothing in it matters. */
+function folded(
+  value: JsonValue,
+  path: readonly string[],
+  matters: (leaf: Leaf) => boolean,
+): string | undefined {
+  if (typeof value !== "object" || value === null) {
+    if (!matters({ path, value })) return undefined;
+    return cutText(JSON.stringify(value), leafCharacters);
+  }
+  if (path.length >= maximumDepth) return undefined;
+  const entries = isJsonObject(value) ? Object.entries(value) : [...value.entries()];
+  const shown = entries.map(([name, member]) => {
+    const text = folded(member, [...path, String(name)], matters);
+    if (text === undefined || typeof name === "number") return text;
+    return `${JSON.stringify(name)}: ${text}`;
+  });
+  if (shown.every((text) => text === undefined)) return undefined;
+  const inside = shown
+    .map((text) => text ?? "…")
+    .filter((text, i, all) => text !== "…" || all[i - 1] !== "…")
+    .join(", ");
+  return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
+}
+
+/** Every leaf of a value, in order. */
+export function* leavesOf(value: JsonValue, path: readonly string[] = []): Generator<Leaf> {
+  if (typeof value !== "object" || value === null) {
+    yield { path, value };
+    return;
+  }
+  if (path.length >= maximumDepth) return;
+  const entries = isJsonObject(value) ? Object.entries(value) : [...value.entries()];
+  for (const [name, member] of entries) yield* leavesOf(member, [...path, String(name)]);
+}
