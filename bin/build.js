@@ -21,6 +21,8 @@ const tools = {
   "demo-controller": "lab/documents/demo-controller.ts",
   docs: "lab/documents/docs.ts",
   examples: "lab/documents/examples-cli.ts",
+  "fault-signs": "lab/documents/fault-signs.ts",
+  "self-test-worker": "bin/self-test/self-test-worker.ts",
   fuzz: "suites/checker/testing/fuzz.ts",
   histories: "lab/histories/run.ts",
   hostile: "lab/hostile/run.ts",
@@ -41,6 +43,7 @@ const tools = {
   soak: "lab/soak/run.ts",
   "soak-worker": "lab/soak/worker.ts",
   strangers: "lab/strangers/run.ts",
+  "strangers-causes": "lab/strangers/causes.ts",
   targets: "lab/documents/targets.ts",
   types: "lab/documents/package-types.ts",
 };

@@ -65,6 +65,7 @@ export {
   isSpared,
 } from "./report/acquittal-matrix.ts";
 export type { AcquittalMatrix, AcquittalScore, FreedomRun } from "./report/acquittal-matrix.ts";
+export { faultSigns, printFaultSigns, readFaultSigns } from "./report/fault-signs.ts";
 export { faultsFoundBy, killTable, scoreFor } from "./report/kill-table.ts";
 export type { FaultScore, KillTable } from "./report/kill-table.ts";
 export type { CleanRun, FaultRun, KillMatrix, KillScore } from "./report/kill-matrix.ts";

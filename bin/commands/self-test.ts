@@ -13,10 +13,13 @@ import { appearanceOf } from "../output/appearance.ts";
 import { HarnessError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { Extensions } from "../extensions/extension.ts";
+import { knownFaults } from "../extensions/known-faults.ts";
 import { findExtensions } from "../extensions/find-extensions.ts";
 import { tryExtensions, unprovenChecks } from "../self-test/try-extensions.ts";
 import type { Trial } from "../self-test/fault-trial.ts";
 import { freedomRunOf } from "../self-test/acquittal.ts";
+import { causeScore, causeScoreText } from "../self-test/cause-score.ts";
+import { plantings, runCauseTrials } from "../self-test/cause-trials.ts";
 import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
 import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
@@ -45,14 +48,15 @@ const workerCounts = { least: 0, most: 64 } as const;
  * @throws UsageError for options that make no sense.
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
+  if (typed.causes === true) return await measureCauses(typed, world);
+    await (await import("../self-test/dump.ts")).dump("/tmp/h-causes/dump.json");
+    return { ending: "done" };
+  }
   const format = parseChoice("--format", typed.format, reportFormats);
   const extensions = await findExtensions(typed.config, world);
   const faults = faultsOf(typed, extensions);
   const sets = freedomSetsOf(typed);
-  const wished =
-    typed.workers === undefined
-      ? availableParallelism()
-      : parseWhole("--workers", typed.workers, workerCounts);
+  const wished = workersOf(typed);
   using interruption = world.listen();
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
@@ -72,6 +76,25 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const isGood =
     (kill === undefined || hasNoGap(kill)) && (acquittal === undefined || areAllSpared(acquittal));
   return isGood ? { ending: "done" } : { ending: "gaps" };
+}
+
+/** Plants every fault alone, and some together, and compares what reports say is the cause with what was planted. */
+async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
+  using interruption = world.listen();
+  const { signal } = interruption;
+  optimiseLittle();
+  const planted = plantings(false);
+  const workers = canUseThreads ? workersOf(typed) : 0;
+  const done = countTrials(planted.length + 1, world);
+  const trials = await runCauseTrials(planted, { workers, done, signal });
+  if (signal.aborted) return { ending: "interrupted" };
+  world.out.write(causeScoreText(causeScore(trials, knownFaults())));
+  return { ending: "done" };
+}
+
+function workersOf({ workers }: SelfTestArguments): number {
+  if (workers === undefined) return availableParallelism();
+  return parseWhole("--workers", workers, workerCounts);
 }
 
 /** All that are certain, unless some are named, of faults or of freedoms. */

@@ -1,6 +1,6 @@
 import { checks } from "#checks";
 import { controllerChecks, observationFold } from "#wings/controllers";
-import { faults } from "#reference";
+import { knownFaults } from "../extensions/known-faults.ts";
 import { ReportBuilder } from "#reports";
 import type { Report } from "#reports";
 import { applyBaseline, contractDigest, NotJudgeable, RecordJudge, sumOf } from "#verdicts";
@@ -42,7 +42,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   const { baseline: given, extensions = noExtensions } = options;
   const judge = new RecordJudge({
     checks: [...checks, ...controllerChecks(), ...extensions.checks],
-    knownFaults: [...faults, ...extensions.faults],
+    knownFaults: knownFaults(extensions.faults),
     observation: observationFold,
   });
   const builder = new ReportBuilder({ isRecalled: true });

@@ -3,7 +3,7 @@ import { checks as allChecks } from "#checks";
 import { limits as usualLimits, suiteCommand } from "#contract";
 import type { Limits, ProfileName, ProfileRevision } from "#contract";
 import type { AnyCheck, Effort } from "#harness";
-import { faults as allFaults, startReference } from "#reference";
+import { startReference } from "#reference";
 import type { Fault, Freedom } from "#reference";
 import { runChecks } from "#verdicts";
 import type { Baseline, RecordLine, RunOptions, RunResult, Selection, Shard } from "#verdicts";
@@ -14,6 +14,7 @@ import { declaredDialect } from "./declared-dialect.ts";
 import { defaults } from "../options/defaults.ts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
+import { knownFaults } from "../extensions/known-faults.ts";
 import { narrowTarget } from "./narrow-target.ts";
 import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
@@ -94,7 +95,7 @@ export async function checkTarget(target: Target, options: CheckOptions = {}): P
     breadth: breadthOf(options.concurrency),
     limits: options.limits ?? usualLimits,
     command: options.command ?? suiteCommand,
-    knownFaults: [...allFaults, ...extensions.faults],
+    knownFaults: knownFaults(extensions.faults),
     clock: options.clock ?? ((): Date => new Date()),
     monotonicMs: options.monotonicMs ?? ((): number => performance.now()),
     keepObjects: options.keepObjects ?? false,

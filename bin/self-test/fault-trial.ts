@@ -4,7 +4,7 @@ import { checks } from "#checks";
 import { faults } from "#reference";
 import type { Fault } from "#reference";
 import { planRun, verdicts } from "#verdicts";
-import type { Plan, Selection, Verdict } from "#verdicts";
+import type { CaseFinding, Plan, Selection, Verdict } from "#verdicts";
 import { usualEffort } from "#harness";
 import type { AnyCheck, CheckPhase, Effort } from "#harness";
 import { scopedSignal } from "#targets";
@@ -27,16 +27,32 @@ export interface TrialVerdict {
   readonly reason?: string;
 }
 
+/** What a case found, as far as causes are told by it. Plain data: it travels between threads. */
+export interface TrialFinding {
+  readonly requirement: RequirementId;
+  readonly case: string;
+  readonly result: CaseFinding["result"];
+  /** Where something is broken: what should be, and what is. */
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
 /** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
 export interface Trial {
   /** Absent: the reference without a fault. */
   readonly fault?: string;
+  /** Faults that were planted with it. */
+  readonly others?: readonly string[];
   /** Absent: the reference without freedoms. */
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   /** How many exchanges there were. */
   readonly exchanges: number;
+  /** What the cases found. Absent: it was not asked for. */
+  readonly findings?: readonly TrialFinding[];
+  /** The cases in which the faults make a difference; the others end as without them. Absent: not known. */
+  readonly reached?: readonly string[];
   /** Why the checks did not run to their end. */
   readonly problem?: string;
 }
@@ -81,8 +97,12 @@ export const trialConcurrency = 16;
 export interface TrialRequest {
   /** Absent: the clean reference. */
   readonly fault?: string;
-  /** The cases in which the fault makes a difference. Absent: not known. */
+  /** Faults that are planted with it. */
+  readonly others?: readonly string[];
+  /** The cases in which the faults make a difference. Absent: not known. */
   readonly reached?: readonly string[];
+  /** Whether the trial keeps what the cases found. */
+  readonly isDetailed?: true;
 }
 
 /**
@@ -104,15 +124,17 @@ export function trialOptions(
   extensions: TrialExtensions = noExtensions,
 ): CheckReferenceOptions {
   const [fault] = planted;
-  const phases = fault === undefined ? allPhases : [fault.phase ?? "scenario"];
+  const phases =
+    fault === undefined ? allPhases : planted.map(({ phase = "scenario" as const }) => phase);
   const known = extensions.isAlone === true ? [] : checks;
   const seeing = [...known, ...extensions.checks].filter(
     ({ phase = "scenario", covers }) =>
       phases.includes(phase) && canFind(covers, planted.filter(isSearchedFor)),
   );
   const within = reached === undefined ? {} : { reached: new Set(reached) };
-  const isWhole = fault === undefined || fault.isCumulative === true;
-  const aim = isWhole ? undefined : { planted: fault, ...within };
+  const isWhole = fault === undefined || planted.some(({ isCumulative }) => isCumulative === true);
+  const breaks = planted.flatMap((one) => one.breaks);
+  const aim = isWhole ? undefined : { planted: { breaks }, ...within };
   return {
     faults: planted,
     checks: seeing,
@@ -147,22 +169,38 @@ export async function tryFault(
   signal: AbortSignal,
   extensions: TrialExtensions = noExtensions,
 ): Promise<Trial> {
-  const { fault: name } = request;
+  const { fault: name, others, isDetailed } = request;
   const beganMs = performance.now();
-  const which = name === undefined ? {} : { fault: name };
+  const which = {
+    ...(name === undefined ? {} : { fault: name }),
+    ...(others === undefined ? {} : { others }),
+  };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   const foundAll = new AbortController();
   try {
-    const planted = name === undefined ? [] : pickFaults([name], [...faults, ...extensions.faults]);
+    const names = name === undefined ? [] : [name, ...(others ?? [])];
+    const planted = pickFaults(names, [...faults, ...extensions.faults]);
+    const findings: TrialFinding[] = [];
+    const ended = planted.some(isSearchedFor) ? searchEnd(planted, foundAll) : () => {};
     const options = trialOptions(planted, request.reached, extensions);
     using scope = scopedSignal({ within: [signal, foundAll.signal] });
     const { verdicts: found, footer } = await checkReference({
       ...options,
       signal: scope.signal,
-      ...(planted.some(isSearchedFor) ? { emit: searchEnd(planted, foundAll) } : {}),
+      emit: (line) => {
+        ended(line);
+        if (isDetailed === true && line.line === "case")
+          findings.push(...line.findings.map(shortened));
+      },
     });
     const { exchanges } = footer;
-    return { ...which, verdicts: found.map(trialVerdictOf), durationMs: durationMs(), exchanges };
+    return {
+      ...which,
+      verdicts: found.map(trialVerdictOf),
+      durationMs: durationMs(),
+      exchanges,
+      ...(isDetailed === true ? { findings } : {}),
+    };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
@@ -203,13 +241,27 @@ export function trialVerdictOf({
   return { requirement, level, verdict, ...(reason === undefined ? {} : { reason }) };
 }
 
+function shortened(finding: CaseFinding): TrialFinding {
+  const { requirement, case: name, result } = finding;
+  const { expected, actual } = finding.result === "violated" ? finding : {};
+  return {
+    requirement,
+    case: name,
+    result,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
+
 /** Reads what trial another thread wants. Throws an `Error` on anything else. */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker was sent no request for a trial");
-  const { fault, reached } = value;
+  const { fault, others, reached, isDetailed } = value;
   return {
     ...(typeof fault === "string" ? { fault } : {}),
+    ...(isTextList(others) ? { others } : {}),
     ...(isTextList(reached) ? { reached } : {}),
+    ...(isDetailed === true ? { isDetailed } : {}),
   };
 }
 
@@ -221,20 +273,43 @@ export function isTextList(value: unknown): value is readonly string[] {
 /** Reads a trial that another thread sent. Throws an `Error` on anything else. */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
-  const { fault, freedoms, verdicts: found, durationMs, exchanges, problem } = value;
+  const { fault, others, freedoms, verdicts: found, findings } = value;
+  const { durationMs, exchanges, problem } = value;
   const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
   if (!Array.isArray(found) || !isMeasured) {
     throw new Error("a worker sent a trial without verdicts, duration or exchanges");
   }
   return {
     ...(typeof fault === "string" ? { fault } : {}),
+    ...(isTextList(others) ? { others } : {}),
     ...(isTextList(freedoms) ? { freedoms } : {}),
     verdicts: found.map(readVerdict),
     durationMs,
     exchanges,
+    ...(Array.isArray(findings) ? { findings: findings.map(readFinding) } : {}),
     ...(typeof problem === "string" ? { problem } : {}),
   };
 }
+
+function readFinding(value: unknown): TrialFinding {
+  const { requirement, case: name, result, expected, actual } = isJsonObject(value) ? value : {};
+  if (typeof requirement !== "string" || !isRequirementId(requirement)) {
+    throw new Error("a worker sent a finding on an unknown requirement");
+  }
+  const known = results.find((one) => one === result);
+  if (typeof name !== "string" || known === undefined) {
+    throw new Error(`a worker sent a finding on ${requirement} without case or result`);
+  }
+  return {
+    requirement,
+    case: name,
+    result: known,
+    ...(typeof expected === "string" ? { expected } : {}),
+    ...(typeof actual === "string" ? { actual } : {}),
+  };
+}
+
+const results = ["held", "violated", "undecided", "errored"] as const;
 
 function readVerdict(value: unknown): TrialVerdict {
   const { requirement, level, verdict: text, reason } = isJsonObject(value) ? value : {};

@@ -52,7 +52,7 @@ export async function runTrials(
     const next = async (crew: Crew): Promise<void> => {
       const [index, request] = queue.shift() ?? [];
       if (index === undefined || request === undefined) return;
-      const trial = await crew.attempt(withinReach(request, survey));
+      const trial = withReach(await crew.attempt(withinReach(request, survey)), request, survey);
       trials.set(index, trial);
       done(trial);
     };
@@ -91,8 +91,24 @@ function longestFirst(
 
 function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
   if ("freedoms" in request || request.fault === undefined) return request;
-  const reached = survey.get(request.fault);
+  const reached = reachedBy(request, survey);
   return { ...request, ...(reached === undefined ? {} : { reached }) };
+}
+
+/** The cases in which any of the faults makes a difference. Undefined where that of one is not known. */
+function reachedBy(
+  { fault, others = [] }: TrialRequest,
+  survey: FaultSurvey,
+): readonly string[] | undefined {
+  const each = [fault, ...others].map((name) => survey.get(name ?? ""));
+  return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
+}
+
+/** What is kept in detail says as well what the trial could leave out. */
+function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
+  if ("freedoms" in request || request.isDetailed !== true) return trial;
+  const reached = reachedBy(request, survey);
+  return { ...trial, ...(reached === undefined ? {} : { reached }) };
 }
 
 /** What a request asks for, in this process. */
@@ -103,7 +119,9 @@ export function attemptHere(request: AnyRequest, signal: AbortSignal): Promise<T
 function isOf(trial: Trial, request: AnyRequest): boolean {
   return "freedoms" in request
     ? String(trial.freedoms) === String(request.freedoms)
-    : trial.freedoms === undefined && trial.fault === request.fault;
+    : trial.freedoms === undefined &&
+        trial.fault === request.fault &&
+        String(trial.others) === String(request.others);
 }
 
 /** Every crew surveys some of the cases. */

@@ -32,13 +32,14 @@ import {
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
+import type { StrangerFault } from "./stranger-faults.ts";
 import { keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
-/** Starts a stranger on a free port. It does everything right. */
-export function startStranger(stranger: Stranger): Promise<TestServer> {
+/** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
+export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
-  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, store).root);
+  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, store, fault).root);
   const statusFields = new Set(
     stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
   );
@@ -53,10 +54,12 @@ export function startStranger(stranger: Stranger): Promise<TestServer> {
     sdl: schemaOf(stranger),
     root: Object.fromEntries(roots.flatMap((root) => Object.entries(root))),
     may: {
-      author: (field) => !statusFields.has(field),
-      controller: (field) => reads.has(field) || statusFields.has(field),
+      author: (field) =>
+        fault === "author-may-write-status-generically" || !statusFields.has(field),
+      controller: (field) =>
+        fault === "status-permission-implies-update" || reads.has(field) || statusFields.has(field),
       reader: (field) => reads.has(field),
-      stranger: () => false,
+      stranger: (field) => fault === "list-not-authorized" && reads.has(field),
     },
     socketCredential: stranger.forms.socket,
     unauthenticated: {
@@ -105,8 +108,12 @@ class KindServer {
   readonly #stranger: Stranger;
   readonly #kind: KindWords;
   readonly #store: ObjectStore;
+  readonly #fault: StrangerFault | undefined;
+  /** The last status of each object that is gone. */
+  readonly #gone = new Map<string, JsonObject>();
 
-  constructor(stranger: Stranger, kind: KindWords, store: ObjectStore) {
+  constructor(stranger: Stranger, kind: KindWords, store: ObjectStore, fault?: StrangerFault) {
+    this.#fault = fault;
     this.#stranger = stranger;
     this.#kind = kind;
     this.#store = store;
@@ -165,7 +172,14 @@ class KindServer {
   #create(asked: Arguments): object {
     const { key, rest } = this.#given(asked);
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
-    return this.#reply(this.#store.create(key, spec), "create");
+    const taken = this.#store.read(key);
+    if (taken !== undefined && this.#fault === "creation-replaces-existing") {
+      this.#store.remove(taken);
+    }
+    const made = this.#store.create(key, spec);
+    const left = this.#gone.get(JSON.stringify(key));
+    if (left === undefined) return this.#reply(made, "create");
+    return this.#reply(this.#store.write(made, { status: left }), "create");
   }
 
   #update(asked: Arguments): object {
@@ -174,24 +188,48 @@ class KindServer {
     const clash = this.#clash(stored, rest);
     if (clash !== undefined) return clash;
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
-    return this.#reply(this.#store.write(stored, { spec }), "update");
+    const isErased = this.#fault === "status-erased-by-spec-write";
+    const parts = isErased ? { spec, status: {} } : { spec };
+    return this.#reply(this.#store.write(stored, parts), "update");
   }
 
   #report(asked: Arguments): object {
     const { key, rest } = this.#given(asked);
+    if (this.#fault === "status-write-resurrects" && this.#store.read(key) === undefined) {
+      this.#store.create(key, {});
+      return this.#report({ ...asked });
+    }
     const stored = this.#store.find(key);
+    const isLate = this.#fault === "validation-before-version";
+    const members = this.#body(rest, "status");
+    if (isLate) this.#checked(members, "status");
     const clash = this.#clash(stored, rest);
     if (clash !== undefined) return clash;
-    const members = this.#body(rest, "status");
-    this.#checked(members, "status");
-    const status = withoutNulls({ ...stored.status, ...members });
-    return this.#reply(this.#store.write(stored, { status }), "status");
+    if (this.#fault !== "status-schema-not-checked") this.#checked(members, "status");
+    const status = this.#statusOf(stored, members);
+    const own =
+      this.#fault === "generation-moves-with-status" ? { generation: stored.generation + 1 } : {};
+    return this.#reply(this.#store.write({ ...stored, ...own }, { status }), "status");
+  }
+
+  #statusOf({ status }: StoredObject, members: JsonObject): JsonObject {
+    switch (this.#fault) {
+      case "status-write-replaces-status":
+        return withoutNulls(members);
+      case "null-member-kept":
+        return { ...status, ...withoutNulls(members) };
+      default:
+        return withoutNulls({ ...status, ...members });
+    }
   }
 
   #remove(asked: Arguments): boolean | object {
     const { key } = this.#given(asked);
     const { forms } = this.#stranger;
     const removed = this.#store.remove(this.#store.find(key));
+    if (this.#fault === "recreated-object-inherits-status" && removed.status !== undefined) {
+      this.#gone.set(JSON.stringify(key), removed.status);
+    }
     return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
   }
 
@@ -199,12 +237,16 @@ class KindServer {
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const { names, forms } = this.#stranger;
     const version = textOf(rest[preconditionOf(this.#stranger)]);
-    if (version === stored.version) return undefined;
+    if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
+    if (this.#fault === "foreign-version-taken-for-any" && !/^\d+$/u.test(version))
+      return undefined;
     if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
     if (forms.reply === "union") {
       return { __typename: `${this.#kind.kind}Clash`, [`${names.version}Now`]: stored.version };
     }
-    throw refuse("CONFLICT", "somebody was faster", { current: stored.version });
+    const told = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
+    const more = this.#fault === "conflict-hides-version" ? {} : { current: told };
+    throw refuse("CONFLICT", "somebody was faster", more);
   }
 
   #reply(stored: StoredObject, verb: "create" | "status" | "update"): object {
@@ -223,7 +265,7 @@ class KindServer {
       [names.name]: name,
       [names.uid]: uid,
       [names.version]: version,
-      [names.generation]: generation,
+      [names.generation]: this.#fault === "generation-never-moves" ? 1 : generation,
     };
     const isEmpty = Object.keys(status ?? {}).length === 0;
     const bodies =
@@ -255,22 +297,35 @@ class KindServer {
     };
   }
 
+  #isHidden(change: Change): boolean {
+    if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
+    return this.#fault === "status-writes-never-announced" && isStatusWrite(change);
+  }
+
   async *#watch(asked: Arguments): AsyncGenerator<object> {
     const { names, events } = this.#stranger;
     const { [names.place]: place, since } = asked;
     const isResumed = typeof since === "string";
     for await (const change of this.#store.changes(isResumed ? 0 : this.#store.cursor)) {
-      const { type, object } = change;
+      const { type, object, before } = change;
       const isElsewhere = typeof place === "string" && place !== object.place;
       const isOld = isResumed && Number(object.version) <= Number(since);
       if (isElsewhere || isOld || object.kind !== this.#kind.kind) continue;
+      if (this.#isHidden(change)) continue;
+      const isNew = type === "ADDED" && this.#fault === "creation-announced-as-modified";
+      const seen = this.#fault === "event-carries-previous-state" ? (before ?? object) : object;
+      const { status: _status, ...bare } = seen;
       const event = {
-        [names.event]: events[order[type]],
-        [objectName(this.#kind)]: this.#shown(object),
+        [names.event]: events[order[isNew ? "MODIFIED" : type]],
+        [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
       };
       yield { [watchName(this.#stranger, this.#kind)]: event };
     }
   }
+}
+
+function isStatusWrite({ type, object, before }: Change): boolean {
+  return type === "MODIFIED" && object.status !== before?.status;
 }
 
 const order: Readonly<Record<Change["type"], 0 | 1 | 2>> = { ADDED: 0, MODIFIED: 1, DELETED: 2 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RequirementId } from "#contract";
+import type { CaseFinding } from "../record/case-finding.ts";
 import { causesOf } from "./causes.ts";
-import type { BrokenRequirement, KnownFault } from "./causes.ts";
+import type { Cause, KnownFault } from "./causes.ts";
+import type { FaultSign } from "./signs.ts";
 
 const [one, two, three]: readonly [KnownFault, KnownFault, KnownFault] = [
   { name: "one", summary: "First.", breaks: ["watch.ordered", "watch.unique"] },
@@ -10,60 +12,90 @@ const [one, two, three]: readonly [KnownFault, KnownFault, KnownFault] = [
 ];
 const faults = [one, two, three];
 
-function broken(...ids: readonly RequirementId[]): readonly BrokenRequirement[] {
-  return ids.map((requirement) => ({ requirement, kinds: new Set() }));
+function held(requirement: RequirementId, place = `a/${requirement}#Kiln`): CaseFinding {
+  return { requirement, case: place, result: "held", instances: 1, evidence: [] };
 }
 
-function on(requirement: RequirementId, kind: string): BrokenRequirement {
-  return { requirement, kinds: new Set([kind]) };
+function broken(
+  requirement: RequirementId,
+  place = `a/${requirement}#Kiln`,
+  actual = "accepted",
+): CaseFinding {
+  return { requirement, case: place, result: "violated", expected: "a", actual, evidence: [] };
+}
+
+function sign(requirement: RequirementId, actual: string, check = `a/${requirement}`): FaultSign {
+  const words = ["+a", ...actual.split(" ").map((word) => `-${word}`)];
+  return { requirement, check, share: 1, words };
+}
+
+function causes(known: readonly KnownFault[], findings: readonly CaseFinding[]): readonly Cause[] {
+  const violated = findings.filter(({ result }) => result === "violated");
+  return causesOf(known, findings, [...new Set(violated.map(({ requirement }) => requirement))]);
 }
 
 describe("causesOf", () => {
   it("puts together what one fault breaks, in its order, and names it", () => {
-    const found = causesOf(faults, broken("watch.ordered", "watch.no-gap", "watch.unique"));
+    const found = causes(faults, [
+      broken("watch.ordered"),
+      broken("watch.no-gap"),
+      broken("watch.unique"),
+    ]);
 
     expect(found).toEqual([
-      { lead: "watch.unique", follows: ["watch.no-gap", "watch.ordered"], fault: three },
+      { lead: "watch.unique", follows: ["watch.no-gap", "watch.ordered"], faults: [three] },
     ]);
   });
 
-  it("names no fault that would have broken what holds", () => {
-    const found = causesOf([three], broken("watch.unique", "watch.ordered"));
+  it("names the fault that leaves whole what was found to hold", () => {
+    const found = causes(
+      [one, three],
+      [broken("watch.unique"), broken("watch.ordered"), held("watch.no-gap")],
+    );
 
-    expect(found).toEqual([{ lead: "watch.unique", follows: ["watch.ordered"] }]);
+    expect(found).toEqual([{ lead: "watch.ordered", follows: ["watch.unique"], faults: [one] }]);
   });
 
-  it("names no fault where another one breaks the same", () => {
-    const twin: KnownFault = { ...one, name: "twin" };
+  it("names two faults that nothing tells apart, and none of three", () => {
+    const [twin, triplet] = [
+      { ...one, name: "twin" },
+      { ...one, name: "triplet" },
+    ];
+    const findings = [broken("watch.ordered"), broken("watch.unique")];
+    const cause = { lead: "watch.ordered", follows: ["watch.unique"] };
 
-    expect(causesOf([one, twin], broken("watch.ordered", "watch.unique"))).toEqual([
-      { lead: "watch.ordered", follows: ["watch.unique"] },
-    ]);
+    expect(causes([one, twin], findings)).toEqual([{ ...cause, faults: [one, twin] }]);
+    expect(causes([one, twin, triplet], findings)).toEqual([{ ...cause, faults: [] }]);
   });
 
-  it("prefers the fault that explains exactly what is broken", () => {
-    expect(causesOf(faults, broken("watch.unique"))).toEqual([
-      { lead: "watch.unique", follows: [], fault: two },
-    ]);
-    expect(causesOf(faults, broken("watch.ordered", "watch.unique"))).toEqual([
-      { lead: "watch.ordered", follows: ["watch.unique"], fault: one },
-    ]);
+  it("tells faults apart that break the same by what was found", () => {
+    const known = ["hidden", "stale"].map((word): KnownFault => ({
+      name: word,
+      summary: word,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", `the version is ${word}`)],
+    }));
+    const [first] = causes(known, [broken("watch.unique", undefined, "the version is stale")]);
+
+    expect(first?.faults.map(({ name }) => name)).toEqual(["stale"]);
+  });
+
+  it("tells faults apart that break the same by the check that sees them", () => {
+    const known = ["list", "watch"].map((check): KnownFault => ({
+      name: check,
+      summary: check,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", "accepted", check)],
+    }));
+    const findings = [broken("watch.unique", "watch#Kiln"), held("watch.unique", "list#Kiln")];
+
+    expect(causes(known, findings)[0]?.faults.map(({ name }) => name)).toEqual(["watch"]);
   });
 
   it("holds nothing against a fault that was not looked at", () => {
-    const judged = new Set(["watch.ordered", "watch.unique", "write.keeps-identity"] as const);
-    const [cause] = causesOf([three], broken("watch.ordered", "watch.unique"), judged);
+    const [cause] = causes([three], [broken("watch.ordered"), broken("watch.unique")]);
 
-    expect(cause).toEqual({ lead: "watch.unique", follows: ["watch.ordered"], fault: three });
-  });
-
-  it("does not put together what broke on different kinds of objects", () => {
-    const found = causesOf([one], [on("watch.ordered", "Kiln"), on("watch.unique", "Yard")]);
-
-    expect(found.map(({ lead }) => lead)).toEqual(["watch.ordered", "watch.unique"]);
-    expect(causesOf([one], [on("watch.ordered", "Kiln"), on("watch.unique", "Kiln")])).toHaveLength(
-      1,
-    );
+    expect(cause).toEqual({ lead: "watch.unique", follows: ["watch.ordered"], faults: [three] });
   });
 
   it("explains one part after the other", () => {
@@ -72,20 +104,36 @@ describe("causesOf", () => {
       summary: "Other.",
       breaks: ["errors.stable-code", "errors.machine-code"],
     };
-    const ids = ["errors.machine-code", "errors.stable-code", "watch.ordered"] as const;
-    const found = causesOf(
+    const found = causes(
       [...faults, other],
-      broken(...ids, "watch.unique", "write.keeps-identity"),
+      [
+        broken("errors.machine-code"),
+        broken("errors.stable-code"),
+        broken("watch.ordered"),
+        broken("watch.unique"),
+        held("watch.no-gap"),
+        broken("write.keeps-identity"),
+      ],
     );
 
     expect(found).toEqual([
-      { lead: "watch.ordered", follows: ["watch.unique"], fault: one },
-      { lead: "errors.stable-code", follows: ["errors.machine-code"], fault: other },
-      { lead: "write.keeps-identity", follows: [] },
+      { lead: "errors.stable-code", follows: ["errors.machine-code"], faults: [other] },
+      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one] },
+      { lead: "write.keeps-identity", follows: [], faults: [] },
     ]);
   });
 
+  it("puts what no fault explains with the cause in whose cases all of it shows", () => {
+    const place = "a/watch.unique#Kiln";
+    const findings = [broken("watch.unique"), broken("write.keeps-identity", place)];
+
+    expect(causes([two], findings)).toEqual([
+      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
+    ]);
+    expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
+  });
+
   it("finds no cause where nothing is broken", () => {
-    expect(causesOf(faults, [])).toEqual([]);
+    expect(causes(faults, [held("watch.unique")])).toEqual([]);
   });
 });

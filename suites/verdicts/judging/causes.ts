@@ -1,17 +1,15 @@
 import type { RequirementId } from "#contract";
+import type { CaseFinding } from "../record/case-finding.ts";
+import { signsIn } from "./signs.ts";
+import type { FaultSign, SeenSign } from "./signs.ts";
 
 /** A known way to be wrong, and what it breaks: the requirement that it is about first. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-}
-
-/** A requirement that a run found broken, and where. */
-export interface BrokenRequirement {
-  readonly requirement: RequirementId;
-  /** The kinds of objects in whose cases it broke. Empty: nothing says in which. */
-  readonly kinds: ReadonlySet<string>;
+  /** How it shows, as it was measured. Absent: it was not. */
+  readonly signs?: readonly FaultSign[];
 }
 
 /** Broken requirements that one mistake explains together. */
@@ -20,137 +18,236 @@ export interface Cause {
   readonly lead: RequirementId;
   /** What follows from it, the most direct first. Empty: nothing is known to. */
   readonly follows: readonly RequirementId[];
-  /** The only known mistake that breaks exactly these. Absent: there is none, or there are several. */
-  readonly fault?: KnownFault;
+  /** The known mistake that this is in all likelihood, or two that nothing tells apart. Empty: there is none, or more. */
+  readonly faults: readonly KnownFault[];
 }
 
-/** A mistake explains nothing if less than this share of what it would break is broken. */
-const leastShown = 0.5;
+/**
+ * Probabilities. A mistake shows where it was measured to; it may show by another check of a requirement that it
+ * breaks; and what nothing explains happens as well, more easily in the cases in which something else shows.
+ */
+const chances = {
+  measured: 0.85,
+  declared: 0.5,
+  near: 0.04,
+  beside: 0.008,
+  stray: 0.0005,
+} as const;
+
+/** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
+const costs = { mistake: 4, otherWords: 1, otherShare: 0.6 } as const;
+
+/** A mistake is named if others explain the run so much worse, all but one, and its findings read alike. */
+const certain = { margin: 0.2, strangeness: 0.5 } as const;
+
+/** More mistakes at once are not told apart. */
+const mostMistakes = 12;
 
 /**
- * Explains what is broken by as few mistakes as it takes: one known mistake after the other, each of which breaks
- * more of what is not explained yet than any other, and little that was found to hold. What no mistake explains
- * together with something else is a cause of its own. What was not `judged` says nothing for or against a
- * mistake; everything was by default.
+ * Explains what is broken by as few known mistakes as it takes: those under which what the checks found, and what they
+ * found to hold, is most likely. What no mistake explains is a cause of its own, unless it shows in the very
+ * cases in which another cause does.
  */
 export function causesOf(
   faults: readonly KnownFault[],
-  broken: readonly BrokenRequirement[],
-  judged?: ReadonlySet<RequirementId>,
+  findings: readonly CaseFinding[],
+  broken: readonly RequirementId[],
 ): readonly Cause[] {
-  const suspects = faults.map((fault) => new Suspect(fault, broken, judged));
-  const open = new Map(broken.map((one) => [one.requirement, one]));
+  const seen = signsIn(findings, new Set(broken));
+  const shown = seen.filter(({ share }) => share > 0);
+  const suspects = faults.flatMap((fault) => suspectOf(fault, seen) ?? []);
+  const chosen = chooseFrom(suspects, shown);
+  const open = new Set(broken);
   const causes: Cause[] = [];
-  for (;;) {
-    const best = bestOf(suspects, open);
-    if (best === undefined) break;
-    causes.push(causeBy(best, suspects));
-    for (const id of best.explained) open.delete(id);
+  for (const suspect of chosen) {
+    const all = explainedBy(suspect, open);
+    const [lead, ...follows] = all;
+    if (lead === undefined) continue;
+    for (const id of all) open.delete(id);
+    causes.push({ lead, follows, faults: likelyFaults(suspect, { chosen, suspects, shown }) });
   }
-  return [...causes, ...[...open.keys()].map((lead) => alone(lead, suspects))];
+  return withCompany(causes, [...open], shown);
 }
 
-/** A known mistake, beside what a run found. */
-class Suspect {
+/** A known mistake beside what a run found. */
+interface Suspect {
   readonly fault: KnownFault;
-  /** What it breaks of what was judged. */
-  readonly predicted: readonly RequirementId[];
-  /** What of that is broken. */
-  readonly shown: readonly RequirementId[];
-
-  constructor(
-    fault: KnownFault,
-    broken: readonly BrokenRequirement[],
-    judged: ReadonlySet<RequirementId> | undefined,
-  ) {
-    this.fault = fault;
-    this.predicted = fault.breaks.filter((id) => judged?.has(id) ?? true);
-    this.shown = this.predicted.filter((id) =>
-      broken.some(({ requirement }) => requirement === id),
-    );
-  }
-
-  get missed(): number {
-    return this.predicted.length - this.shown.length;
-  }
-
-  /** Whether it breaks exactly the same of what was judged. */
-  isLike(other: Suspect): boolean {
-    const own = new Set(this.predicted);
-    return own.size === other.predicted.length && other.predicted.every((id) => own.has(id));
-  }
+  /** How likely it shows by each sign that it is expected to show by. */
+  readonly expected: ReadonlyMap<SeenSign, Expectation>;
+  /** What speaks against it: that signs of it are not there. */
+  readonly missing: number;
 }
 
-/** A mistake, and what it would explain of what is not explained yet: the lead, then what follows. */
-interface Explanation {
-  readonly suspect: Suspect;
-  readonly explained: readonly [RequirementId, ...RequirementId[]];
+interface Expectation {
+  readonly chance: number;
+  /** What it costs that it reads otherwise than usual. */
+  readonly strangeness: number;
 }
 
+/** Undefined: it explains nothing of what was seen. */
+function suspectOf(fault: KnownFault, seen: readonly SeenSign[]): Suspect | undefined {
+  const { breaks, signs } = fault;
+  const measured = new Map(
+    (signs ?? []).map((sign) => [`${sign.requirement} ${sign.check}`, sign]),
+  );
+  const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
+  const expected = new Map<SeenSign, Expectation>();
+  let missing = 0;
+  for (const one of seen) {
+    const sign = measured.get(`${one.requirement} ${one.check}`);
+    if (sign === undefined && !known.has(one.requirement)) continue;
+    const isDeclared = signs === undefined;
+    const chance =
+      sign === undefined ? (isDeclared ? chances.declared : chances.near) : chances.measured;
+    if (one.share === 0) missing -= Math.log(1 - chance);
+    else
+      expected.set(one, {
+        chance,
+        strangeness: sign === undefined ? 0.5 : strangenessOf(sign, one),
+      });
+  }
+  // Of what was not measured, each requirement counts once, whichever check has found it.
+  if (signs === undefined) missing = missingOf(breaks, seen);
+  return expected.size === 0 ? undefined : { fault, expected, missing };
+}
+
+function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]): number {
+  const held = breaks.filter((id) => {
+    const own = seen.filter(({ requirement }) => requirement === id);
+    return own.length > 0 && own.every(({ share }) => share === 0);
+  });
+  return -held.length * Math.log(1 - chances.declared);
+}
+
+function strangenessOf(sign: FaultSign, { words, share }: SeenSign): number {
+  const [left, right] = [new Set(sign.words), words];
+  const common = [...left].filter((word) => right.has(word)).length;
+  const all = left.size + right.size - common;
+  const isOther = all === 0 ? 0 : 1 - common / all;
+  return costs.otherWords * isOther + costs.otherShare * Math.abs(sign.share - share);
+}
+
+/** One mistake after the other, each of which makes what was seen more likely; and whether another would do better. */
+function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
+  let chosen: readonly Suspect[] = [];
+  let cost = costOf(chosen, shown);
+  while (chosen.length < mostMistakes) {
+    const best = bestOf(suspects, chosen, chosen.length, shown);
+    if (best === undefined || best.cost >= cost) return chosen;
+    ({ chosen, cost } = best);
+    for (const place of chosen.keys()) {
+      const other = bestOf(suspects, chosen, place, shown);
+      if (other !== undefined && other.cost < cost) ({ chosen, cost } = other);
+    }
+  }
+  return chosen;
+}
+
+interface Choice {
+  readonly chosen: readonly Suspect[];
+  readonly cost: number;
+}
+
+/** The best choice with another suspect at one place, or one more at the end. */
 function bestOf(
   suspects: readonly Suspect[],
-  open: ReadonlyMap<RequirementId, BrokenRequirement>,
-): Explanation | undefined {
-  let best: Explanation | undefined;
+  chosen: readonly Suspect[],
+  place: number,
+  shown: readonly SeenSign[],
+): Choice | undefined {
+  let best: Choice | undefined;
   for (const suspect of suspects) {
-    const explained = explainedBy(suspect, open);
-    if (explained === undefined) continue;
-    const other = { suspect, explained };
-    if (best === undefined || isBetter(other, best)) best = other;
+    if (chosen.includes(suspect)) continue;
+    const all = [...chosen.slice(0, place), suspect, ...chosen.slice(place + 1)];
+    const cost = costOf(all, shown);
+    if (best === undefined || cost < best.cost) best = { chosen: all, cost };
   }
   return best;
 }
 
-/** What a mistake explains together: at least two requirements that broke on the same kinds of objects. */
+/** How unlikely it is to see this if these mistakes were made. */
+function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number {
+  const cases = new Set<string>();
+  for (const one of shown) {
+    if (!chosen.some(({ expected }) => isDirect(expected.get(one)))) continue;
+    for (const name of one.cases) cases.add(name);
+  }
+  let cost = chosen.reduce((sum, { missing }) => sum + missing, chosen.length * costs.mistake);
+  for (const one of shown) {
+    const isBeside = one.cases.every((name) => cases.has(name));
+    let unseen = 1 - (isBeside ? chances.beside : chances.stray);
+    let strangeness = Infinity;
+    for (const { expected } of chosen) {
+      const expectation = expected.get(one);
+      if (expectation === undefined) continue;
+      unseen *= 1 - expectation.chance;
+      strangeness = Math.min(strangeness, expectation.strangeness);
+    }
+    cost -= Math.log(1 - unseen);
+    if (strangeness !== Infinity) cost += strangeness;
+  }
+  return cost;
+}
+
+/** Whether a mistake is expected to show by a sign, and not by one near it. */
+function isDirect(expectation: Expectation | undefined): boolean {
+  return expectation !== undefined && expectation.chance > chances.near;
+}
+
+/** What of a mistake is open: what it is about first. */
 function explainedBy(
-  { shown, predicted }: Suspect,
-  open: ReadonlyMap<RequirementId, BrokenRequirement>,
-): Explanation["explained"] | undefined {
-  if (shown.length < leastShown * predicted.length) return undefined;
-  const [lead, ...others] = shown.flatMap((id) => open.get(id) ?? []);
-  if (lead === undefined) return undefined;
-  const follows = others.filter((other) => isOnSameKinds(lead, other));
-  if (follows.length === 0) return undefined;
-  return [lead.requirement, ...follows.map(({ requirement }) => requirement)];
+  { fault, expected }: Suspect,
+  open: ReadonlySet<RequirementId>,
+): readonly RequirementId[] {
+  const shown = new Set([...expected.keys()].map(({ requirement }) => requirement));
+  const order = [...fault.breaks, ...(fault.signs ?? []).map(({ requirement }) => requirement)];
+  return [...new Set(order)].filter((id) => open.has(id) && shown.has(id));
 }
 
-function isOnSameKinds(left: BrokenRequirement, right: BrokenRequirement): boolean {
-  if (left.kinds.size === 0 || right.kinds.size === 0) return true;
-  return [...right.kinds].some((kind) => left.kinds.has(kind));
+interface Explanation {
+  readonly chosen: readonly Suspect[];
+  readonly suspects: readonly Suspect[];
+  readonly shown: readonly SeenSign[];
 }
 
-/** Better is what explains more for what it would break in vain, and then what is about one of the requirements. */
-function isBetter(one: Explanation, other: Explanation): boolean {
-  const [left, right] = [worthOf(one), worthOf(other)];
-  if (left !== right) return left > right;
-  return isAbout(one) && !isAbout(other);
+/** A mistake, and those in its place that explain the run as well, where what was found reads like it. */
+function likelyFaults(
+  suspect: Suspect,
+  { chosen, suspects, shown }: Explanation,
+): readonly KnownFault[] {
+  const direct = [...suspect.expected.values()].filter(isDirect);
+  const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
+  if (!(strangeness <= certain.strangeness)) return [];
+  const place = chosen.indexOf(suspect);
+  const most = costOf(chosen, shown) + certain.margin;
+  const twins = suspects.filter((other) => {
+    if (chosen.includes(other)) return false;
+    return costOf(chosen.with(place, other), shown) < most;
+  });
+  return twins.length > 1 ? [] : [suspect, ...twins].map(({ fault }) => fault);
 }
 
-function worthOf({ suspect, explained }: Explanation): number {
-  return explained.length - suspect.missed;
-}
-
-function isAbout({ suspect, explained }: Explanation): boolean {
-  return suspect.fault.breaks[0] === explained[0];
-}
-
-function causeBy({ suspect, explained }: Explanation, suspects: readonly Suspect[]): Cause {
-  const [lead, ...follows] = explained;
-  const isWhole = suspect.missed === 0 && explained.length === suspect.shown.length;
-  const isKnown = isWhole && isOnly(suspect, suspects);
-  return { lead, follows, ...(isKnown ? { fault: suspect.fault } : {}) };
-}
-
-/** A requirement that broke alone is put down to a mistake only if that one is known to break nothing else. */
-function alone(lead: RequirementId, suspects: readonly Suspect[]): Cause {
-  const known = suspects.filter(
-    ({ fault }) => fault.breaks.length === 1 && fault.breaks[0] === lead,
-  );
-  const [only, ...others] = known;
-  const isKnown = only !== undefined && others.length === 0;
-  return { lead, follows: [], ...(isKnown ? { fault: only.fault } : {}) };
-}
-
-function isOnly(suspect: Suspect, suspects: readonly Suspect[]): boolean {
-  return suspects.every((other) => other === suspect || !suspect.isLike(other));
+/** What is left follows from the cause in whose cases all of it shows, and is a cause of its own otherwise. */
+function withCompany(
+  causes: readonly Cause[],
+  open: readonly RequirementId[],
+  shown: readonly SeenSign[],
+): readonly Cause[] {
+  const casesOf = (ids: readonly RequirementId[]): ReadonlySet<string> =>
+    new Set(shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : [])));
+  const led = causes.map((cause) => ({ cause, cases: casesOf([cause.lead, ...cause.follows]) }));
+  const hosts = open.map((id) => {
+    const own = [...casesOf([id])];
+    return own.length === 0
+      ? undefined
+      : led.find(({ cases }) => own.every((name) => cases.has(name)))?.cause;
+  });
+  const guests = (cause: Cause): readonly RequirementId[] =>
+    open.filter((_, i) => hosts[i] === cause);
+  return [
+    ...causes.map((cause) => ({ ...cause, follows: [...cause.follows, ...guests(cause)] })),
+    ...open.flatMap((lead, i) =>
+      hosts[i] === undefined ? [{ lead, follows: [], faults: [] }] : [],
+    ),
+  ];
 }

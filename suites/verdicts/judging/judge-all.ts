@@ -1,6 +1,6 @@
 import { inCatalogue } from "#contract";
 import { causesOf } from "./causes.ts";
-import type { BrokenRequirement, Cause, KnownFault } from "./causes.ts";
+import type { Cause, KnownFault } from "./causes.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
@@ -13,34 +13,38 @@ export function judgeAll(
   knownFaults: readonly KnownFault[],
 ): readonly VerdictLine[] {
   const byRequirement = groupFindings(findings);
-  return withHints(
-    planned.map((of) => verdictOf(of, byRequirement.get(of.requirement) ?? [])),
-    knownFaults,
-  );
+  const lines = planned.map((of) => verdictOf(of, byRequirement.get(of.requirement) ?? []));
+  return withHints(lines, findings, knownFaults);
 }
 
 /** Says of what is broken with what it has its cause in common, and which known mistake would do that. */
-export function withHints(
+function withHints(
   lines: readonly VerdictLine[],
+  findings: readonly CaseFinding[],
   knownFaults: readonly KnownFault[],
 ): readonly VerdictLine[] {
   const broken = lines.filter(isBroken);
-  const judged = new Set(lines.filter(isJudged).map(({ requirement }) => requirement));
-  const causes = causesOf(knownFaults, broken.map(brokenBy), judged);
+  if (broken.length === 0) return lines;
+  const ids = broken.map(({ requirement }) => requirement);
+  const causes = causesOf(knownFaults, findings, ids);
   const sorted = causes.toSorted((left, right) => weightOf(left, broken) - weightOf(right, broken));
   const order = sorted.flatMap(({ lead, follows }) => [lead, ...follows]);
   return lines.map((line) => {
     if (!isBroken(line)) return line;
     const { requirement } = line;
     const cause = causes.find(({ follows }) => follows.includes(requirement))?.lead;
-    const fault = causes.find(({ lead }) => lead === requirement)?.fault;
+    const faults = causes.find(({ lead }) => lead === requirement)?.faults ?? [];
     return {
       ...line,
       rank: order.indexOf(requirement),
       ...(cause === undefined ? {} : { cause }),
-      ...(fault === undefined ? {} : { resembles: `${fault.summary} (fault ${fault.name})` }),
+      ...(faults.length === 0 ? {} : { resembles: faults.map(nameOf).join(" Or: ") }),
     };
   });
+}
+
+function nameOf({ name, summary }: KnownFault): string {
+  return `${summary} (fault ${name})`;
 }
 
 /** A MUST goes before a SHOULD, then what has more consequences, then what is broken in more cases. */
@@ -51,21 +55,12 @@ function weightOf({ lead, follows }: Cause, broken: readonly VerdictLine[]): num
   return level - follows.length / 1_000 - places / 1_000_000;
 }
 
-function brokenBy(line: VerdictLine): BrokenRequirement {
-  const kinds = violatedIn(line).flatMap((name) => /#([^.]+)/u.exec(name)?.slice(1) ?? []);
-  return { requirement: line.requirement, kinds: new Set(kinds) };
-}
-
 function violatedIn({ findings }: VerdictLine): readonly string[] {
   return findings.flatMap((finding) => (finding.result === "violated" ? [finding.case] : []));
 }
 
 function isBroken({ verdict }: VerdictLine): boolean {
   return ["fail", "warn", "flaky"].includes(verdict);
-}
-
-function isJudged(line: VerdictLine): boolean {
-  return line.verdict === "pass" || isBroken(line);
 }
 
 /**

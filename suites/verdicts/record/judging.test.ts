@@ -3,11 +3,10 @@ import { contractSemantics } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim, Noticed, RunGround, undecided } from "#harness";
 import type { Finding, JudgeContext } from "#harness";
-import { judgeAll, keptFindings, withHints } from "../judging/judge-all.ts";
+import { judgeAll, keptFindings } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
-import type { VerdictLine } from "./record.ts";
-import { decide, groupFindings, verdicts } from "./verdict.ts";
+import { decide, groupFindings } from "./verdict.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 const context: JudgeContext = { semantics: contractSemantics, features: [] };
@@ -219,39 +218,36 @@ describe("judgeAll", () => {
   });
 });
 
-function lineOf(requirement: RequirementId, more: Partial<VerdictLine>): VerdictLine {
-  const usual = { line: "verdict", level: "MUST", instances: 0, checks: [], findings: [] } as const;
-  return { ...usual, requirement, verdict: "pass", ...more };
-}
-
 describe("what a verdict resembles", () => {
   const both = { ...fault, breaks: ["watch.ordered", "watch.unique", "watch.no-gap"] } as const;
+  const ids = ["watch.ordered", "watch.unique", "watch.no-gap"] as const;
+  const planned = (level: "MUST" | "SHOULD"): readonly PlannedRequirement[] =>
+    ids.map((requirement) => ({ requirement, level, checks: [] }));
+  const found = (finding: Finding, name: string): CaseFinding => ({ ...finding, case: name });
+  const broken = (requirement: RequirementId): CaseFinding =>
+    found(claim(requirement, { ...words, holds: false }), `a/${requirement}#Kiln`);
+  const held = (requirement: RequirementId): CaseFinding =>
+    found(claim(requirement, { ...words, holds: true }), `a/${requirement}#Kiln`);
 
-  it.each(["fail", "warn", "flaky"] as const)("is said where it is %s", (verdict) => {
-    const [line] = withHints([lineOf("watch.ordered", { verdict })], [fault]);
+  it.each(["MUST", "SHOULD"] as const)("is said of a broken %s", (level) => {
+    const [line, other] = judgeAll(
+      planned(level),
+      [broken("watch.ordered"), broken("watch.unique")],
+      [both],
+    );
 
     expect(line?.resembles).toBe("Events swap. (fault disorder)");
+    expect([line?.rank, other?.rank]).toEqual([0, 1]);
+    expect(other?.cause).toBe("watch.ordered");
+    expect(other?.resembles).toBeUndefined();
   });
 
-  it.each(verdicts.filter((verdict) => !["fail", "warn", "flaky"].includes(verdict)))(
-    "is not said where it is %s",
-    (verdict) => {
-      const [line] = withHints([lineOf("watch.ordered", { verdict })], [fault]);
+  it("is not said where everything holds", () => {
+    const lines = judgeAll(planned("MUST"), ids.map(held), [both]);
 
-      expect(line).toEqual(lineOf("watch.ordered", { verdict }));
-    },
-  );
-
-  it.each(verdicts)("what is %s speaks against a fault only where it was decided", (verdict) => {
-    const lines = [
-      lineOf("watch.ordered", { verdict: "fail" }),
-      lineOf("watch.unique", { verdict: "fail" }),
-      lineOf("watch.no-gap", { verdict }),
-    ];
-    const [line, other] = withHints(lines, [both]);
-
-    expect(line?.resembles === undefined).toBe(verdict === "pass");
-    expect(other?.cause).toBe("watch.ordered");
+    expect(lines.map(({ resembles, rank }) => [resembles, rank])).toEqual(
+      ids.map(() => [undefined, undefined]),
+    );
   });
 });
 

@@ -1,0 +1,12 @@
+import { faults } from "#reference";
+import { faultSigns } from "#reports";
+import type { KnownFault } from "#verdicts";
+
+/** The faults of the reference and those of extensions, each with how it shows as far as that was measured. */
+export function knownFaults(others: readonly KnownFault[] = []): readonly KnownFault[] {
+  const signs = faultSigns();
+  return [...faults, ...others].map(({ name, summary, breaks }) => {
+    const own = signs.get(name);
+    return { name, summary, breaks, ...(own === undefined ? {} : { signs: own }) };
+  });
+}

@@ -1,0 +1,153 @@
+import { levelIn } from "#contract";
+import type { Level } from "#contract";
+import { judgeAll } from "#verdicts";
+import type { CaseFinding, KnownFault, VerdictLine } from "#verdicts";
+import { defaults } from "../options/defaults.ts";
+import type { CauseTrial } from "./cause-trials.ts";
+import type { TrialFinding } from "./fault-trial.ts";
+
+/** How well reports name the mistakes that were planted. */
+export interface CauseScore {
+  /** Of runs with one fault: whose first card names it. */
+  readonly first: Share;
+  /** The same where nobody knows the fault: whose first card is about a rule that it breaks. */
+  readonly unknown: Share;
+  readonly cards: { readonly median: number; readonly p95: number };
+  /** Of runs with two and three: that have a card for each, and each right. */
+  readonly together: Share;
+  /** Of the possible causes that were printed: those that were not planted. */
+  readonly wrong: Share;
+  /** The runs that count against the score, for a person to look at. */
+  readonly missed: readonly string[];
+}
+
+/** So many of so many. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** What a report shows as causes: the first requirement of each card, and the faults that it names. */
+export interface Card {
+  readonly lead: string;
+  readonly names: readonly string[];
+}
+
+/** The score of some trials by what is known about faults. */
+export function causeScore(
+  trials: readonly CauseTrial[],
+  known: readonly KnownFault[],
+): CauseScore {
+  const shown = trials
+    .map((trial) => ({ ...trial, cards: cardsOf(trial.findings, known) }))
+    .filter(({ cards }) => cards.length > 0);
+  const alone = shown.filter(({ planted }) => planted.length === 1);
+  const several = shown.filter(({ planted }) => planted.length > 1);
+  const isFirst = ({ planted, cards }: Shown): boolean =>
+    cards[0]?.names.includes(planted[0] ?? "") === true;
+  const isWhole = ({ planted, cards }: Shown): boolean =>
+    new Set(planted).size === cards.length &&
+    planted.every((name) => cards.some(({ names }) => names.includes(name)));
+  const printed = shown.flatMap(({ planted, cards }) =>
+    cards.flatMap(({ names }) =>
+      names.length === 0 ? [] : [names.some((name) => planted.includes(name))],
+    ),
+  );
+  return {
+    first: shareOf(alone, isFirst),
+    unknown: shareOf(alone, ({ planted, findings }) => isAboutRight(planted, findings, known)),
+    cards: { median: quantile(alone, 0.5), p95: quantile(alone, 0.95) },
+    together: shareOf(several, isWhole),
+    wrong: shareOf(printed, (isRight) => !isRight),
+    missed: [
+      ...alone.filter((one) => !isFirst(one)),
+      ...several.filter((one) => !isWhole(one)),
+    ].map(describe),
+  };
+}
+
+type Shown = CauseTrial & { readonly cards: readonly Card[] };
+
+/** Whether the first card is about a rule that the fault breaks where the fault itself is not known. */
+function isAboutRight(
+  planted: readonly string[],
+  findings: readonly TrialFinding[],
+  known: readonly KnownFault[],
+): boolean {
+  const fault = known.find(({ name }) => planted.includes(name));
+  const others = known.filter((one) => one !== fault);
+  const [first] = cardsOf(findings, others);
+  return fault?.breaks.some((id) => id === first?.lead) === true;
+}
+
+/** The cards of a report on a run with these findings, in their order. */
+export function cardsOf(
+  findings: readonly TrialFinding[],
+  known: readonly KnownFault[],
+): readonly Card[] {
+  const planned = [...new Set(findings.map(({ requirement }) => requirement))].map(
+    (requirement) => ({ requirement, level: levelOf(requirement), checks: [] }),
+  );
+  return judgeAll(planned, findings.map(caseFindingOf), known)
+    .filter(({ rank, cause }) => rank !== undefined && cause === undefined)
+    .toSorted((left, right) => (left.rank ?? 0) - (right.rank ?? 0))
+    .map(cardOf);
+}
+
+function cardOf({ requirement, resembles }: VerdictLine): Card {
+  const found = (resembles ?? "").matchAll(/\(fault (\S+)\)/gu);
+  return { lead: requirement, names: [...found].flatMap(([, name]) => name ?? []) };
+}
+
+function caseFindingOf(finding: TrialFinding): CaseFinding {
+  const { requirement, case: name, result, expected = "", actual = "" } = finding;
+  const common = { requirement, case: name, evidence: [] };
+  switch (result) {
+    case "held":
+      return { ...common, result, instances: 1 };
+    case "violated":
+      return { ...common, result, expected, actual };
+    case "undecided":
+    case "errored":
+      return { ...common, result, reason: "" };
+  }
+}
+
+function describe({ planted, cards }: Shown): string {
+  const told = cards.map(({ lead, names }) =>
+    names.length === 0 ? `(${lead})` : names.join(" or "),
+  );
+  return `${planted.join(" + ")}: ${told.join(", ")}`;
+}
+
+function shareOf<Item>(items: readonly Item[], counts: (item: Item) => boolean): Share {
+  return { count: items.filter(counts).length, of: items.length };
+}
+
+function quantile(shown: readonly Shown[], at: number): number {
+  const counts = shown.map(({ cards }) => cards.length).toSorted((left, right) => left - right);
+  return counts[Math.min(counts.length - 1, Math.floor(counts.length * at))] ?? 0;
+}
+
+/** The score as rows of a table. */
+export function causeScoreText(score: CauseScore): string {
+  const { first, unknown, cards, together, wrong, missed } = score;
+  return [
+    `first card names the planted fault          ${percent(first)}`,
+    `  about its rule where it is not known      ${percent(unknown)}`,
+    `cards per planted fault, median / p95       ${cards.median} / ${cards.p95}`,
+    `two and three at once: a card for each      ${percent(together)}`,
+    `possible cause printed and wrong            ${percent(wrong)}`,
+    ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
+    "",
+  ].join("\n");
+}
+
+function percent({ count, of }: Share): string {
+  return `${((100 * count) / Math.max(1, of)).toFixed(1)} % (${count} of ${of})`;
+}
+
+function levelOf(requirement: TrialFinding["requirement"]): Level {
+  const level = levelIn(defaults.profile, requirement);
+  return level === "not-asked" ? "MAY" : level;
+}

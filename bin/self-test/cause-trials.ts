@@ -1,0 +1,79 @@
+import { faults } from "#reference";
+import { signsIn } from "#verdicts";
+import type { FaultSign } from "#verdicts";
+import type { Trial, TrialFinding, TrialRequest } from "./fault-trial.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { runTrials } from "./trial-workers.ts";
+import type { TrialOptions } from "./trial-workers.ts";
+
+/** A run against a server with one mistake or several, and all that its cases found. */
+export interface CauseTrial {
+  /** The names of the faults. */
+  readonly planted: readonly string[];
+  readonly findings: readonly TrialFinding[];
+  readonly problem?: string;
+}
+
+/** How often two faults are planted together, and three. */
+const together = { pairs: 24, triples: 16 } as const;
+
+/** The faults that show whenever they are looked for. */
+const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
+
+/** Every fault alone, and some together, the same ones each time. */
+export function plantings(isAlone: boolean): readonly (readonly string[])[] {
+  const random = seededRandom(7);
+  const some = (count: number): readonly string[] =>
+    Array.from({ length: count }, () => certain[Math.floor(random() * certain.length)] ?? "");
+  const alone = certain.map((name) => [name]);
+  if (isAlone) return alone;
+  return [
+    ...alone,
+    ...Array.from({ length: together.pairs }, () => some(2)),
+    ...Array.from({ length: together.triples }, () => some(3)),
+  ];
+}
+
+/** Runs against the reference with these faults, and without any. Cases that a fault does not reach end as without it. */
+export async function runCauseTrials(
+  planted: readonly (readonly string[])[],
+  options: Omit<TrialOptions, "isSurveyed">,
+): Promise<readonly CauseTrial[]> {
+  const requests: readonly TrialRequest[] = [
+    { isDetailed: true },
+    ...planted.map(([fault = "", ...others]) => ({
+      fault,
+      ...(others.length === 0 ? {} : { others }),
+      isDetailed: true as const,
+    })),
+  ];
+  const [clean, ...trials] = await runTrials(requests, { ...options, isSurveyed: true });
+  return trials.map((trial, i) => ({
+    planted: planted[i] ?? [],
+    findings: withUnreached(trial, clean),
+    ...(trial.problem === undefined ? {} : { problem: trial.problem }),
+  }));
+}
+
+function withUnreached(trial: Trial, clean: Trial | undefined): readonly TrialFinding[] {
+  const { findings = [], reached } = trial;
+  if (reached === undefined) return findings;
+  const looked = new Set([...reached, ...findings.map((finding) => finding.case)]);
+  return [...findings, ...(clean?.findings ?? []).filter((finding) => !looked.has(finding.case))];
+}
+
+/** How the faults showed that were planted alone. */
+export function signsOf(trials: readonly CauseTrial[]): ReadonlyMap<string, readonly FaultSign[]> {
+  const alone = trials.filter(({ planted }) => planted.length === 1);
+  return new Map(
+    alone.map(({ planted, findings }) => {
+      const broken = new Set(findings.map(({ requirement }) => requirement));
+      const signs = signsIn(findings, broken).flatMap(({ requirement, check, share, words }) =>
+        share === 0
+          ? []
+          : [{ requirement, check, share: Math.round(share * 100) / 100, words: [...words] }],
+      );
+      return [planted[0] ?? "", signs];
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { faults } from "#reference";
+import { printDialect } from "#targets/dialect-file";
+import { environment } from "../../bin/testing/own-endpoints.ts";
+import { call, testWorld } from "../../bin/testing/test-world.ts";
+import { dialectOf } from "./stranger-dialect.ts";
+import { faultsFor } from "./stranger-faults.ts";
+import type { StrangerFault } from "./stranger-faults.ts";
+import { startStranger } from "./stranger-server.ts";
+import { strangerOf } from "./stranger.ts";
+
+/** What the report on a stranger with a fault shows. */
+interface Told {
+  readonly seed: number;
+  readonly fault: StrangerFault;
+  /** The requirement of each card, with what it names as the cause. */
+  readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
+}
+
+/**
+ * `node dist/tools/strangers-causes.js`: plants faults in APIs in random words and shapes, and counts the reports
+ * whose first card names them. `--keep FOLDER` keeps the reports, each under a number that does not tell the fault.
+ */
+async function main(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      count: { type: "string", default: "10" },
+      seed: { type: "string", default: "1" },
+      each: { type: "string", default: "2" },
+      keep: { type: "string" },
+    },
+  });
+  const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
+  const all: Told[] = [];
+  for (let seed = first; seed < first + count; seed += 1) {
+    const possible = faultsFor(strangerOf(seed));
+    for (let turn = 0; turn < each; turn += 1) {
+      const fault = possible[(seed * 7 + turn * 5) % possible.length];
+      if (fault === undefined) continue;
+      const told = await ask(seed, fault, values.keep && join(values.keep, String(all.length + 1)));
+      all.push(told);
+      if (values.keep === undefined) print(lineOf(told));
+    }
+  }
+  if (values.keep !== undefined) {
+    writeFileSync(join(values.keep, "answers.txt"), `${all.map(lineOf).join("\n")}\n`);
+  }
+  const shown = all.filter(({ cards }) => cards.length > 0);
+  const named = shown.filter(({ fault, cards: [card] }) => card?.names.includes(fault) === true);
+  const right = shown.filter((one) => isAboutRight(one));
+  const printed = shown.flatMap(({ fault, cards }) =>
+    cards.flatMap(({ names }) => (names.length === 0 ? [] : [names.includes(fault)])),
+  );
+  print(`first card names the planted fault, strangers   ${named.length} of ${shown.length}`);
+  print(`  is about a rule that the fault breaks         ${right.length} of ${shown.length}`);
+  print(
+    `possible cause printed and wrong                ${printed.filter((is) => !is).length} of ${printed.length}`,
+  );
+}
+
+function isAboutRight({ fault, cards: [card] }: Told): boolean {
+  const known = faults.find(({ name }) => name === fault);
+  return known?.breaks.some((id) => id === card?.lead) === true;
+}
+
+async function ask(seed: number, fault: StrangerFault, keep: string | undefined): Promise<Told> {
+  const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-causes-"));
+  try {
+    const stranger = strangerOf(seed);
+    await using server = await startStranger(stranger, fault);
+    const dialect = join(mkdtempSync(join(tmpdir(), "conformance-dialect-")), "dialect.yaml");
+    writeFileSync(dialect, printDialect(dialectOf(stranger)));
+    const address = ["run", "--endpoint", server.url, "--dialect", dialect];
+    const options = ["--output", folder, "--seed", "1", "--no-color", "--yes"];
+    const { out, err } = await call([...address, ...options], testWorld(environment));
+    writeFileSync(join(folder, "terminal.txt"), `${out}\n${err}`);
+    return { seed, fault, cards: cardsIn(folder) };
+  } finally {
+    if (keep === undefined) rmSync(folder, { recursive: true });
+  }
+}
+
+function cardsIn(folder: string): Told["cards"] {
+  const name = readdirSync(folder).find((file) => file === "report.json");
+  const report: unknown =
+    name === undefined ? {} : JSON.parse(readFileSync(join(folder, name), "utf8"));
+  const list: JsonValue | undefined = isJsonObject(report) ? report["requirements"] : undefined;
+  return (Array.isArray(list) ? list : [])
+    .flatMap((entry: JsonValue) => {
+      const { requirement, rank, cause, resembles } = isJsonObject(entry) ? entry : {};
+      if (typeof rank !== "number" || cause !== undefined) return [];
+      const names = [...String(resembles ?? "").matchAll(/\(fault (\S+)\)/gu)];
+      return [{ lead: String(requirement), rank, names: names.flatMap(([, one]) => one ?? []) }];
+    })
+    .toSorted((left, right) => left.rank - right.rank);
+}
+
+function lineOf({ seed, fault, cards }: Told): string {
+  const told = cards.map(({ lead, names }) => `${lead} (${names.join(" or ") || "unnamed"})`);
+  return `seed ${seed}, ${fault}: ${told.join(", ") || "nothing is broken"}`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main(process.argv.slice(2));

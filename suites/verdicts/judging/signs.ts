@@ -1,0 +1,85 @@
+import type { RequirementId } from "#contract";
+import type { CaseFinding } from "../record/case-finding.ts";
+
+/** How a mistake shows: by a requirement that a check finds broken, in which share of its cases, in which words. */
+export interface FaultSign {
+  readonly requirement: RequirementId;
+  readonly check: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly words: readonly string[];
+}
+
+/** What a run has seen of one requirement by one check. */
+export interface SeenSign {
+  readonly requirement: RequirementId;
+  readonly check: string;
+  /** The share of the cases in which it is broken: 0 where it holds in all. */
+  readonly share: number;
+  readonly words: ReadonlySet<string>;
+  /** The cases in which it is broken. */
+  readonly cases: readonly string[];
+}
+
+/**
+ * What a run has seen, by requirement and check, in the words of the contract. What was violated and is not among the
+ * `broken` requirements says nothing.
+ */
+export function signsIn(
+  findings: readonly SignFinding[],
+  broken: ReadonlySet<RequirementId>,
+): readonly SeenSign[] {
+  const groups = new Map<string, SignFinding[]>();
+  for (const finding of findings) {
+    if (finding.attempt !== undefined || !says(finding, broken)) continue;
+    const key = `${finding.requirement} ${checkOf(finding)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()].flatMap((group) => seenIn(group) ?? []);
+}
+
+/** What a finding is told by. */
+export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
+  readonly expected?: string;
+  readonly actual?: string;
+};
+
+function says({ result, requirement }: SignFinding, broken: ReadonlySet<RequirementId>): boolean {
+  return result === "held" || (result === "violated" && broken.has(requirement));
+}
+
+function seenIn(group: readonly SignFinding[]): SeenSign | undefined {
+  const [first] = group;
+  if (first === undefined) return undefined;
+  const violated = group.filter(({ result }) => result === "violated");
+  const cases = new Set(violated.map((finding) => finding.case));
+  const all = new Set(group.map((finding) => finding.case));
+  return {
+    requirement: first.requirement,
+    check: checkOf(first),
+    share: cases.size / all.size,
+    words: new Set(
+      violated.flatMap(({ expected = "", actual = "" }) => [
+        ...wordsOf(expected).map((word) => `+${word}`),
+        ...wordsOf(actual).map((word) => `-${word}`),
+      ]),
+    ),
+    cases: [...cases],
+  };
+}
+
+function checkOf(finding: SignFinding): string {
+  return finding.case.split("#", 1)[0] ?? "";
+}
+
+/** The words of the contract in a text: without what was quoted, numbers, names and paths. */
+function wordsOf(text: string): readonly string[] {
+  const plain = text
+    .slice(0, 2000)
+    .toLowerCase()
+    .replaceAll(/"[^"]*"|`[^`]*`/gu, " ")
+    .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ");
+  return plain.match(/[a-z][a-z-]+/gu) ?? [];
+}
