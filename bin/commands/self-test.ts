@@ -49,9 +49,6 @@ const workerCounts = { least: 0, most: 64 } as const;
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
   if (typed.causes === true) return await measureCauses(typed, world);
-    await (await import("../self-test/dump.ts")).dump("/tmp/h-causes/dump.json");
-    return { ending: "done" };
-  }
   const format = parseChoice("--format", typed.format, reportFormats);
   const extensions = await findExtensions(typed.config, world);
   const faults = faultsOf(typed, extensions);

@@ -49,6 +49,6 @@ function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
         : undefined
     }
     ${follows.length === 0 ? undefined : html`<p class="muted">Broken with it: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
-    ${resembles === undefined ? undefined : html`<p class="muted">Resembles: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
+    ${resembles === undefined ? undefined : html`<p class="muted">Possible cause: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
   </li>`;
 }

@@ -24,8 +24,10 @@ export function pageContextOf(report: Report): PageContext {
   };
 }
 
-function wishOf({ findings }: ReportRequirement): number {
+/** What is a cause is shown at length, what follows from it and what is open in short, and what holds as far as it goes. */
+function wishOf({ findings, cause, rank }: ReportRequirement): number {
   if (findings.length === 0) return 0;
+  if (rank !== undefined && cause === undefined) return pageLimits.openBytes;
   const isOpen = findings.some(({ result }) => result !== "held");
-  return isOpen ? pageLimits.openBytes : pageLimits.heldBytes;
+  return isOpen ? pageLimits.followingBytes : pageLimits.heldBytes;
 }

@@ -6,6 +6,7 @@ import { shownLine } from "./shown-text.ts";
 import { convergenceView } from "./convergence-view.ts";
 import { declaredView } from "./declared-view.ts";
 import { brokenList } from "./broken-view.ts";
+import { matrixView } from "./matrix-view.ts";
 import { overview } from "./overview.ts";
 import { renderPage } from "./page-frame.ts";
 import { pageContextOf } from "./page-context.ts";
@@ -30,8 +31,8 @@ function page({ context }: { readonly context: PageContext }): readonly Markup[]
   return [
     html`<a class="skip" href="#requirements">Skip to the requirements</a>`,
     html`<main>
-      ${overview({ context })} ${brokenList({ context })} ${requirementsView({ context })}
-      ${declaredView({ context })} ${convergenceView({ context })} ${provenance({ context })}
+      ${overview({ context })} ${brokenList({ context })} ${matrixView({ report })}
+      ${requirementsView({ context })} ${declaredView({ context })} ${convergenceView({ context })} ${provenance({ context })}
     </main>`,
     html`<footer>
       <p>

@@ -43,7 +43,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
   const { why, reason, resembles, checks, documentation, sources, faultsFound } = requirement;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
-    ${resembles === undefined ? undefined : fact("Resembles", html`<bdi>${shownLine(resembles)}</bdi>`)}
+    ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
     ${fact("Why it matters", shownLine(why))}
     ${fact(
       "Checks",

@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
-import type { ReportCall, Violation } from "./report.ts";
+import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
 /** Words of a finding that are told by any reply. */
 const commonWords: ReadonlySet<string> = new Set(["true", "false", "null", "the", "name"]);
@@ -21,6 +21,26 @@ export function decidingLeaves(
     (value !== null && isSaid(String(value), words)) ||
     changed.has(endOf(path));
 }
+
+/**
+ * The exchange that decides a finding: the one whose outcome it tells, or that has most words of it, or the last. What
+ * comes after shows what became of it.
+ */
+export function decidingExchange(
+  { actual }: Pick<Violation, "actual">,
+  exchanges: readonly ReportExchange[],
+): ReportExchange | undefined {
+  const told = exchanges.findLast(({ outcome }) => outcome !== "" && actual.includes(outcome));
+  if (told !== undefined) return told;
+  const words = wordsOf(actual);
+  const weigh = ({ outcome }: ReportExchange): number =>
+    [...wordsOf(outcome)].filter((word) => isSaid(word, words) && !usualWords.has(word)).length;
+  const most = Math.max(0, ...exchanges.map(weigh));
+  return exchanges.findLast((exchange) => weigh(exchange) === most);
+}
+
+/** What any outcome may say. */
+const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
 /** The words of a text: what stands between spaces and marks, and the parts of paths. */
 function wordsOf(text: string): ReadonlySet<string> {

@@ -3,11 +3,12 @@
  * lengths in characters, the rest are counts.
  */
 export const pageLimits = {
-  /** All evidence together; with the requirements themselves the page stays below 10 MB. */
-  evidenceBytes: 6_000_000,
-  /** The evidence of one requirement that does not hold, and of one that does. */
-  openBytes: 160_000,
-  heldBytes: 24_000,
+  /** All evidence together; with twenty findings the page stays below 500 kB. */
+  evidenceBytes: 200_000,
+  /** The evidence of a cause, of what is broken with it or not decided, and of what holds. */
+  openBytes: 80_000,
+  followingBytes: 12_000,
+  heldBytes: 600,
   /** Findings of one requirement that are shown with their evidence, and that are named at all. */
   detailedFindings: 4,
   namedFindings: 40,

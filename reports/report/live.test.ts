@@ -36,7 +36,7 @@ describe("on a terminal", () => {
     expect(lines.map((line) => live.take(line))).toEqual([
       "running 3 cases against http://127.0.0.1:4000/graphql, seed 42\n",
       `${erase}1 of 3 cases, 1.0 s`,
-      `${erase}2 of 3 cases, 1 requirement broken, 2.0 s`,
+      `${erase}broken: watch.ordered in a/b#1\n${erase}2 of 3 cases, 1 requirement broken, 2.0 s`,
       `${erase}3 of 3 cases, 1 requirement broken, 3.0 s`,
       erase,
     ]);
@@ -47,7 +47,7 @@ describe("on a terminal", () => {
     const live = new LiveProgress({ isTerminal: true, width: 80 });
     const texts = casesAt(1000, 1).map((line) => live.take(line));
 
-    expect(texts.filter((text) => text !== "")).toHaveLength(10);
+    expect(texts.filter((text) => text !== "")).toHaveLength(11);
   });
 
   test("it moves on while nothing but time passes", () => {
@@ -57,6 +57,16 @@ describe("on a terminal", () => {
     expect(live.take(exchangeLine(1, { endedMs: 500 }))).toBe(`${erase}0 of 3 cases, 500 ms`);
     expect(live.tick(5000)).toBe(`${erase}0 of 3 cases, 5.0 s`);
     expect(live.tick(4000)).toBe("");
+  });
+
+  test("it says how fast it goes, when it ends, and what takes long", () => {
+    const live = new LiveProgress({ isTerminal: true, width: 120 });
+    const slow = exchangeLine(1, { case: "a/slow#Kiln", startedMs: 100, endedMs: 200 });
+    for (const line of [header(200), slow, ...casesAt(100, 100)]) live.take(line);
+
+    expect(live.tick(10_200)).toBe(
+      `${erase}100 of 200 cases, 1 requirement broken, 10.2 s, 10 cases/s, about 10.2 s left, a/slow#Kiln for 10.1 s`,
+    );
   });
 
   test("it never fills the line, which would start another one", () => {
@@ -72,6 +82,7 @@ describe("elsewhere", () => {
     expect(linesOf(1)).toBe(
       [
         "running 100 cases against http://127.0.0.1:4000/graphql, seed 42",
+        "broken: watch.ordered in a/b#1",
         "25 of 100 cases done",
         "50 of 100 cases done",
         "75 of 100 cases done",

@@ -1,5 +1,5 @@
 import { counted } from "#contract";
-import type { RecordLine } from "#verdicts";
+import type { CaseLine, RecordLine } from "#verdicts";
 import { makeVisible } from "../text/make-visible.ts";
 import { describeDuration } from "../text/words.ts";
 
@@ -17,6 +17,12 @@ const eraseLine = "\r\u001b[2K";
 /** How far the run has to get on, in its own time, before the status line is written again. */
 const refreshMs = 100;
 
+/** So many broken requirements are told at once; the report has all. */
+const fewBroken = 10;
+
+/** A case that takes longer is named. */
+const slowMs = 5_000;
+
 /** Runs of fewer cases are over before anyone asks how far they are. */
 const fewCases = 40;
 
@@ -27,6 +33,8 @@ const fewCases = 40;
 export class LiveProgress {
   readonly #options: LiveOptions;
   readonly #broken = new Set<string>();
+  /** When the first request of each case was sent that has not ended. */
+  readonly #underWay = new Map<string, number>();
   #planned = 0;
   #done = 0;
   #elapsedMs = 0;
@@ -44,13 +52,14 @@ export class LiveProgress {
         this.#planned = line.planned.cases;
         return `running ${counted(this.#planned, "case")} against ${makeVisible(line.target.endpoint)}, seed ${line.seed}\n`;
       case "exchange":
+        if (!this.#underWay.has(line.case)) this.#underWay.set(line.case, line.startedMs);
         return this.tick(line.endedMs);
-      case "case":
+      case "case": {
         if (line.attempt === undefined) this.#done += 1;
-        for (const { result, requirement } of line.findings) {
-          if (result === "violated") this.#broken.add(requirement);
-        }
-        return this.#options.isTerminal ? this.tick(line.endedMs) : this.#quarter();
+        this.#underWay.delete(line.case);
+        const news = this.#newlyBroken(line);
+        return news + (this.#options.isTerminal ? this.tick(line.endedMs) : this.#quarter());
+      }
       case "watch":
       case "event":
       case "watch-end":
@@ -78,10 +87,47 @@ export class LiveProgress {
     return eraseLine;
   }
 
+  /** A line for each of the first requirements that are found broken, as soon as they are. */
+  #newlyBroken({ case: name, findings }: CaseLine): string {
+    const fresh = findings.flatMap(({ result, requirement }) =>
+      result === "violated" && !this.#broken.has(requirement) ? [requirement] : [],
+    );
+    const lines = [...new Set(fresh)].flatMap((requirement) => {
+      this.#broken.add(requirement);
+      return this.#broken.size > fewBroken
+        ? []
+        : [`broken: ${requirement} in ${makeVisible(name)}\n`];
+    });
+    return lines.length === 0 ? "" : this.end() + lines.join("");
+  }
+
   #status(): string {
     const broken = counted(this.#broken.size, "requirement");
-    const failures = this.#broken.size === 0 ? "" : `${broken} broken, `;
-    return `${this.#done} of ${counted(this.#planned, "case")}, ${failures}${describeDuration(this.#elapsedMs)}`;
+    return [
+      `${this.#done} of ${counted(this.#planned, "case")}`,
+      ...(this.#broken.size === 0 ? [] : [`${broken} broken`]),
+      describeDuration(this.#elapsedMs),
+      ...this.#outlook(),
+      ...this.#slowest(),
+    ].join(", ");
+  }
+
+  /** How fast it goes, and when it ends if it goes on like this. */
+  #outlook(): readonly string[] {
+    if (this.#done < fewCases || this.#elapsedMs === 0) return [];
+    const rate = this.#done / this.#elapsedMs;
+    const left = Math.max(0, this.#planned - this.#done) / rate;
+    return [`${Math.round(rate * 1000)} cases/s`, `about ${describeDuration(left)} left`];
+  }
+
+  #slowest(): readonly string[] {
+    const [oldest] = [...this.#underWay]
+      .filter(([name]) => name !== "run")
+      .toSorted(([, one], [, other]) => one - other);
+    if (oldest === undefined) return [];
+    const [name, startedMs] = oldest;
+    const takesMs = this.#elapsedMs - startedMs;
+    return takesMs < slowMs ? [] : [`${makeVisible(name)} for ${describeDuration(takesMs)}`];
   }
 
   #quarter(): string {

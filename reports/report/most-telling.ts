@@ -13,7 +13,9 @@ export function byWorth(exchanges: readonly ReportExchange[]): readonly ReportEx
 export function mostTelling(
   exchanges: readonly ReportExchange[],
   most: number,
+  deciding?: ReportExchange,
 ): readonly ReportExchange[] {
-  const shown = new Set(byWorth(exchanges).slice(0, most));
+  const first = deciding === undefined ? [] : [deciding];
+  const shown = new Set([...new Set([...first, ...byWorth(exchanges)])].slice(0, most));
   return exchanges.filter((exchange) => shown.has(exchange));
 }

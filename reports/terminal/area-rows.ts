@@ -5,51 +5,57 @@ import type { Report, ReportRequirement } from "../report/report.ts";
 import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";
-import type { Verbosity } from "./terminal-options.ts";
 
-/**
- * One line for each area of which anything was to be checked, and one for all in which nothing is left to look at; with
- * every requirement below it where the verbosity asks for that.
- */
-export function areaRows(report: Report, verbosity: Verbosity): readonly Row[] {
-  const chosen = report.requirements.filter(({ verdict }) => verdict !== "excluded");
-  const areas = [...new Set(chosen.map(({ area }) => area))].map((area) => ({
-    area,
-    inside: report.requirements.filter((requirement) => requirement.area === area),
-  }));
-  const isWhole = verbosity === "verbose";
-  const held = isWhole ? [] : areas.filter(({ inside }) => inside.every(isSettled));
-  const open = areas.filter((one) => !held.includes(one));
-  const labelWidth = 2 + Math.max(0, ...open.map(({ area }) => area.length));
+/** One line for each area of which anything was to be checked, with every requirement below it. */
+export function areaRows(report: Report): readonly Row[] {
+  const areas = areasOf(report);
+  const labelWidth = 2 + Math.max(0, ...areas.map(({ area }) => area.length));
   return [
     { spans: [{ text: "Areas", tone: "heading" }] },
     emptyRow,
-    ...open.flatMap(({ area, inside }) => {
-      const row: Row = { indent: 2, label: { text: area }, labelWidth, spans: countSpans(inside) };
-      return isWhole ? [row, ...inside.flatMap(requirementRows)] : [row];
-    }),
-    ...heldRows(held),
+    ...areas.flatMap(({ area, inside }) => [
+      { indent: 2, label: { text: area }, labelWidth, spans: countSpans(inside) },
+      ...inside.flatMap(requirementRows),
+    ]),
     emptyRow,
   ];
 }
 
-/** Whether there is nothing to look at: it holds, or does not apply. */
-function isSettled({ verdict }: ReportRequirement): boolean {
-  return verdict === "pass" || verdict === "not-applicable" || verdict === "excluded";
+/** All areas in a paragraph: those first in which something does not hold. */
+export function areasInShort(report: Report): string {
+  const counts = areasOf(report).map(({ area, inside }) => {
+    const asked = inside.filter(({ verdict }) => !isLeftOut(verdict));
+    return { area, asked: asked.length, held: asked.filter(isHeld).length };
+  });
+  const open = counts.filter(({ asked, held }) => held < asked);
+  const whole = counts.filter(({ asked, held }) => asked > 0 && held === asked);
+  return [
+    ...open.map(({ area, asked, held }) => `${area} ${held} of ${asked}`),
+    ...(open.length === 0 || whole.length < 3
+      ? whole.map(({ area, asked }) => `${area} ${asked}`)
+      : [`all of ${counted(whole.length, "other area")}`]),
+  ].join(", ");
 }
 
-type Area = { readonly area: string; readonly inside: readonly ReportRequirement[] };
+interface Area {
+  readonly area: string;
+  readonly inside: readonly ReportRequirement[];
+}
 
-function heldRows(areas: readonly Area[]): readonly Row[] {
-  const passed = areas.map(({ area, inside }) => ({
+function areasOf({ requirements }: Report): readonly Area[] {
+  const chosen = requirements.filter(({ verdict }) => verdict !== "excluded");
+  return [...new Set(chosen.map(({ area }) => area))].map((area) => ({
     area,
-    count: inside.filter(({ verdict }) => verdict === "pass").length,
+    inside: requirements.filter((requirement) => requirement.area === area),
   }));
-  const shown = passed.filter(({ count }) => count > 0);
-  if (shown.length === 0) return [];
-  const text = shown.map(({ area, count }) => `${area} ${count}`).join(", ");
-  const label = { text: "pass", tone: "good" } as const;
-  return [{ indent: 2, label, labelWidth: 6, spans: [{ text }] }];
+}
+
+function isLeftOut(verdict: ReportRequirement["verdict"]): boolean {
+  return verdict === "not-applicable" || verdict === "excluded";
+}
+
+function isHeld({ verdict }: ReportRequirement): boolean {
+  return verdict === "pass";
 }
 
 function countSpans(inside: readonly ReportRequirement[]): readonly Span[] {

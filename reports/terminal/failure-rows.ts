@@ -1,6 +1,7 @@
 import { counted, suiteCommand } from "#contract";
 import { brokenCauses, violatedCases } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
+import { decidingExchange } from "../report/deciding.ts";
 import { mostTelling } from "../report/most-telling.ts";
 import { levelWords } from "../report/profile-part.ts";
 import type {
@@ -97,7 +98,8 @@ function shortCard(
 ): readonly Row[] {
   const first = violationsOf(lead)[0];
   const { exchanges, limits } = context;
-  const deciding = first?.evidence.map((number) => exchanges.get(number)).findLast(Boolean);
+  const known = (first?.evidence ?? []).flatMap((number) => exchanges.get(number) ?? []);
+  const deciding = first === undefined ? undefined : decidingExchange(first, known);
   return [
     titleRow(lead, position),
     plainRow(lead.statement, 3),
@@ -145,7 +147,6 @@ function failureBody(
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
-    emptyRow,
     // Of what is broken for certain, the reason says what that rests on.
     ...(reason === undefined || verdict !== "flaky"
       ? []
@@ -232,13 +233,17 @@ function evidenceRows(violation: Violation, { exchanges, limits }: CardContext):
   const { evidence } = violation;
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
-  const shown = mostTelling(known, limits.exchanges);
+  const deciding = decidingExchange(violation, known);
+  const shown = mostTelling(known, limits.exchanges, deciding);
   const more = known.length - shown.length;
   const unknown = evidence.length - known.length;
-  const deciding = known.at(-1);
   return [
     emptyRow,
-    ...shown.flatMap((exchange) => exchangeRows(exchange, { about, limits, violation })),
+    ...shown.flatMap((exchange) =>
+      limits.showsRepeat || exchange === deciding || exchange.kind === "watch"
+        ? exchangeRows(exchange, { about, limits, violation })
+        : [plainRow(shortExchange(exchange), 3)],
+    ),
     ...(more > 0 ? [plainRow(`and ${counted(more, "more exchange")} in the record`, 3)] : []),
     ...(unknown > 0
       ? [plainRow(`and ${counted(unknown, "exchange")} that the record does not have`, 3)]

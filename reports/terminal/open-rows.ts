@@ -30,7 +30,7 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   return [
     ...sectionRows("Not decided", undecided, short, limits.groups),
     ...sectionRows("Broken as expected", expected, open),
-    ...sectionRows("Left out", left, leftOutRows, limits.groups),
+    ...sectionRows("Left out", left, leftOutRows, limits.leftOutGroups),
   ];
 }
 

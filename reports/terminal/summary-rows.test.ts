@@ -16,7 +16,7 @@ it("names the cases that a budget was not enough for, and only those", () => {
     { ...ended, case: "properties/a#Widget", problem: "the run was interrupted" },
   ];
   const told = (shown: typeof cases): readonly string[] =>
-    summaryRows({ ...report, cases: shown }, undefined)
+    summaryRows({ ...report, cases: shown }, "verbose", undefined)
       .filter(({ label }) => label?.text.trim() === "not reached")
       .map(({ spans }) => spans.map(({ text }) => text).join(""));
   expect(told(cases)).toEqual(["1 case within the budget: properties/a#Bucket"]);

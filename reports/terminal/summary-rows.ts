@@ -6,21 +6,30 @@ import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
+import { areasInShort } from "./area-rows.ts";
+import type { Verbosity } from "./terminal-options.ts";
 import { listNames } from "./list-names.ts";
 import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 13 };
 
 /** The run at a glance. */
-export function summaryRows(report: Report, recordPath: string | undefined): readonly Row[] {
+export function summaryRows(
+  report: Report,
+  verbosity: Verbosity,
+  recordPath: string | undefined,
+): readonly Row[] {
+  const isWhole = verbosity === "verbose";
+  const areas = areasInShort(report);
   return [
     { spans: [{ text: "Summary", tone: "heading" }] },
     emptyRow,
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
+    ...(isWhole || areas === "" ? [] : [labelledRow("hold", areas, place)]),
     labelledRow("work", describeWork(report), place),
-    ...faultScoreRows(report),
+    ...(isWhole || report.conclusion === "conformant" ? faultScoreRows(report) : []),
     ...unreachedRows(report),
-    ...leftBehindRows(report),
+    ...(isWhole || report.leftBehind !== 0 ? leftBehindRows(report) : []),
     ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
     emptyRow,
   ];

@@ -25,6 +25,7 @@ export interface ShownLimits {
   readonly shortTextCharacters: number;
   /** Groups of one section of what is neither held nor broken. */
   readonly groups: number;
+  readonly leftOutGroups: number;
   /** Whether the whole command is shown that repeats a case. */
   readonly showsRepeat: boolean;
   /** Events of one watch. */
@@ -44,8 +45,9 @@ export function shownLimits(verbosity: Verbosity): ShownLimits {
         exchanges: 2,
         fullCards: 1,
         cards: 5,
-        shortTextCharacters: 240,
-        groups: 4,
+        shortTextCharacters: 160,
+        groups: 2,
+        leftOutGroups: 1,
         showsRepeat: false,
         events: 6,
         names: 6,
@@ -59,6 +61,7 @@ export function shownLimits(verbosity: Verbosity): ShownLimits {
         cards: 500,
         shortTextCharacters: 4000,
         groups: 500,
+        leftOutGroups: 500,
         showsRepeat: true,
         events: 100,
         names: 500,

@@ -26,11 +26,11 @@ function rowsOf(report: Report, { verbosity, recordPath }: TerminalOptions): rea
         ...headerRows(report, verbosity),
         emptyRow,
         ...failures,
-        ...areaRows(report, verbosity),
+        ...(verbosity === "verbose" ? areaRows(report) : []),
         ...openRows(report, verbosity),
         ...(verbosity === "verbose" ? caseRows(report) : []),
         ...baselineRows(report),
-        ...summaryRows(report, recordPath),
+        ...summaryRows(report, verbosity, recordPath),
         verdictRow(report),
       ];
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { causesOf } from "./causes.ts";
@@ -131,6 +132,22 @@ describe("causesOf", () => {
       { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
     ]);
     expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
+  });
+
+  it("takes what only a history of everything shows for no mistake of its own", () => {
+    const place = "histories/all#Kiln";
+    const others = requirementIds.slice(0, 8).map((id) => held(id, place));
+    const rare: KnownFault = { name: "rare", summary: "Rare.", breaks: ["write.keeps-identity"] };
+    const findings = [
+      broken("watch.unique"),
+      broken("watch.unique", place),
+      broken("write.keeps-identity", place),
+      ...others,
+    ];
+
+    expect(causes([two, rare], findings)).toEqual([
+      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
+    ]);
   });
 
   it("finds no cause where nothing is broken", () => {

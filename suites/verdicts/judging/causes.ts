@@ -30,15 +30,16 @@ const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
+  broad: 0.1,
   beside: 0.008,
   stray: 0.0005,
 } as const;
 
 /** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
-const costs = { mistake: 4, otherWords: 1, otherShare: 0.6 } as const;
+const costs = { mistake: 4, otherWords: 2, otherShare: 0.6, unmeasured: 0.9 } as const;
 
 /** A mistake is named if others explain the run so much worse, all but one, and its findings read alike. */
-const certain = { margin: 0.2, strangeness: 0.5 } as const;
+const certain = { margin: 0.2, strangeness: 1 } as const;
 
 /** More mistakes at once are not told apart. */
 const mostMistakes = 12;
@@ -103,7 +104,7 @@ function suspectOf(fault: KnownFault, seen: readonly SeenSign[]): Suspect | unde
     else
       expected.set(one, {
         chance,
-        strangeness: sign === undefined ? 0.5 : strangenessOf(sign, one),
+        strangeness: sign === undefined ? costs.unmeasured : strangenessOf(sign, one),
       });
   }
   // Of what was not measured, each requirement counts once, whichever check has found it.
@@ -175,7 +176,8 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
   let cost = chosen.reduce((sum, { missing }) => sum + missing, chosen.length * costs.mistake);
   for (const one of shown) {
     const isBeside = one.cases.every((name) => cases.has(name));
-    let unseen = 1 - (isBeside ? chances.beside : chances.stray);
+    const usual = isBeside ? chances.beside : chances.stray;
+    let unseen = 1 - (one.isBroad ? chances.broad : usual);
     let strangeness = Infinity;
     for (const { expected } of chosen) {
       const expectation = expected.get(one);
@@ -227,27 +229,25 @@ function likelyFaults(
   return twins.length > 1 ? [] : [suspect, ...twins].map(({ fault }) => fault);
 }
 
-/** What is left follows from the cause in whose cases all of it shows, and is a cause of its own otherwise. */
+/** What is left follows from the first cause in whose cases all of it shows, and is a cause of its own otherwise. */
 function withCompany(
   causes: readonly Cause[],
   open: readonly RequirementId[],
   shown: readonly SeenSign[],
 ): readonly Cause[] {
-  const casesOf = (ids: readonly RequirementId[]): ReadonlySet<string> =>
-    new Set(shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : [])));
-  const led = causes.map((cause) => ({ cause, cases: casesOf([cause.lead, ...cause.follows]) }));
-  const hosts = open.map((id) => {
-    const own = [...casesOf([id])];
-    return own.length === 0
-      ? undefined
-      : led.find(({ cases }) => own.every((name) => cases.has(name)))?.cause;
-  });
-  const guests = (cause: Cause): readonly RequirementId[] =>
-    open.filter((_, i) => hosts[i] === cause);
-  return [
-    ...causes.map((cause) => ({ ...cause, follows: [...cause.follows, ...guests(cause)] })),
-    ...open.flatMap((lead, i) =>
-      hosts[i] === undefined ? [{ lead, follows: [], faults: [] }] : [],
-    ),
-  ];
+  const casesOf = (ids: readonly RequirementId[]): readonly string[] =>
+    shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : []));
+  const led = causes.map((cause) => ({
+    cause,
+    cases: new Set(casesOf([cause.lead, ...cause.follows])),
+    guests: new Array<RequirementId>(),
+  }));
+  for (const id of open) {
+    const own = casesOf([id]);
+    const host = led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name)));
+    if (host === undefined) {
+      led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), guests: [] });
+    } else host.guests.push(id);
+  }
+  return led.map(({ cause, guests }) => ({ ...cause, follows: [...cause.follows, ...guests] }));
 }

@@ -19,6 +19,8 @@ export interface SeenSign {
   readonly words: ReadonlySet<string>;
   /** The cases in which it is broken. */
   readonly cases: readonly string[];
+  /** All of these look at many requirements at once: they find much, and say little of where it comes from. */
+  readonly isBroad: boolean;
 }
 
 /**
@@ -37,7 +39,15 @@ export function signsIn(
     if (group === undefined) groups.set(key, [finding]);
     else group.push(finding);
   }
-  return [...groups.values()].flatMap((group) => seenIn(group) ?? []);
+  const subjects = new Map<string, Set<string>>();
+  for (const { case: name, requirement } of findings) {
+    subjects.set(name, (subjects.get(name) ?? new Set()).add(requirement));
+  }
+  const isBroad = (name: string): boolean => (subjects.get(name)?.size ?? 0) >= manyRequirements;
+  return [...groups.values()].flatMap((group) => {
+    const seen = seenIn(group);
+    return seen === undefined ? [] : [{ ...seen, isBroad: seen.cases.every(isBroad) }];
+  });
 }
 
 /** What a finding is told by. */
@@ -50,7 +60,10 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
   return result === "held" || (result === "violated" && broken.has(requirement));
 }
 
-function seenIn(group: readonly SignFinding[]): SeenSign | undefined {
+/** Random sequences and recorded histories judge so many at once. */
+const manyRequirements = 8;
+
+function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   const violated = group.filter(({ result }) => result === "violated");

@@ -1,0 +1,99 @@
+import { brokenRequirements, violatedCases } from "../report/broken-causes.ts";
+import type { Report, ReportRequirement } from "../report/report.ts";
+import { placeOf } from "../report/where-broken.ts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+import { shownLine } from "./shown-text.ts";
+
+/** More columns do not fit, and more rows are not read. */
+const most = { columns: 24, rows: 40 } as const;
+
+/** What broke in the cases about one kind, or through one operation. */
+type Cell = "broken" | "some" | "held" | "none";
+
+const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held: "○", none: "" };
+
+const words: Readonly<Record<Cell, string>> = {
+  broken: "broken",
+  some: "broken in some cases",
+  held: "holds",
+  none: "not checked",
+};
+
+interface Matrix {
+  readonly kinds: readonly string[];
+  readonly operations: readonly string[];
+  readonly rows: readonly { readonly of: ReportRequirement; readonly cells: readonly Cell[] }[];
+}
+
+/** The broken rules by kind and by operation: at one glance which resolver it is. Undefined where there is no choice. */
+export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
+  const { kinds, operations, rows } = matrixOf(report);
+  if (rows.length === 0 || kinds.length + operations.length < 3) return undefined;
+  const columns = [...operations, ...kinds];
+  return html`<section class="panel" aria-labelledby="matrix">
+    <h2 id="matrix">Where it breaks</h2>
+    <p class="note">● broken, ◐ broken in some cases, ○ holds. Empty: not checked there.</p>
+    <div class="matrix-scroll" tabindex="0" role="region" aria-labelledby="matrix">
+      <table class="matrix">
+        <thead>
+          <tr>
+            <th scope="col">Requirement</th>
+            ${columns.map((name) => html`<th scope="col"><span>${shownLine(name, 60)}</span></th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ of, cells }) =>
+              html`<tr>
+                <th scope="row"><a href=${`#${of.requirement}`}>${of.requirement}</a></th>
+                ${cells.map((cell) => html`<td class=${cell} title=${words[cell]}><span aria-hidden="true">${marks[cell]}</span><span class="unseen">${words[cell]}</span></td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function matrixOf(report: Report): Matrix {
+  const broken = brokenRequirements(report).slice(0, most.rows);
+  const rows = broken.map((of) => ({ of, looks: looksAt(of, report) }));
+  const all = rows.flatMap(({ looks }) => looks);
+  const names = (nameOf: (look: Look) => string | undefined): readonly string[] =>
+    [...new Set(all.flatMap((look) => nameOf(look) ?? []))].slice(0, most.columns);
+  const kinds = names(({ kind }) => kind);
+  const operations = names(({ via }) => via);
+  return {
+    kinds,
+    operations,
+    rows: rows.map(({ of, looks }) => ({
+      of,
+      cells: [
+        ...operations.map((name) => cellOf(looks.filter(({ via }) => via === name))),
+        ...kinds.map((name) => cellOf(looks.filter(({ kind }) => kind === name))),
+      ],
+    })),
+  };
+}
+
+type Look = ReturnType<typeof placeOf> & { readonly isBroken: boolean };
+
+function looksAt(of: ReportRequirement, { cases }: Report): readonly Look[] {
+  const broken = new Set(violatedCases(of));
+  const checks = new Set([...broken].map((name) => placeOf(name).check));
+  const looked = cases
+    .filter(({ check, problem }) => checks.has(check) && problem === undefined)
+    .map((one) => one.case);
+  return [...new Set([...broken, ...looked])].map((name) => ({
+    ...placeOf(name),
+    isBroken: broken.has(name),
+  }));
+}
+
+function cellOf(looks: readonly Look[]): Cell {
+  if (looks.length === 0) return "none";
+  const broken = looks.filter(({ isBroken }) => isBroken).length;
+  if (broken === 0) return "held";
+  return broken === looks.length ? "broken" : "some";
+}
