@@ -22,7 +22,7 @@ export function renderDiff(diff: ReportDiff, style: TextStyle): string {
       plainRow(`after:  run ${after.run} of ${after.endpoint}, ${after.startedAt}, ${after.suite}`),
       ...[...diff.suite, ...diff.configuration].map((line) => plainRow(line, 2)),
       emptyRow,
-      ...ordered(diff.changes).flatMap(changeRows),
+      ...byCause(ordered(diff.changes)).flatMap(changeRows),
       ...diff.schema.flatMap((change) => schemaRows(change, worseIn(diff))),
       { spans: [{ text: sentenceOf(diff), tone: diff.isWorse ? "bad" : "good" }] },
     ],
@@ -43,7 +43,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
       `Run ${code(before.run)} of ${code(before.endpoint, 300)} against run ${code(after.run)} of ${code(after.endpoint, 300)}.`,
     ],
     changed.map((line) => `- ${plain(line)}`),
-    changeTable(ordered(diff.changes)),
+    changeTable(byCause(ordered(diff.changes))),
     schemaTable(diff.schema, worseIn(diff)),
   ];
   return `${sections
@@ -57,7 +57,24 @@ export function renderDiffJson(diff: ReportDiff): string {
   return jsonText(diff);
 }
 
-function changeRows(change: VerdictChange): readonly Row[] {
+/** A change, and those in the same direction that follow from it. */
+interface CausedChange {
+  readonly change: VerdictChange;
+  readonly follows: readonly VerdictChange[];
+}
+
+/** One mistake changes much: what follows from another change is told with it. */
+function byCause(changes: readonly VerdictChange[]): readonly CausedChange[] {
+  const leadOf = (one: VerdictChange): VerdictChange | undefined =>
+    changes.find(
+      ({ requirement, direction }) => requirement === one.follows && direction === one.direction,
+    );
+  return changes
+    .filter((one) => leadOf(one) === undefined)
+    .map((change) => ({ change, follows: changes.filter((one) => leadOf(one) === change) }));
+}
+
+function changeRows({ change, follows }: CausedChange): readonly Row[] {
   const { requirement, level, cause, because, says } = change;
   return [
     {
@@ -67,6 +84,9 @@ function changeRows(change: VerdictChange): readonly Row[] {
     },
     labelledRow("cause:", `${cause}: ${because}`, place),
     labelledRow("says:", says.slice(0, 600), place),
+    ...(follows.length === 0
+      ? []
+      : [labelledRow("follows:", follows.map(({ requirement }) => requirement).join(", "), place)]),
     emptyRow,
   ];
 }
@@ -94,14 +114,14 @@ function schemaRows(
   ];
 }
 
-function changeTable(changes: readonly VerdictChange[]): readonly string[] {
+function changeTable(changes: readonly CausedChange[]): readonly string[] {
   if (changes.length === 0) return [];
   return [
     "| | requirement | level | before → after | cause |",
     "| --- | --- | --- | --- | --- |",
     ...changes.map(
-      (change) =>
-        `| ${change.direction} | ${code(change.requirement)} | ${change.level} | ${stepOf(change)} | ${change.cause}: ${plain(change.because, 300)} |`,
+      ({ change, follows }) =>
+        `| ${change.direction} | ${[change, ...follows].map(({ requirement }) => code(requirement)).join(", ")} | ${change.level} | ${stepOf(change)} | ${change.cause}: ${plain(change.because, 300)} |`,
     ),
   ];
 }

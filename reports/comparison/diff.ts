@@ -22,6 +22,8 @@ export interface VerdictChange {
   readonly because: string;
   /** What the second run says. */
   readonly says: string;
+  /** The requirement that it follows from, as far as the second run knows. Absent: none. */
+  readonly follows?: RequirementId;
 }
 
 /** What changed from one run to another. */
@@ -77,6 +79,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
         direction: directionOf(pair),
         ...cause,
         says: pair.after === undefined ? "it is not required any more" : headlineOf(pair.after),
+        ...(pair.after?.cause === undefined ? {} : { follows: pair.after.cause }),
       },
     ];
   });

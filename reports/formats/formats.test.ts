@@ -108,11 +108,15 @@ describe("SARIF", () => {
 
   it("has a result for each broken requirement, at the operation that shows it", () => {
     expect(results).toMatchObject([
-      { ruleId: "isolation.refused-write-changes-nothing" },
       {
         ruleId: "concurrency.stale-status-write-conflicts",
         level: "error",
         locations: [{ logicalLocations: [{ fullyQualifiedName: "Mutation.updateServiceStatus" }] }],
+        properties: { cause: "concurrency.stale-status-write-conflicts" },
+      },
+      {
+        ruleId: "isolation.refused-write-changes-nothing",
+        properties: { cause: "concurrency.stale-status-write-conflicts" },
       },
       { ruleId: "errors.invalid-names-field", level: "warning" },
     ]);

@@ -1,7 +1,8 @@
 import { counted } from "#contract";
-import { brokenRequirements } from "../report/broken-causes.ts";
+import { brokenCauses, brokenRequirements } from "../report/broken-causes.ts";
 import { levelWords } from "../report/profile-part.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
+import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
@@ -21,7 +22,8 @@ export const commentMarker = "<!-- status-conformance -->";
  * is broken and how to repeat it, then what is open, then all areas in a table.
  */
 export function renderMarkdown(report: Report): string {
-  const sorted = brokenRequirements(report);
+  const all = brokenRequirements(report);
+  const sorted = brokenCauses(report).map(({ lead }) => lead);
   const broken = sorted.filter((of) => standingOf(of) === "failed");
   const warned = sorted.filter(({ verdict }) => verdict === "warn");
   const open = report.requirements.filter((of) => standingOf(of) === "errored");
@@ -31,8 +33,8 @@ export function renderMarkdown(report: Report): string {
     [`## ${iconOf(report)} ${plain(verdictSentence(report))}`],
     [provenanceOf(report)],
     troublesOf(report).map(({ name, message }) => `- **${plain(name)}**: ${plain(message)}`),
-    detailsOf("Broken", broken),
-    detailsOf("Broken, but not required", warned),
+    detailsOf(titleOf("Broken", broken, all), broken, report),
+    detailsOf(`Broken, but not required: ${warned.length}`, warned, report),
     tableOf("Open", open),
     tableOf("Broken as expected", known),
     areaTable(report),
@@ -68,36 +70,61 @@ function provenanceOf(report: Report): string {
   return `${suite.name} ${suite.version} on ${code(target.endpoint, 300)} (dialect ${code(target.dialect, 100)}): ${facts.join(", ")}.`;
 }
 
-function detailsOf(title: string, list: readonly ReportRequirement[]): readonly string[] {
+function titleOf(
+  title: string,
+  causes: readonly ReportRequirement[],
+  all: readonly ReportRequirement[],
+): string {
+  const ids = new Set(causes.map(({ requirement }) => requirement));
+  const together = all.filter(({ requirement, cause = requirement }) => ids.has(cause));
+  if (together.length === causes.length) return `${title}: ${causes.length}`;
+  return `${title}: ${counted(together.length, "requirement")}, ${counted(causes.length, "cause")}`;
+}
+
+function detailsOf(
+  title: string,
+  list: readonly ReportRequirement[],
+  report: Report,
+): readonly string[] {
   if (list.length === 0) return [];
   const rest = list.slice(mostDetails);
   return [
-    `### ${title}: ${list.length}`,
-    ...list.slice(0, mostDetails).flatMap(detailOf),
+    `### ${title}`,
+    ...list.slice(0, mostDetails).flatMap((of) => detailOf(of, report)),
     ...(rest.length === 0
       ? []
       : ["", `And ${rest.map(({ requirement }) => code(requirement)).join(", ")}.`]),
   ];
 }
 
-function detailOf(of: ReportRequirement): readonly string[] {
+/** A cause: what is wrong, where, and what follows from it; how to see it again is folded. */
+function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
+  const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);
+  const { broken, of: looked } = whereBroken(of, report);
   return [
     "",
-    `<details><summary><code>${of.requirement}</code> (${levelWords(of)}) ${plain(of.statement)}</summary>`,
+    `**${plain(of.statement)}** ${code(of.requirement)} (${levelWords(of)})`,
     "",
     ...(first === undefined
       ? [`- ${plain(headlineOf(of), longestText)}`]
       : [
           `- expected: ${plain(first.expected, longestText)}`,
           `- actual: ${plain(first.actual, longestText)}`,
-          `- case: ${code(first.case, 300)}`,
+          `- case: ${code(first.case, 300)}, ${broken} of ${counted(looked, "case")}`,
         ]),
-    ...(of.reason === undefined ? [] : [`- note: ${plain(of.reason, longestText)}`]),
-    ...(of.cause === undefined ? [] : [`- broken with: ${code(of.cause)}`]),
-    ...(of.resembles === undefined ? [] : [`- resembles: ${plain(of.resembles, longestText)}`]),
-    ...(of.repeat === undefined ? [] : [`- repeat: ${code(of.repeat, 1_000)}`]),
+    ...(of.resembles === undefined
+      ? []
+      : [`- possible cause: ${plain(of.resembles, longestText)}`]),
+    ...(follows.length === 0
+      ? []
+      : [`- follows from it: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),
+    "",
+    "<details><summary>why, and how to reproduce it</summary>",
+    "",
     `- why: ${plain(of.why)}`,
+    ...(of.repeat === undefined ? [] : [`- reproduce: ${code(of.repeat, 1_000)}`]),
+    ...(of.reason === undefined ? [] : [`- note: ${plain(of.reason, longestText)}`]),
     ...(of.documentation === undefined ? [] : [`- more: <${of.documentation}>`]),
     "",
     "</details>",
@@ -111,11 +138,29 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
     "",
     "| requirement | level | verdict | why |",
     "| --- | --- | --- | --- |",
-    ...list.map(
-      (of) =>
-        `| ${code(of.requirement)} | ${levelWords(of)} | ${of.verdict} | ${plain(of.reason ?? headlineOf(of), longestText)} |`,
+    ...byReason(list).map(
+      ([first, ...others]) =>
+        `| ${[first, ...others].map((of) => code(of.requirement)).join(", ")} | ${levelWords(first)} | ${first.verdict} | ${plain(reasonOf(first), longestText)} |`,
     ),
   ];
+}
+
+/** At least one requirement, and those that share its level, verdict and reason: one row says it for all. */
+type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
+
+function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {
+  const groups = new Map<string, [ReportRequirement, ...ReportRequirement[]]>();
+  for (const of of list) {
+    const key = JSON.stringify([levelWords(of), of.verdict, reasonOf(of)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [of]);
+    else group.push(of);
+  }
+  return [...groups.values()];
+}
+
+function reasonOf(of: ReportRequirement): string {
+  return of.reason ?? headlineOf(of);
 }
 
 function areaTable({ requirements }: Report): readonly string[] {

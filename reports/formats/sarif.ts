@@ -25,6 +25,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   const indexes = new Map(report.requirements.map((of, index) => [of.requirement, index]));
   const results = report.requirements
     .filter(({ verdict }) => reported.has(verdict))
+    .toSorted((left, right) => placeOf(left) - placeOf(right))
     .map((of) =>
       resultOf(of, { index: indexes.get(of.requirement) ?? -1, place: places.of(of), schema }),
     );
@@ -46,6 +47,11 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   };
   const document = { $schema: format.schema, version: format.version, runs: [run] };
   return jsonText(document);
+}
+
+/** Each cause, then what follows from it; what is expected to fail comes last. */
+function placeOf({ rank }: ReportRequirement): number {
+  return rank ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A message in which nothing becomes a link: SARIF 2.1.0, 3.11.6. */
@@ -96,6 +102,7 @@ function resultOf(
       : {}),
     properties: {
       verdict: of.verdict,
+      ...(of.rank === undefined ? {} : { cause: of.cause ?? of.requirement }),
       ...(of.repeat === undefined ? {} : { repeat: shown(of.repeat) }),
     },
   };

@@ -35,12 +35,12 @@ export const overviewStyle = `
 .filters-end { flex: 1 1 100%; display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center; }
 .filters-end [role="status"] { margin-right: auto; color: var(--muted); font-size: 0.87rem; }
 .nothing-found { padding: 2rem 0; color: var(--muted); }
-.matrix-scroll { overflow-x: auto; }
+.matrix-scroll { overflow-x: auto; position: relative; max-width: 100%; }
 .matrix { border-collapse: collapse; font-size: 0.82rem; }
 .matrix thead th { vertical-align: bottom; font-weight: 500; padding: 0.2rem 0.3rem; }
 .matrix thead th > span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; max-height: 14rem; }
 .matrix tbody th { text-align: left; font-weight: 500; padding: 0.15rem 0.8rem 0.15rem 0; white-space: nowrap; }
-.matrix td { text-align: center; min-width: 1.7rem; border: 1px solid var(--line); }
+.matrix td { position: relative; text-align: center; min-width: 1.7rem; border: 1px solid var(--line); }
 .matrix td.broken { color: var(--bad); background: var(--bad-soft); } .matrix td.some { color: var(--caution); background: var(--caution-soft); }
 .matrix td.held { color: var(--good); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -16,7 +16,7 @@ function where(broken: readonly string[], held: readonly string[]): ReturnType<t
   const report = buildReport(
     recordOf(cases, [verdictLine(stale, { verdict: "fail", findings, instances: 0 })]),
   );
-  const [requirement] = report.requirements.filter((one) => one.requirement === stale);
+  const requirement = report.requirements.find((one) => one.requirement === stale);
   if (requirement === undefined) throw new Error("the report lacks the requirement");
   return whereBroken(requirement, report);
 }

@@ -60,7 +60,7 @@ export function failureRows(
     emptyRow,
     ...shown.flatMap((cause, i) =>
       isWhole || i < limits.fullCards
-        ? fullCard(cause, i + 1, isWhole, context)
+        ? fullCard(cause, i + 1, context)
         : shortCard(cause, i + 1, context),
     ),
     ...furtherCauses(causes.slice(shown.length), shown.length),
@@ -76,7 +76,6 @@ function headingOf(causes: readonly BrokenCause[]): string {
 function fullCard(
   { lead, follows }: BrokenCause,
   position: number,
-  isWhole: boolean,
   context: CardContext,
 ): readonly Row[] {
   return [
@@ -84,7 +83,7 @@ function fullCard(
     ...failureBody(lead, position, context),
     ...followingRows(follows),
     emptyRow,
-    ...(isWhole
+    ...(context.limits.showsRepeat
       ? follows.flatMap((of) => [titleRow(of), ...failureBody(of, undefined, context), emptyRow])
       : []),
   ];

@@ -22,26 +22,32 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const left = groupsWith(report, ["excluded", "not-applicable"]);
   if (isWhole) {
     return [
-      ...sectionRows("Not decided", undecided, open),
-      ...sectionRows("Broken as expected", expected, open),
-      ...sectionRows("Left out", left, open),
+      ...sectionRows("Not decided", undecided, { rowsOf: open }),
+      ...sectionRows("Broken as expected", expected, { rowsOf: open }),
+      ...sectionRows("Left out", left, { rowsOf: open }),
     ];
   }
   return [
-    ...sectionRows("Not decided", undecided, short, limits.groups),
-    ...sectionRows("Broken as expected", expected, open),
-    ...sectionRows("Left out", left, leftOutRows, limits.leftOutGroups),
+    ...sectionRows("Not decided", undecided, { rowsOf: short, most: limits.groups }),
+    ...sectionRows("Broken as expected", expected, { rowsOf: open }),
+    ...sectionRows("Left out", left, { rowsOf: leftOutRows, most: limits.leftOutGroups }),
   ];
 }
 
 /** Requirements that share verdict and reason, so that one cause is told once. At least one. */
 type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
+/** How a section is shown. */
+interface SectionStyle {
+  readonly rowsOf: (group: Group) => readonly Row[];
+  /** How many groups; all by default. */
+  readonly most?: number;
+}
+
 function sectionRows(
   title: string,
   groups: readonly Group[],
-  rowsOf: (group: Group) => readonly Row[],
-  most = groups.length,
+  { rowsOf, most = groups.length }: SectionStyle,
 ): readonly Row[] {
   if (groups.length === 0) return [];
   const heading: Row = { spans: [{ text: title, tone: "heading" }] };

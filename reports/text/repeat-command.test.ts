@@ -90,7 +90,7 @@ test.each([
 });
 
 test("reads the words of a line as it quotes them", () => {
-  const words = ["npx", "conformance", "a b", "it's", "--only=x*", ""];
+  const line = ["npx", "conformance", "a b", "it's", "--only=x*", ""];
 
-  expect(shellWords(words.map(quoteForShell).join(" "))).toEqual(words);
+  expect(shellWords(line.map(quoteForShell).join(" "))).toEqual(line);
 });

@@ -118,8 +118,8 @@ describe("causesOf", () => {
     );
 
     expect(found).toEqual([
-      { lead: "errors.stable-code", follows: ["errors.machine-code"], faults: [other] },
       { lead: "watch.ordered", follows: ["watch.unique"], faults: [one] },
+      { lead: "errors.stable-code", follows: ["errors.machine-code"], faults: [other] },
       { lead: "write.keeps-identity", follows: [], faults: [] },
     ]);
   });
@@ -136,7 +136,7 @@ describe("causesOf", () => {
 
   it("takes what only a history of everything shows for no mistake of its own", () => {
     const place = "histories/all#Kiln";
-    const others = requirementIds.slice(0, 8).map((id) => held(id, place));
+    const others = requirementIds.slice(0, 12).map((id) => held(id, place));
     const rare: KnownFault = { name: "rare", summary: "Rare.", breaks: ["write.keeps-identity"] };
     const findings = [
       broken("watch.unique"),

@@ -133,11 +133,11 @@ function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): r
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
   while (chosen.length < mostMistakes) {
-    const best = bestOf(suspects, chosen, chosen.length, shown);
+    const best = bestOf({ suspects, chosen, shown }, chosen.length);
     if (best === undefined || best.cost >= cost) return chosen;
     ({ chosen, cost } = best);
     for (const place of chosen.keys()) {
-      const other = bestOf(suspects, chosen, place, shown);
+      const other = bestOf({ suspects, chosen, shown }, place);
       if (other !== undefined && other.cost < cost) ({ chosen, cost } = other);
     }
   }
@@ -150,12 +150,7 @@ interface Choice {
 }
 
 /** The best choice with another suspect at one place, or one more at the end. */
-function bestOf(
-  suspects: readonly Suspect[],
-  chosen: readonly Suspect[],
-  place: number,
-  shown: readonly SeenSign[],
-): Choice | undefined {
+function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
     if (chosen.includes(suspect)) continue;
@@ -174,10 +169,12 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
     for (const name of one.cases) cases.add(name);
   }
   let cost = chosen.reduce((sum, { missing }) => sum + missing, chosen.length * costs.mistake);
+  // Where nothing narrower shows, the broad cases are all there is.
+  const isNarrow = shown.some(({ isBroad }) => !isBroad);
   for (const one of shown) {
     const isBeside = one.cases.every((name) => cases.has(name));
     const usual = isBeside ? chances.beside : chances.stray;
-    let unseen = 1 - (one.isBroad ? chances.broad : usual);
+    let unseen = 1 - (one.isBroad && isNarrow ? chances.broad : usual);
     let strangeness = Infinity;
     for (const { expected } of chosen) {
       const expectation = expected.get(one);

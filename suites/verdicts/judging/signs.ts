@@ -61,7 +61,7 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
 }
 
 /** Random sequences and recorded histories judge so many at once. */
-const manyRequirements = 8;
+const manyRequirements = 12;
 
 function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {
   const [first] = group;
