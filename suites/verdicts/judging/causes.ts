@@ -30,7 +30,7 @@ const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
-  broad: 0.1,
+
   beside: 0.008,
   stray: 0.0005,
 } as const;
@@ -55,19 +55,22 @@ export function causesOf(
   broken: readonly RequirementId[],
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
-  const shown = seen.filter(({ share }) => share > 0);
+  const all = seen.filter(({ share }) => share > 0);
+  // What only broad cases show follows from what narrow ones do, where these show anything.
+  const narrow = all.filter(({ isBroad }) => !isBroad);
+  const shown = narrow.length === 0 ? all : narrow;
   const suspects = faults.flatMap((fault) => suspectOf(fault, seen) ?? []);
   const chosen = chooseFrom(suspects, shown);
   const open = new Set(broken);
   const causes: Cause[] = [];
   for (const suspect of chosen) {
-    const all = explainedBy(suspect, open);
-    const [lead, ...follows] = all;
+    const explained = explainedBy(suspect, open);
+    const [lead, ...follows] = explained;
     if (lead === undefined) continue;
-    for (const id of all) open.delete(id);
+    for (const id of explained) open.delete(id);
     causes.push({ lead, follows, faults: likelyFaults(suspect, { chosen, suspects, shown }) });
   }
-  return withCompany(causes, [...open], shown);
+  return withCompany(causes, [...open], all);
 }
 
 /** A known mistake beside what a run found. */
@@ -169,12 +172,10 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
     for (const name of one.cases) cases.add(name);
   }
   let cost = chosen.reduce((sum, { missing }) => sum + missing, chosen.length * costs.mistake);
-  // Where nothing narrower shows, the broad cases are all there is.
-  const isNarrow = shown.some(({ isBroad }) => !isBroad);
   for (const one of shown) {
     const isBeside = one.cases.every((name) => cases.has(name));
     const usual = isBeside ? chances.beside : chances.stray;
-    let unseen = 1 - (one.isBroad && isNarrow ? chances.broad : usual);
+    let unseen = 1 - usual;
     let strangeness = Infinity;
     for (const { expected } of chosen) {
       const expectation = expected.get(one);
