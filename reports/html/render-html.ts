@@ -32,7 +32,8 @@ function page({ context }: { readonly context: PageContext }): readonly Markup[]
     html`<a class="skip" href="#requirements">Skip to the requirements</a>`,
     html`<main>
       ${overview({ context })} ${brokenList({ context })} ${matrixView({ report })}
-      ${requirementsView({ context })} ${declaredView({ context })} ${convergenceView({ context })} ${provenance({ context })}
+      ${requirementsView({ context })} ${declaredView({ context })} ${convergenceView({ context })}
+      ${provenance({ context })}
     </main>`,
     html`<footer>
       <p>
