@@ -43,11 +43,6 @@ export function causeScore(
     .filter(({ cards }) => cards.length > 0);
   const alone = shown.filter(({ planted }) => planted.length === 1);
   const several = shown.filter(({ planted }) => planted.length > 1);
-  const isFirst = ({ planted, cards }: Shown): boolean =>
-    cards[0]?.names.includes(planted[0] ?? "") === true;
-  const isWhole = ({ planted, cards }: Shown): boolean =>
-    new Set(planted).size === cards.length &&
-    planted.every((name) => cards.some(({ names }) => names.includes(name)));
   const printed = shown.flatMap(({ planted, cards }) =>
     cards.flatMap(({ names }) =>
       names.length === 0 ? [] : [names.some((name) => planted.includes(name))],
@@ -67,6 +62,17 @@ export function causeScore(
 }
 
 type Shown = CauseTrial & { readonly cards: readonly Card[] };
+
+function isFirst({ planted, cards }: Shown): boolean {
+  return cards[0]?.names.includes(planted[0] ?? "") === true;
+}
+
+function isWhole({ planted, cards }: Shown): boolean {
+  return (
+    new Set(planted).size === cards.length &&
+    planted.every((name) => cards.some(({ names }) => names.includes(name)))
+  );
+}
 
 /** Whether the first card is about a rule that the fault breaks where the fault itself is not known. */
 function isAboutRight(

@@ -99,8 +99,10 @@ function cardsIn(folder: string): Told["cards"] {
     .flatMap((entry: JsonValue) => {
       const { requirement, rank, cause, resembles } = isJsonObject(entry) ? entry : {};
       if (typeof rank !== "number" || cause !== undefined) return [];
-      const names = [...String(resembles ?? "").matchAll(/\(fault (\S+)\)/gu)];
-      return [{ lead: String(requirement), rank, names: names.flatMap(([, one]) => one ?? []) }];
+      const hint = typeof resembles === "string" ? resembles : "";
+      const names = [...hint.matchAll(/\(fault (\S+)\)/gu)];
+      const lead = typeof requirement === "string" ? requirement : "";
+      return [{ lead, rank, names: names.flatMap(([, one]) => one ?? []) }];
     })
     .toSorted((left, right) => left.rank - right.rank);
 }

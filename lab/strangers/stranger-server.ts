@@ -39,7 +39,7 @@ import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 /** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
-  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, store, fault).root);
+  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, { store, fault }).root);
   const statusFields = new Set(
     stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
   );
@@ -102,6 +102,12 @@ interface Given {
   readonly rest: JsonObject;
 }
 
+/** Where the objects of a stranger are, and what is wrong with them. */
+interface Stored {
+  readonly store: ObjectStore;
+  readonly fault: StrangerFault | undefined;
+}
+
 /** The root fields of one kind. */
 class KindServer {
   readonly root: Readonly<Record<string, object>>;
@@ -112,7 +118,7 @@ class KindServer {
   /** The last status of each object that is gone. */
   readonly #gone = new Map<string, JsonObject>();
 
-  constructor(stranger: Stranger, kind: KindWords, store: ObjectStore, fault?: StrangerFault) {
+  constructor(stranger: Stranger, kind: KindWords, { store, fault }: Stored) {
     this.#fault = fault;
     this.#stranger = stranger;
     this.#kind = kind;
@@ -213,14 +219,9 @@ class KindServer {
   }
 
   #statusOf({ status }: StoredObject, members: JsonObject): JsonObject {
-    switch (this.#fault) {
-      case "status-write-replaces-status":
-        return withoutNulls(members);
-      case "null-member-kept":
-        return { ...status, ...withoutNulls(members) };
-      default:
-        return withoutNulls({ ...status, ...members });
-    }
+    if (this.#fault === "status-write-replaces-status") return withoutNulls(members);
+    if (this.#fault === "null-member-kept") return { ...status, ...withoutNulls(members) };
+    return withoutNulls({ ...status, ...members });
   }
 
   #remove(asked: Arguments): boolean | object {
@@ -244,8 +245,8 @@ class KindServer {
     if (forms.reply === "union") {
       return { __typename: `${this.#kind.kind}Clash`, [`${names.version}Now`]: stored.version };
     }
-    const told = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
-    const more = this.#fault === "conflict-hides-version" ? {} : { current: told };
+    const current = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
+    const more = this.#fault === "conflict-hides-version" ? {} : { current };
     throw refuse("CONFLICT", "somebody was faster", more);
   }
 

@@ -86,7 +86,7 @@ function changeRows({ change, follows }: CausedChange): readonly Row[] {
     labelledRow("says:", says.slice(0, 600), place),
     ...(follows.length === 0
       ? []
-      : [labelledRow("follows:", follows.map(({ requirement }) => requirement).join(", "), place)]),
+      : [labelledRow("follows:", follows.map((one) => one.requirement).join(", "), place)]),
     emptyRow,
   ];
 }

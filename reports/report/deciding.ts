@@ -18,7 +18,7 @@ export function decidingLeaves(
   const changed = changedPaths(request?.variables ?? {}, reply?.body ?? null);
   return ({ path, value }) =>
     isSaid(path.findLast((name) => !/^\d+$/u.test(name)) ?? "", words) ||
-    (value !== null && isSaid(String(value), words)) ||
+    isSaid(textOf(value), words) ||
     changed.has(endOf(path));
 }
 
@@ -46,6 +46,13 @@ const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "w
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
+}
+
+/** A leaf as words tell it; what is nested is told by its members. */
+function textOf(value: JsonValue): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? `${value}`
+    : "";
 }
 
 function isSaid(word: string, words: ReadonlySet<string>): boolean {

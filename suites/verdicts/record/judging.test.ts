@@ -218,20 +218,28 @@ describe("judgeAll", () => {
   });
 });
 
+function inCase(requirement: RequirementId, holds: boolean): CaseFinding {
+  const finding = claim(requirement, { ...words, holds });
+  return { ...finding, case: `a/${requirement}#Kiln` };
+}
+
+function broken(requirement: RequirementId): CaseFinding {
+  return inCase(requirement, false);
+}
+
+function held(requirement: RequirementId): CaseFinding {
+  return inCase(requirement, true);
+}
+
 describe("what a verdict resembles", () => {
   const both = { ...fault, breaks: ["watch.ordered", "watch.unique", "watch.no-gap"] } as const;
   const ids = ["watch.ordered", "watch.unique", "watch.no-gap"] as const;
-  const planned = (level: "MUST" | "SHOULD"): readonly PlannedRequirement[] =>
+  const asked = (level: "MUST" | "SHOULD"): readonly PlannedRequirement[] =>
     ids.map((requirement) => ({ requirement, level, checks: [] }));
-  const found = (finding: Finding, name: string): CaseFinding => ({ ...finding, case: name });
-  const broken = (requirement: RequirementId): CaseFinding =>
-    found(claim(requirement, { ...words, holds: false }), `a/${requirement}#Kiln`);
-  const held = (requirement: RequirementId): CaseFinding =>
-    found(claim(requirement, { ...words, holds: true }), `a/${requirement}#Kiln`);
 
   it.each(["MUST", "SHOULD"] as const)("is said of a broken %s", (level) => {
     const [line, other] = judgeAll(
-      planned(level),
+      asked(level),
       [broken("watch.ordered"), broken("watch.unique")],
       [both],
     );
@@ -243,7 +251,7 @@ describe("what a verdict resembles", () => {
   });
 
   it("is not said where everything holds", () => {
-    const lines = judgeAll(planned("MUST"), ids.map(held), [both]);
+    const lines = judgeAll(asked("MUST"), ids.map(held), [both]);
 
     expect(lines.map(({ resembles, rank }) => [resembles, rank])).toEqual(
       ids.map(() => [undefined, undefined]),
