@@ -34,7 +34,12 @@ export function matrixView({ report }: { readonly report: Report }): Markup | un
   return html`<section class="panel" aria-labelledby="matrix">
     <h2 id="matrix">Where it breaks</h2>
     <p class="note">● broken, ◐ broken in some cases, ○ holds. Empty: not checked there.</p>
-    <div class="matrix-scroll" tabindex="0" role="region" aria-labelledby="matrix">
+    <div
+      class="matrix-scroll"
+      tabindex="0"
+      role="region"
+      aria-label="Table of broken requirements by operation and kind"
+    >
       <table class="matrix">
         <thead>
           <tr>

@@ -100,7 +100,7 @@ function shownOf(
   const stale = "concurrency.stale-status-write-conflicts";
   const findings = [violated(stale, { evidence: numbers })];
   const exchanges = numbers.map((exchange) => exchangeLine(exchange, over));
-  const record = recordOf(exchanges, [verdictLine(stale, { verdict: "fail", findings })]);
+  const record = recordOf(exchanges, [verdictLine(stale, { verdict: "fail", rank: 1, findings })]);
   const text = renderHtml(buildReport(record));
   const numbersIn = (pattern: RegExp): readonly number[] =>
     [...text.matchAll(pattern)].map(([, number]) => Number(number));

@@ -4,7 +4,16 @@ import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
 /** Words of a finding that are told by any reply. */
-const commonWords: ReadonlySet<string> = new Set(["true", "false", "null", "the", "name"]);
+const commonWords: ReadonlySet<string> = new Set([
+  "true",
+  "false",
+  "null",
+  "the",
+  "name",
+  "metadata",
+  "spec",
+  "status",
+]);
 
 /**
  * Which leaves of an exchange decide a finding: those whose value or name its words have, and those that came back
@@ -18,25 +27,37 @@ export function decidingLeaves(
   const changed = changedPaths(request?.variables ?? {}, reply?.body ?? null);
   return ({ path, value }) =>
     isSaid(path.findLast((name) => !/^\d+$/u.test(name)) ?? "", words) ||
-    isSaid(textOf(value), words) ||
+    (isTelling(value) && isSaid(textOf(value), words)) ||
     changed.has(endOf(path));
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome it tells, or that has most words of it, or the last. What
- * comes after shows what became of it.
+ * The exchange that decides a finding: the one whose outcome it states, or that has most words of it, or the last. Of
+ * several with that outcome the first by the role that the finding names: the others are what it was compared with.
  */
 export function decidingExchange(
-  { actual }: Pick<Violation, "actual">,
+  { expected, actual }: Pick<Violation, "actual" | "expected">,
   exchanges: readonly ReportExchange[],
 ): ReportExchange | undefined {
-  const told = exchanges.findLast(({ outcome }) => outcome !== "" && actual.includes(outcome));
+  const named = wordsOf(`${expected} ${actual}`);
+  const byRole = exchanges.filter(({ identity }) => named.has(identity));
+  const told = mostStated(byRole, actual) ?? mostStated(exchanges, actual);
   if (told !== undefined) return told;
   const words = wordsOf(actual);
   const weigh = ({ outcome }: ReportExchange): number =>
     [...wordsOf(outcome)].filter((word) => isSaid(word, words) && !usualWords.has(word)).length;
   const most = Math.max(0, ...exchanges.map(weigh));
   return exchanges.findLast((exchange) => weigh(exchange) === most);
+}
+
+/** The first exchange with the longest outcome that stands in a text. */
+function mostStated(
+  exchanges: readonly ReportExchange[],
+  text: string,
+): ReportExchange | undefined {
+  const stated = exchanges.filter(({ outcome }) => outcome !== "" && text.includes(outcome));
+  const longest = Math.max(0, ...stated.map(({ outcome }) => outcome.length));
+  return stated.find(({ outcome }) => outcome.length === longest);
 }
 
 /** What any outcome may say. */
@@ -53,6 +74,11 @@ function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`
     : "";
+}
+
+/** Small numbers stand in any reply. */
+function isTelling(value: JsonValue): boolean {
+  return typeof value !== "number" || Math.abs(value) >= 100;
 }
 
 function isSaid(word: string, words: ReadonlySet<string>): boolean {

@@ -5,7 +5,7 @@
 export const pageLimits = {
   /** All evidence together; with twenty findings the page stays below 500 kB. */
   evidenceBytes: 200_000,
-  /** The evidence of a cause, of what is broken with it or not decided, and of what holds. */
+  /** The evidence of a cause, of what is broken with it or not decided, and the least of what holds. */
   openBytes: 80_000,
   followingBytes: 12_000,
   heldBytes: 600,

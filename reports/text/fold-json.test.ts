@@ -27,8 +27,11 @@ it("folds a long one around what matters, however far in it stands", () => {
   );
 });
 
-it("cuts a long one in which nothing matters", () => {
-  expect(foldJson(reply, () => false, 30)).toMatch(/more characters\)$/u);
+it("folds what is innermost where nothing matters, and cuts what is still too long", () => {
+  expect(foldJson(reply, () => false, 80)).toBe(
+    '{"updateKilnStatus": {"metadata": {…}, "spec": {…}, "status": {…}}}',
+  );
+  expect(foldJson({ a: "x".repeat(90) }, () => false, 30)).toMatch(/more characters\)$/u);
 });
 
 it("shows no endless text of a target, even where it matters", () => {

@@ -12,12 +12,16 @@ export interface Leaf {
 /** Deeper members are not shown; a target may nest a reply as deep as it likes. */
 const maximumDepth = 24;
 
+/** Levels that are shown where nothing matters. */
+const mostLevels = 6;
+
 /** No text of a target is longer than this, however much it matters. */
 const leafCharacters = 200;
 
 /**
  * JSON on one line. What fits into `limit` characters is shown whole; a longer value is folded around the leaves
- * that matter, each of them in full, with `…` in place of the rest. Where none matters it is cut.
+ * that matter, each of them in full, with `…` in place of the rest. Where none matters, what is innermost is folded, and
+ * what is still too long is cut.
  */
 export function foldJson(
   value: JsonValue,
@@ -26,7 +30,27 @@ export function foldJson(
 ): string {
   const whole = describeJson(value, limit);
   if (whole === describeJson(value, Number.MAX_SAFE_INTEGER)) return whole;
-  return folded(value, [], matters) ?? whole;
+  return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
+}
+
+/** As many levels as fit. Undefined where not even the first does. */
+function outermost(value: JsonValue, limit: number): string | undefined {
+  for (let levels = mostLevels; levels > 0; levels -= 1) {
+    const text = withLevels(value, levels);
+    if (text.length <= limit) return text;
+  }
+  return undefined;
+}
+
+function withLevels(value: JsonValue, levels: number): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (isJsonObject(value)) {
+    const members = Object.entries(value);
+    if (levels === 0 && members.length > 0) return "{…}";
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}: ${withLevels(member, levels - 1)}`).join(", ")}}`;
+  }
+  if (levels === 0 && value.length > 0) return "[…]";
+  return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
 /** Undefined where nothing in it matters. */

@@ -27,6 +27,6 @@ it("keeps whatever uses a variable", () => {
 
 it("leaves alone what is no document, and what has fragments", () => {
   expect(shortDocument("PUT /apis/a/b", [])).toBe("PUT /apis/a/b");
-  const text = "query{kiln{...A}}fragment A on Kiln{id}";
+  const text = "{kiln{...A}}fragment A on Kiln{id}";
   expect(shortDocument(text, [])).toBe(text);
 });
