@@ -116,8 +116,8 @@ describe("a run", { timeout: 120_000 }, () => {
     );
     expect(called.code, called.err).toBe(1);
     expect(called.out).toContain(broken);
-    expect(called.out).toMatch(/resembles: .* \(fault\s+[a-z-]+\)/su);
-    expect(called.out).toContain(`npx conformance --endpoint ${server.url}`);
+    expect(called.out).toMatch(/possible: .* \(fault\s+[a-z-]+\)/su);
+    expect(called.out).toMatch(/reproduce: npx conformance reproduce 1 \S+run\.ndjson/u);
   });
 
   it("keeps no credential anywhere", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { suiteCommand } from "#contract";
 import { formats, renderFormat } from "#reports";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import { openPage } from "../process/open-page.ts";
@@ -31,7 +32,7 @@ function write(page: string, text: string): void {
     writeFileSync(page, text);
   } catch (error) {
     throw new HarnessError(`the page ${page} could not be written (${codeOf(error)})`, {
-      mend: "Make room, or render it elsewhere with conformance report --format html=FILE.",
+      mend: `Free disk space, or render it elsewhere with ${suiteCommand} report --format html=FILE.`,
       cause: error,
     });
   }
