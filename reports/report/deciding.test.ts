@@ -25,11 +25,24 @@ it("takes the exchange whose outcome the finding has", () => {
   expect(decidingExchange(finding, [read, written, control])).toBe(written);
 });
 
+it("takes what was done before a read with that outcome", () => {
+  const read = call(1, { verb: "read", outcome: "accepted" });
+  const written = call(2, { verb: "updateStatus", outcome: "accepted" });
+  expect(decidingExchange({ expected: "", actual: "accepted" }, [read, written])).toBe(written);
+});
+
 it("takes the one by the role that the finding names where a permitted role got the same", () => {
   const list = "a list of 1 object";
   const denied = call(1, { identity: "stranger", outcome: list });
   const control = call(2, { identity: "author", outcome: list });
   const finding = { expected: "forbidden, because stranger has no permission", actual: list };
+  expect(decidingExchange(finding, [denied, control])).toBe(denied);
+});
+
+it("takes the request of a role that is not named, too, before its control", () => {
+  const denied = call(1, { identity: "anonymous", outcome: "a list of 0 objects" });
+  const control = call(2, { identity: "reader", outcome: "a list of 0 objects" });
+  const finding = { expected: "unauthenticated", actual: "a list of 0 objects" };
   expect(decidingExchange(finding, [denied, control])).toBe(denied);
 });
 

@@ -50,14 +50,18 @@ export function decidingExchange(
   return exchanges.findLast((exchange) => weigh(exchange) === most);
 }
 
-/** The first exchange with the longest outcome that stands in a text. */
+/** The first exchange with the longest outcome that stands in a text, of those that did the same as the last one. */
 function mostStated(
   exchanges: readonly ReportExchange[],
   text: string,
 ): ReportExchange | undefined {
   const stated = exchanges.filter(({ outcome }) => outcome !== "" && text.includes(outcome));
   const longest = Math.max(0, ...stated.map(({ outcome }) => outcome.length));
-  return stated.find(({ outcome }) => outcome.length === longest);
+  const candidates = stated.filter(({ outcome }) => outcome.length === longest);
+  const last = candidates.at(-1);
+  return candidates.find(
+    ({ verb, about, via }) => verb === last?.verb && about === last.about && via === last.via,
+  );
 }
 
 /** What any outcome may say. */

@@ -1,12 +1,16 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The exchanges of a finding, those that tell most first: the last one, which decides, and watches, whose
+ * The exchanges of a finding, those that tell most first: the one that decides (by default the last), and watches, whose
  * events are what a rule about watches looks at; then the others, in their order.
  */
-export function byWorth(exchanges: readonly ReportExchange[]): readonly ReportExchange[] {
+export function byWorth(
+  exchanges: readonly ReportExchange[],
+  deciding: ReportExchange | undefined = exchanges.at(-1),
+): readonly ReportExchange[] {
   const watches = exchanges.filter(({ kind }) => kind === "watch");
-  return [...new Set([...exchanges.slice(-1), ...watches, ...exchanges])];
+  const first = deciding === undefined ? [] : [deciding];
+  return [...new Set([...first, ...watches, ...exchanges])];
 }
 
 /** So many exchanges of a finding, those that tell most, in their order. */
@@ -15,7 +19,6 @@ export function mostTelling(
   most: number,
   deciding?: ReportExchange,
 ): readonly ReportExchange[] {
-  const first = deciding === undefined ? [] : [deciding];
-  const shown = new Set([...new Set([...first, ...byWorth(exchanges)])].slice(0, most));
+  const shown = new Set(byWorth(exchanges, deciding).slice(0, most));
   return exchanges.filter((exchange) => shown.has(exchange));
 }
