@@ -17,6 +17,8 @@ export interface CauseScore {
   readonly together: Share;
   /** Of the possible causes that were printed: those that were not planted. */
   readonly wrong: Share;
+  /** Of runs with one fault that is not known: that print a possible cause for it, which can only be wrong. */
+  readonly guessed: Share;
   /** The runs that count against the score, for a person to look at. */
   readonly missed: readonly string[];
 }
@@ -54,6 +56,7 @@ export function causeScore(
     cards: { median: quantile(alone, 0.5), p95: quantile(alone, 0.95) },
     together: shareOf(several, isWhole),
     wrong: shareOf(printed, (isRight) => !isRight),
+    guessed: shareOf(alone, ({ planted, findings }) => isGuessed(planted, findings, known)),
     missed: [
       ...alone.filter((one) => !isFirst(one)),
       ...several.filter((one) => !isWhole(one)),
@@ -84,6 +87,16 @@ function isAboutRight(
   const others = known.filter((one) => one !== fault);
   const [first] = cardsOf(findings, others);
   return fault?.breaks.some((id) => id === first?.lead) === true;
+}
+
+/** Whether a possible cause is printed where the fault itself is not known. */
+function isGuessed(
+  planted: readonly string[],
+  findings: readonly TrialFinding[],
+  known: readonly KnownFault[],
+): boolean {
+  const others = known.filter(({ name }) => !planted.includes(name));
+  return cardsOf(findings, others).some(({ names }) => names.length > 0);
 }
 
 /** The cards of a report on a run with these findings, in their order. */
@@ -137,13 +150,14 @@ function quantile(shown: readonly Shown[], at: number): number {
 
 /** The score as rows of a table. */
 export function causeScoreText(score: CauseScore): string {
-  const { first, unknown, cards, together, wrong, missed } = score;
+  const { first, unknown, cards, together, wrong, guessed, missed } = score;
   return [
     `first card names the planted fault          ${percent(first)}`,
     `  about its rule where it is not known      ${percent(unknown)}`,
     `cards per planted fault, median / p95       ${cards.median} / ${cards.p95}`,
     `two and three at once: a card for each      ${percent(together)}`,
     `possible cause printed and wrong            ${percent(wrong)}`,
+    `  printed for a fault that is not known     ${percent(guessed)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
     "",
   ].join("\n");

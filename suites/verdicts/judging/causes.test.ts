@@ -48,13 +48,15 @@ describe("causesOf", () => {
     ]);
   });
 
-  it("names the fault that leaves whole what was found to hold", () => {
+  it("names the fault first that leaves whole what was found to hold", () => {
     const found = causes(
       [one, three],
       [broken("watch.unique"), broken("watch.ordered"), held("watch.no-gap")],
     );
 
-    expect(found).toEqual([{ lead: "watch.ordered", follows: ["watch.unique"], faults: [one] }]);
+    expect(found).toEqual([
+      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one, three] },
+    ]);
   });
 
   it("names two faults that nothing tells apart, and none of three", () => {
@@ -70,11 +72,12 @@ describe("causesOf", () => {
   });
 
   it("tells faults apart that break the same by what was found", () => {
-    const known = ["hidden", "stale"].map((word): KnownFault => ({
-      name: word,
-      summary: word,
+    const words = { hidden: "no property says which", stale: "the version is stale" };
+    const known = Object.entries(words).map(([name, actual]): KnownFault => ({
+      name,
+      summary: name,
       breaks: ["watch.unique"],
-      signs: [sign("watch.unique", `the version is ${word}`)],
+      signs: [sign("watch.unique", actual)],
     }));
     const [first] = causes(known, [broken("watch.unique", undefined, "the version is stale")]);
 
@@ -118,7 +121,7 @@ describe("causesOf", () => {
     );
 
     expect(found).toEqual([
-      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one] },
+      { lead: "watch.ordered", follows: ["watch.unique"], faults: [one, three] },
       { lead: "errors.stable-code", follows: ["errors.machine-code"], faults: [other] },
       { lead: "write.keeps-identity", follows: [], faults: [] },
     ]);
@@ -129,9 +132,29 @@ describe("causesOf", () => {
     const findings = [broken("watch.unique"), broken("write.keeps-identity", place)];
 
     expect(causes([two], findings)).toEqual([
-      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [two] },
+      { lead: "watch.unique", follows: ["write.keeps-identity"], faults: [] },
     ]);
     expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
+  });
+
+  it("names no fault that shows in part, or beside something that it does not explain", () => {
+    const ids = requirementIds.slice(0, 4);
+    const whole: KnownFault = {
+      name: "whole",
+      summary: "Whole.",
+      breaks: ids,
+      signs: ids.map((id) => sign(id, "accepted")),
+    };
+    const [first = "watch.unique", ...others] = ids;
+    const inPart = [broken(first), ...others.map((id) => held(id))];
+    expect(causes([whole], inPart)[0]?.faults).toEqual([]);
+
+    const known = [{ ...whole, breaks: [first], signs: [sign(first, "accepted very late")] }];
+    const place = `a/${first}#Kiln`;
+    const late = broken(first, place, "accepted late");
+    expect(causes(known, [late])[0]?.faults).toEqual(known);
+    const beside = [late, broken("write.keeps-identity", place)];
+    expect(causes(known, beside)[0]?.faults).toEqual([]);
   });
 
   it("takes what only a history of everything shows for no mistake of its own", () => {

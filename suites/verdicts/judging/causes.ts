@@ -38,8 +38,12 @@ const chances = {
 /** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
 const costs = { mistake: 4, otherWords: 2, otherShare: 0.6, unmeasured: 0.9 } as const;
 
-/** A mistake is named if others explain the run so much worse, all but one, and its findings read alike. */
-const certain = { margin: 0.2, strangeness: 1 } as const;
+/**
+ * A mistake is named if it alone, or with one more, is this likely among all that explain the run; if its findings
+ * read alike, more so where something is left that no mistake explains; and if little is missing of what it shows by.
+ * Measured on the faults of the reference and on strangers, which docs/trust.md describes.
+ */
+const certain = { confidence: 0.75, strangeness: 1, beside: 0.2, missing: 2.2 } as const;
 
 /** More mistakes at once are not told apart. */
 const mostMistakes = 12;
@@ -217,14 +221,37 @@ function likelyFaults(
 ): readonly KnownFault[] {
   const direct = [...suspect.expected.values()].filter(isDirect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
-  if (!(strangeness <= certain.strangeness)) return [];
+  const isWhole = leavesNothing(suspect, { chosen, shown });
+  if (!(strangeness <= (isWhole ? certain.strangeness : certain.beside))) return [];
+  if (suspect.missing > certain.missing) return [];
   const place = chosen.indexOf(suspect);
-  const most = costOf(chosen, shown) + certain.margin;
-  const twins = suspects.filter((other) => {
-    if (chosen.includes(other)) return false;
-    return costOf(chosen.with(place, other), shown) < most;
-  });
-  return twins.length > 1 ? [] : [suspect, ...twins].map(({ fault }) => fault);
+  const least = costOf(chosen, shown);
+  const weightOf = (choice: readonly Suspect[]): number => Math.exp(least - costOf(choice, shown));
+  const rivals = suspects
+    .filter((other) => !chosen.includes(other))
+    .map((other) => ({ fault: other.fault, weight: weightOf(chosen.with(place, other)) }))
+    .toSorted((left, right) => right.weight - left.weight);
+  const none = weightOf(chosen.toSpliced(place, 1));
+  const whole = rivals.reduce((sum, { weight }) => sum + weight, 1 + none);
+  const [twin] = rivals;
+  if (1 / whole >= certain.confidence) return [suspect.fault];
+  if (twin === undefined || (1 + twin.weight) / whole < certain.confidence) return [];
+  return [suspect.fault, twin.fault];
+}
+
+/** Whether all that shows in the cases of a mistake is expected of it, or of another that was made. */
+function leavesNothing(
+  suspect: Suspect,
+  { chosen, shown }: Pick<Explanation, "chosen" | "shown">,
+): boolean {
+  const cases = new Set(
+    shown.flatMap((one) => (isDirect(suspect.expected.get(one)) ? one.cases : [])),
+  );
+  return shown.every(
+    (one) =>
+      chosen.some(({ expected }) => isDirect(expected.get(one))) ||
+      !one.cases.some((name) => cases.has(name)),
+  );
 }
 
 /** What is left follows from the first cause in whose cases all of it shows, and is a cause of its own otherwise. */
