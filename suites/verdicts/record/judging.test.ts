@@ -223,7 +223,7 @@ function inCase(requirement: RequirementId, holds: boolean): CaseFinding {
   return { ...finding, case: `a/${requirement}#Kiln` };
 }
 
-function broken(requirement: RequirementId): CaseFinding {
+function brokenIn(requirement: RequirementId): CaseFinding {
   return inCase(requirement, false);
 }
 
@@ -240,7 +240,7 @@ describe("what a verdict resembles", () => {
   it.each(["MUST", "SHOULD"] as const)("is said of a broken %s", (level) => {
     const [line, other] = judgeAll(
       asked(level),
-      [broken("watch.ordered"), broken("watch.unique")],
+      [brokenIn("watch.ordered"), brokenIn("watch.unique")],
       [both],
     );
 
@@ -259,35 +259,33 @@ describe("what a verdict resembles", () => {
   });
 });
 
-function at(name: string): CaseFinding {
-  return found({ ...disordered, result: "violated", expected: "a", actual: "b" }, name);
-}
-
-function ranks(...lines: readonly VerdictLine[]): readonly (number | undefined)[] {
-  return withHints(lines, []).map(({ rank }) => rank);
+/** The ranks of rules that are broken in these cases, by their levels. */
+function ranks(
+  ...rules: readonly (readonly [RequirementId, PlannedRequirement["level"], readonly string[]])[]
+): readonly (number | undefined)[] {
+  const asked = rules.map(([requirement, level]) => ({ requirement, level, checks: [] }));
+  const findings = rules.flatMap(([requirement, , cases]) =>
+    cases.map((name) => found(claim(requirement, { ...words, holds: false }), name)),
+  );
+  return judgeAll(asked, [...findings, found(gap, "c"), found(gap, "d")], []).map(
+    ({ rank }) => rank,
+  );
 }
 
 describe("the rank of what is broken", () => {
   it("puts a MUST before a SHOULD, and a SHOULD before a MAY", () => {
     expect(
       ranks(
-        lineOf("watch.ordered", { verdict: "warn", level: "MAY" }),
-        lineOf("watch.unique", { verdict: "warn", level: "SHOULD" }),
-        lineOf("watch.no-gap", { verdict: "fail" }),
+        ["watch.ordered", "MAY", ["a"]],
+        ["watch.unique", "SHOULD", ["b"]],
+        ["write.keeps-identity", "MUST", ["e"]],
       ),
     ).toEqual([2, 1, 0]);
   });
 
   it("puts first what is broken in more cases, whatever else was found in others", () => {
-    const elsewhere = found(gap, "c");
-    expect(
-      ranks(
-        lineOf("watch.ordered", {
-          verdict: "fail",
-          findings: [at("a"), elsewhere, found(gap, "d")],
-        }),
-        lineOf("watch.unique", { verdict: "fail", findings: [at("a"), at("b")] }),
-      ),
-    ).toEqual([1, 0]);
+    expect(ranks(["watch.ordered", "MUST", ["a"]], ["watch.unique", "MUST", ["b", "e"]])).toEqual([
+      1, 0,
+    ]);
   });
 });
