@@ -23,6 +23,7 @@ export const executedPages: readonly string[] = [
 export const otherPages: Readonly<Record<string, string>> = {
   "README.md":
     "needs a checkout, or an endpoint of the reader: readme.test.ts runs its example, package.test.ts its main job",
+  "CONTRIBUTING.md": "needs a checkout, whose tests it runs: .ci/run runs them",
   "docs/any-endpoint.md":
     "needs the six endpoints of the suite's own tests, which the package leaves out: any-endpoint-guide.test.ts runs it on them",
   "docs/controllers.md":
