@@ -233,7 +233,7 @@ function failure(of: Failure): ProxyReply {
 }
 
 /** A failure as API servers return it: an object of kind `Status`. */
-function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
+export function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
   const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {
     kind: "Status",

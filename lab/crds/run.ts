@@ -13,6 +13,7 @@ import { readDefinitions } from "./read-definitions.ts";
 import { tableOf, withTable } from "./table.ts";
 import { readResult, tryKind } from "./try-kind.ts";
 import type { KindResult } from "./try-kind.ts";
+import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:crds`: fetches the modules of known projects, installs their definitions on a real API server
@@ -193,13 +194,4 @@ async function serve(cluster: Cluster): Promise<number> {
   return 0;
 }
 
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exitCode = 3;
-}
+await runMain(main);

@@ -13,6 +13,7 @@ import { costOf, growLog, parseLog } from "./large-log.ts";
 import { plantedMistakes } from "./planted-writers.ts";
 import { recordLog } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
+import { runMain, tell } from "../run-main.ts";
 
 /** One line of the table. */
 interface Row {
@@ -243,13 +244,4 @@ function tableOf(rows: readonly Row[]): string {
   return `${["| what | result | goal | reached |", "| --- | --- | --- | --- |", ...lines].join("\n")}\n`;
 }
 
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exitCode = 3;
-}
+await runMain(() => main(process.argv.slice(2)));

@@ -9,6 +9,7 @@ import { isGood, tableOf } from "./table.ts";
 import type { LanguageResult, Met } from "./table.ts";
 import { infer, ownDialect, run } from "./try-implementer.ts";
 import type { Depth, Places } from "./try-implementer.ts";
+import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:implementers`: builds the APIs of `docs/examples/implementers` whose language is installed, lets
@@ -104,17 +105,8 @@ function cacheHome(): string {
   return process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
 }
 
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // Servers and runs end when this process exits, which no signal makes it do by itself.
   process.once(signal, () => process.exit(130));
 }
-try {
-  process.exitCode = await main();
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exitCode = 3;
-}
+await runMain(main);

@@ -13,6 +13,7 @@ import { tryClientGo } from "./try-client-go.ts";
 import { tryCleanUp } from "./try-clean-up.ts";
 import { tryEveryKind } from "./try-every-kind.ts";
 import { tryObservation } from "./try-observation.ts";
+import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
@@ -146,13 +147,4 @@ async function driveControllers(servers: ClusterOptions): Promise<number> {
   return right === 0 && wrong === 1 ? 0 : 1;
 }
 
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exitCode = 3;
-}
+await runMain(() => main(process.argv.slice(2)));

@@ -12,6 +12,7 @@ import { defineOwnKinds } from "../kubernetes/named-kinds.ts";
 import { runProfile } from "../kubernetes/run-profile.ts";
 import { operators } from "./operators.ts";
 import type { Operator } from "./operators.ts";
+import { runMain, tell } from "../run-main.ts";
 
 /**
  * `npm run test:operators`: drives one small operator of each library with `npx conformance controller` on a real API
@@ -161,13 +162,4 @@ function named(verdicts: Driven["verdicts"], wanted: readonly string[]): string 
     .join(", ");
 }
 
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  tell(error instanceof Error ? error.message : String(error));
-  process.exitCode = 3;
-}
+await runMain(main);

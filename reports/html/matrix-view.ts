@@ -1,6 +1,7 @@
-import { brokenRequirements, violatedCases } from "../report/broken-causes.ts";
+import { brokenRequirements } from "../report/broken-causes.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
-import { placeOf } from "../report/where-broken.ts";
+import { looksAt } from "../report/where-broken.ts";
+import type { Look } from "../report/where-broken.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
@@ -65,8 +66,8 @@ function matrixOf(report: Report): Matrix {
   const broken = brokenRequirements(report).slice(0, most.rows);
   const rows = broken.map((of) => ({ of, looks: looksAt(of, report) }));
   const all = rows.flatMap(({ looks }) => looks);
-  const names = (nameOf: (look: Look) => string | undefined): readonly string[] =>
-    [...new Set(all.flatMap((look) => nameOf(look) ?? []))].slice(0, most.columns);
+  const names = (nameOf: (look: Look) => string): readonly string[] =>
+    [...new Set(all.map(nameOf))].filter((name) => name !== "").slice(0, most.columns);
   const kinds = names(({ kind }) => kind);
   const operations = names(({ via }) => via);
   return {
@@ -80,20 +81,6 @@ function matrixOf(report: Report): Matrix {
       ],
     })),
   };
-}
-
-type Look = ReturnType<typeof placeOf> & { readonly isBroken: boolean };
-
-function looksAt(of: ReportRequirement, { cases }: Report): readonly Look[] {
-  const broken = new Set(violatedCases(of));
-  const checks = new Set([...broken].map((name) => placeOf(name).check));
-  const looked = cases
-    .filter(({ check, problem }) => checks.has(check) && problem === undefined)
-    .map((one) => one.case);
-  return [...new Set([...broken, ...looked])].map((name) => ({
-    ...placeOf(name),
-    isBroken: broken.has(name),
-  }));
 }
 
 function cellOf(looks: readonly Look[]): Cell {

@@ -1,13 +1,7 @@
+import { placeOf } from "#verdicts";
+import type { CasePlace } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
 import { violatedCases } from "./broken-causes.ts";
-
-/** A case, by what it was about. */
-export interface CasePlace {
-  readonly check: string;
-  readonly kind?: string;
-  /** The operation that it went through, where there is a choice. */
-  readonly via?: string;
-}
 
 /** Where a requirement is broken, and where the same checks found nothing. */
 export interface WhereBroken {
@@ -25,43 +19,48 @@ export interface Split {
   readonly held: readonly string[];
 }
 
+/** A case of a check that found a requirement broken, in this case or in another. */
+export interface Look extends CasePlace {
+  readonly isBroken: boolean;
+}
+
 /** Where a requirement is broken: on which kinds and through which operations, and what holds beside it. */
 export function whereBroken(
   requirement: ReportRequirement,
-  { cases }: Pick<Report, "cases">,
+  report: Pick<Report, "cases">,
 ): WhereBroken {
-  const names = new Set(violatedCases(requirement));
-  const checks = new Set([...names].map((name) => placeOf(name).check));
-  const looked = new Set([
-    ...names,
-    ...cases.flatMap(({ case: name, check, problem }) =>
-      checks.has(check) && problem === undefined ? [name] : [],
-    ),
-  ]);
-  const places = [...looked].map((name) => ({ ...placeOf(name), isBroken: names.has(name) }));
+  const looks = looksAt(requirement, report);
   return {
-    broken: names.size,
-    of: places.length,
-    kinds: splitBy(places, ({ kind }) => kind),
-    operations: splitBy(places, ({ via }) => via),
+    broken: looks.filter(({ isBroken }) => isBroken).length,
+    of: looks.length,
+    kinds: splitBy(looks, ({ kind }) => kind),
+    operations: splitBy(looks, ({ via }) => via),
   };
 }
 
-/** What a case was about, from its name: `check#Kind.via`. */
-export function placeOf(name: string): CasePlace {
-  const [, check = name, kind, via] = /^([^#]*)(?:#([^.]+)(?:\.(.+))?)?$/u.exec(name) ?? [];
-  return { check, ...(kind === undefined ? {} : { kind }), ...(via === undefined ? {} : { via }) };
+/** The cases of the checks that found a requirement broken, but for those that came to no end. */
+export function looksAt(
+  requirement: ReportRequirement,
+  { cases }: Pick<Report, "cases">,
+): readonly Look[] {
+  const broken = new Set(violatedCases(requirement));
+  const checks = new Set([...broken].map((name) => placeOf(name).check));
+  const ended = cases
+    .filter(({ check, problem }) => checks.has(check) && problem === undefined)
+    .map((one) => one.case);
+  return [...new Set([...broken, ...ended])].map((name) => ({
+    ...placeOf(name),
+    isBroken: broken.has(name),
+  }));
 }
 
-type Place = CasePlace & { readonly isBroken: boolean };
-
 /** Only a difference is told: a name under which some cases are broken and others are not says nothing. */
-function splitBy(places: readonly Place[], nameOf: (place: Place) => string | undefined): Split {
+function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
-  for (const place of places) {
-    const name = nameOf(place);
-    if (name === undefined) continue;
-    outcomes.set(name, (outcomes.get(name) ?? new Set()).add(place.isBroken));
+  for (const look of looks) {
+    const name = nameOf(look);
+    if (name === "") continue;
+    outcomes.set(name, (outcomes.get(name) ?? new Set()).add(look.isBroken));
   }
   const named = (isBroken: boolean): readonly string[] =>
     [...outcomes].flatMap(([name, seen]) => (seen.has(isBroken) && seen.size === 1 ? [name] : []));

@@ -14,8 +14,8 @@ export type {
 } from "./record/baseline.ts";
 export { beforeBaseline, dayOf, violationsIn } from "./baseline/baseline-entries.ts";
 export type { BaselineRun } from "./baseline/baseline-entries.ts";
-export { fingerprintOf, placeOf } from "./baseline/fingerprint.ts";
-export type { CasePlace, ViolationFinding } from "./baseline/fingerprint.ts";
+export { fingerprintOf } from "./baseline/fingerprint.ts";
+export type { ViolationFinding } from "./baseline/fingerprint.ts";
 export { updateBaseline } from "./baseline/update-baseline.ts";
 export type { BaselineUpdate } from "./baseline/update-baseline.ts";
 export { conclusionOf } from "./judging/conclusion.ts";
@@ -59,3 +59,5 @@ export type { Decision, Verdict } from "./record/verdict.ts";
 export { premiseNames, premises } from "#harness";
 export type { Established, Premise } from "#harness";
 export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";
+export { placeOf } from "./record/case-place.ts";
+export type { CasePlace } from "./record/case-place.ts";

@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
+import { statusOf } from "../../../bin/controller/recognize-kubernetes.ts";
 
 /** A reply of the API server, or one that is made up in its place. */
 export interface ApiReply {
@@ -36,15 +37,7 @@ export function granting(content: JsonObject): ApiReply {
 
 /** A reply that refuses, as API servers do it. */
 export function refusing(code: number, reason: string, message: string): ApiReply {
-  const text = JSON.stringify({
-    kind: "Status",
-    apiVersion: "v1",
-    metadata: {},
-    status: "Failure",
-    message,
-    reason,
-    code,
-  });
+  const text = JSON.stringify(statusOf({ status: code, reason, message }));
   return { status: code, headers: { "content-type": "application/json" }, text };
 }
 

@@ -4,7 +4,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import type { Selection } from "../plan/select.ts";
 import type { ExpectedFailure } from "../record/baseline.ts";
 import type { LookedAtKind } from "./looked-everywhere.ts";
-import { placeOf } from "./fingerprint.ts";
+import { placeOf } from "../record/case-place.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
 /** The run that a baseline is held against. */

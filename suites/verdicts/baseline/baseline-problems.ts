@@ -9,7 +9,8 @@ import type {
   ExpectedFailure,
   ExpectedSkip,
 } from "../record/baseline.ts";
-import { fingerprintOf, placeOf } from "./fingerprint.ts";
+import { placeOf } from "../record/case-place.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { lookedEverywhere } from "./looked-everywhere.ts";
 
 /** What is wrong with a baseline, held against the verdicts of a run before it changed them. */

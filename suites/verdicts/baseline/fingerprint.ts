@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { placeOf } from "../record/case-place.ts";
 
 /** A finding that a requirement is broken. */
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
@@ -39,23 +40,6 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .update([finding.requirement, check, ...said].join("\n"))
     .digest("hex")
     .slice(0, fingerprintDigits);
-}
-
-/** Where a case looked. */
-export interface CasePlace {
-  readonly check: string;
-  readonly kind: string;
-  /** The status mutation; empty where the case is not about one. */
-  readonly via: string;
-}
-
-/** The parts of a case's name: `check#Kind.mutation`. */
-export function placeOf(caseName: string): CasePlace {
-  const [check = "", place = ""] = caseName.split("#", 2);
-  const dot = place.indexOf(".");
-  return dot < 0
-    ? { check, kind: place, via: "" }
-    : { check, kind: place.slice(0, dot), via: place.slice(dot + 1) };
 }
 
 /** Longer texts are a target's own, and only their beginning says what went wrong. */

@@ -6,7 +6,8 @@ import { isAbout, isValid, violationsIn } from "./baseline-entries.ts";
 import type { BaselineRun } from "./baseline-entries.ts";
 import { baselineFormat, isSkipVerdict } from "../record/baseline.ts";
 import type { Baseline, ExpectedFailure, ExpectedSkip } from "../record/baseline.ts";
-import { fingerprintOf, placeOf } from "./fingerprint.ts";
+import { placeOf } from "../record/case-place.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
 /** What a new baseline is made from. */

@@ -1,5 +1,6 @@
 import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { placeOf } from "../record/case-place.ts";
 
 /** How a mistake shows: by a requirement that a check finds broken, in which share of its cases, in which words. */
 export interface FaultSign {
@@ -84,7 +85,7 @@ function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | unde
 }
 
 function checkOf(finding: SignFinding): string {
-  return finding.case.split("#", 1)[0] ?? "";
+  return placeOf(finding.case).check;
 }
 
 /** The words of the contract in a text: without what was quoted, numbers, names and paths. */

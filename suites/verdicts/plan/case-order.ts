@@ -1,6 +1,7 @@
 import type { AnyCheck } from "#harness";
 import type { PlannedCase } from "./cases-of.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
+import { placeOf } from "../record/case-place.ts";
 
 /**
  * The order in which cases are begun that can share a target: the planned one. But where there is room for
@@ -54,7 +55,7 @@ export function inTellingOrder(
   const rankById = new Map(
     checks.map(({ id, phase = "scenario" }, place) => [id, ranks[phase] * checks.length + place]),
   );
-  const rankOf = (name: string): number => rankById.get(name.split("#", 1)[0] ?? "") ?? 0;
+  const rankOf = (name: string): number => rankById.get(placeOf(name).check) ?? 0;
   return findings.toSorted(
     ({ case: left }, { case: right }) =>
       rankOf(left) - rankOf(right) || (left < right ? -1 : Number(left > right)),

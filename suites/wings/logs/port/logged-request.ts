@@ -1,3 +1,4 @@
+import type { OperationOutcome } from "#checker";
 import type { JsonObject, JsonValue } from "#contract";
 
 /** A client as a log identifies it. */
@@ -8,10 +9,13 @@ export interface LoggedWriter {
 }
 
 /** What a request does to its object. `update` replaces it, `patch` changes parts of it. */
-export type LoggedVerb = "read" | "create" | "update" | "patch" | "delete";
+export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as const;
+
+/** One of {@link loggedVerbs}. */
+export type LoggedVerb = (typeof loggedVerbs)[number];
 
 /** How a request ended. Nobody knows whether an `unknown` one was carried out. */
-export type LoggedOutcome = "ok" | "conflict" | "not-found" | "exists" | "failed" | "unknown";
+export type LoggedOutcome = OperationOutcome;
 
 /** Where a log records a request. */
 export interface LogPlace {

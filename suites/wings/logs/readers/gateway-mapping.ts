@@ -1,6 +1,8 @@
+import { operationOutcomes } from "#checker";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { textIn } from "./json-values.ts";
+import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
 
 /** Where a record of a gateway has what, by dotted paths, and what its words mean. */
@@ -44,17 +46,6 @@ const optional = [
 ] as const;
 const others = ["timeIs", "operations", "statusOperations", "outcomes"] as const;
 
-const verbs: readonly LoggedVerb[] = ["read", "create", "update", "patch", "delete"];
-
-const outcomes: readonly LoggedOutcome[] = [
-  "ok",
-  "conflict",
-  "not-found",
-  "exists",
-  "failed",
-  "unknown",
-];
-
 /** What HTTP statuses mean where a mapping does not say otherwise. A timeout or an error may hide a write. */
 const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
   ["2*", "ok"],
@@ -76,13 +67,16 @@ export function readMapping(value: unknown): ReadMapping {
     return { problem: `"${unknown}" is not known; it has ${known.join(", ")}` };
   const missing = required.find((member) => textIn(value, member) === undefined);
   if (missing !== undefined) return { problem: `"${missing}" must be the path of a member` };
-  const operations = wordsIn(value["operations"], verbs);
+  const operations = wordsIn(value["operations"], loggedVerbs);
   if (operations === undefined) {
-    return { problem: `"operations" must say for each operation one of ${verbs.join(", ")}` };
+    return { problem: `"operations" must say for each operation one of ${loggedVerbs.join(", ")}` };
   }
-  const meant = value["outcomes"] === undefined ? [] : wordsIn(value["outcomes"], outcomes);
+  const meant =
+    value["outcomes"] === undefined ? [] : wordsIn(value["outcomes"], operationOutcomes);
   if (meant === undefined) {
-    return { problem: `"outcomes" must say for each outcome one of ${outcomes.join(", ")}` };
+    return {
+      problem: `"outcomes" must say for each outcome one of ${operationOutcomes.join(", ")}`,
+    };
   }
   return { mapping: mappingOf(value, operations, new Map([...meant, ...usualOutcomes])) };
 }

@@ -1,0 +1,16 @@
+/** Where a case looked. */
+export interface CasePlace {
+  readonly check: string;
+  readonly kind: string;
+  /** The status mutation; empty where the case is not about one. */
+  readonly via: string;
+}
+
+/** The parts of a case's name: `check#Kind.mutation`. */
+export function placeOf(caseName: string): CasePlace {
+  const [check = "", place = ""] = caseName.split("#", 2);
+  const dot = place.indexOf(".");
+  return dot < 0
+    ? { check, kind: place, via: "" }
+    : { check, kind: place.slice(0, dot), via: place.slice(dot + 1) };
+}
