@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -61,6 +61,15 @@ describe("FolderLock", () => {
     leaveLock(holder);
     expect(() => new FolderLock(folder.path)).toThrow(/another run, process \d+, writes into/u);
     expect(readdirSync(folder.path)).toEqual([lockName]);
+  });
+
+  it("waits for nobody to fill an empty lock for long", () => {
+    writeFileSync(lockPath(), "");
+    expect(() => new FolderLock(folder.path)).toThrow(/another run writes into/u);
+    const minuteAgo = new Date(Date.now() - 60_000);
+    utimesSync(lockPath(), minuteAgo, minuteAgo);
+    using lock = new FolderLock(folder.path);
+    expect(lock.isHeld).toBe(true);
   });
 
   it("refuses a second run into the folder as wrong use", { timeout: 120_000 }, async () => {

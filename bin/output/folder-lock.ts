@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  statSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "#contract";
-import { UsageError } from "../process/errors.ts";
+import { codeOf, UsageError } from "../process/errors.ts";
 
 /** The name of the lock in an output folder. */
 export const lockName = "run.lock";
+
+/** How long a lock may be empty before its process has certainly ended, in milliseconds. */
+const beginningMs = 10_000;
 
 /** The process that writes into a folder. */
 interface Holder {
@@ -48,18 +59,14 @@ export class FolderLock implements Disposable {
     if (this.isHeld) rmSync(this.#path, { force: true });
   }
 
-  /** A link appears with its content or not at all. */
+  /** Not by a link, which would appear with its content: file systems of memory cards and shares have none. */
   #take(): boolean {
-    const draft = `${this.#path}.${this.#token}`;
-    writeFileSync(draft, this.#text, { flag: "wx" });
     try {
-      linkSync(draft, this.#path);
+      writeFileSync(this.#path, this.#text, { flag: "wx" });
       return true;
     } catch (error) {
-      if (isThere(error)) return false;
+      if (codeOf(error) === "EEXIST") return false;
       throw error;
-    } finally {
-      rmSync(draft, { force: true });
     }
   }
 
@@ -67,12 +74,12 @@ export class FolderLock implements Disposable {
   #removeStale(): boolean {
     const found = readText(this.#path);
     if (found === undefined) return true;
-    if (isAlive(readHolder(found))) return false;
+    if (found === "" ? isYoung(this.#path) : isAlive(readHolder(found))) return false;
     const aside = `${this.#path}.${this.#token}.stale`;
     try {
       renameSync(this.#path, aside);
       const isSame = readText(aside) === found;
-      if (!isSame) linkSync(aside, this.#path);
+      if (!isSame) copyFileSync(aside, this.#path, constants.COPYFILE_EXCL);
       return isSame;
     } catch {
       return true;
@@ -111,6 +118,12 @@ function readHolder(text: string): Holder | undefined {
   }
 }
 
+/** Whether a file was written so lately that its process may still be about to fill it. */
+function isYoung(path: string): boolean {
+  const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return Date.now() - mtimeMs < beginningMs;
+}
+
 /** What cannot be known counts as alive: processes of other machines, and of other users. */
 function isAlive(holder: Holder | undefined): boolean {
   if (holder === undefined) return false;
@@ -120,10 +133,6 @@ function isAlive(holder: Holder | undefined): boolean {
     process.kill(holder.pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+    return codeOf(error) !== "ESRCH";
   }
-}
-
-function isThere(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
