@@ -9,60 +9,82 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
+/** What is known of a type whose other members have found their places. */
+interface Placed {
+  /** Where members stand that have usual names. */
+  readonly worded: Paths;
+  readonly taken: ReadonlySet<string | undefined>;
+}
+
 /** What says the incarnation of an object where nothing has a usual name for it: the only other id. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,
   taken: ReadonlySet<string | undefined>,
 ): { readonly uid?: string } {
-  if (worded["uid"] !== undefined) return {};
-  const [only, ...others] = spare(type, taken, worded).filter(
-    (leaf) => isNonNullType(leaf.type) && getNamedType(leaf.type).name === "ID",
+  const uid = onlyPath(
+    spare("uid", type, { worded, taken }).filter(
+      (leaf) => isNonNullType(leaf.type) && getNamedType(leaf.type).name === "ID",
+    ),
   );
-  return only === undefined || others.length > 0 ? {} : { uid: only.path };
+  return uid === undefined ? {} : { uid };
 }
 
 /** The generation where nothing has a usual name for it: the only number that is always there and that nothing writes. */
 export function generationAmong(
   type: GraphQLObjectType,
-  known: {
-    readonly worded: Paths;
-    readonly taken: ReadonlySet<string | undefined>;
-    readonly mutations: readonly RootField[];
-  },
+  known: Placed & { readonly mutations: readonly RootField[] },
 ): { readonly generation?: string } {
-  const { worded, taken, mutations } = known;
-  if (worded["generation"] !== undefined) return {};
-  const written = writtenWords(mutations);
-  const [only, ...others] = spare(type, taken, worded).filter(
-    (leaf) =>
-      isNonNullType(leaf.type) &&
-      /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
-      !written.has(plain(leaf.name)),
+  const written = writtenWords(known.mutations);
+  const generation = onlyPath(
+    spare("generation", type, known).filter(
+      (leaf) =>
+        isNonNullType(leaf.type) &&
+        /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
+        !written.has(plain(leaf.name)),
+    ),
   );
-  return only === undefined || others.length > 0 ? {} : { generation: only.path };
+  return generation === undefined ? {} : { generation };
 }
 
 /** The labels where nothing has a usual name for them: the only map that authors write, and no controller. */
 export function labelsAmong(
   type: GraphQLObjectType,
-  known: {
-    readonly worded: Paths;
-    readonly taken: ReadonlySet<string | undefined>;
-    readonly mutations: readonly RootField[];
-    readonly anatomy: Anatomy;
-  },
+  known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
 ): { readonly labels?: string } {
-  const { worded, taken, mutations, anatomy } = known;
-  if (worded["labels"] !== undefined) return {};
+  const { mutations, anatomy } = known;
   const { holder } = anatomy.identity.name;
-  const [only, ...others] = spare(type, taken, worded).filter((leaf) => {
-    if (leaf.holder !== "" && leaf.holder !== holder) return false;
-    const verbs = writersOf(leaf.path, mutations, anatomy);
-    const isAuthored = verbs.has("create") || verbs.has("update");
-    return isAnyForm(getNamedType(leaf.type)) && isAuthored && !verbs.has("updateStatus");
-  });
-  return only === undefined || others.length > 0 ? {} : { labels: only.path };
+  const labels = onlyPath(
+    spare("labels", type, known).filter((leaf) => {
+      if (leaf.holder !== "" && leaf.holder !== holder) return false;
+      const verbs = writersOf(leaf.path, mutations, anatomy);
+      const isAuthored = verbs.has("create") || verbs.has("update");
+      return isAnyForm(getNamedType(leaf.type)) && isAuthored && !verbs.has("updateStatus");
+    }),
+  );
+  return labels === undefined ? {} : { labels };
+}
+
+/** When an object was created, where nothing has a usual name for it: the only time that is always there and that nothing writes. */
+export function creationAmong(
+  type: GraphQLObjectType,
+  known: Placed & { readonly mutations: readonly RootField[]; readonly holder: string },
+): { readonly creationTimestamp?: string } {
+  const written = writtenWords(known.mutations);
+  const creationTimestamp = onlyPath(
+    spare("creationTimestamp", type, known).filter(
+      (leaf) =>
+        (leaf.holder === "" || leaf.holder === known.holder) &&
+        isNonNullType(leaf.type) &&
+        /time|date|instant/iu.test(getNamedType(leaf.type).name) &&
+        !written.has(plain(leaf.name)),
+    ),
+  );
+  return creationTimestamp === undefined ? {} : { creationTimestamp };
+}
+
+function onlyPath([only, ...others]: readonly Leaf[]): string | undefined {
+  return others.length > 0 ? undefined : only?.path;
 }
 
 function writersOf(
@@ -76,40 +98,15 @@ function writersOf(
   return new Set(writing.map((field) => verbs.get(field.path)?.value));
 }
 
-/** When an object was created, where nothing has a usual name for it: the only time that is always there and that nothing writes. */
-export function creationAmong(
-  type: GraphQLObjectType,
-  known: {
-    readonly worded: Paths;
-    readonly taken: ReadonlySet<string | undefined>;
-    readonly mutations: readonly RootField[];
-    readonly holder: string;
-  },
-): { readonly creationTimestamp?: string } {
-  const { worded, taken, mutations, holder } = known;
-  if (worded["creationTimestamp"] !== undefined) return {};
-  const written = writtenWords(mutations);
-  const [only, ...others] = spare(type, taken, worded).filter(
-    (leaf) =>
-      (leaf.holder === "" || leaf.holder === holder) &&
-      isNonNullType(leaf.type) &&
-      /time|date|instant/iu.test(getNamedType(leaf.type).name) &&
-      !written.has(plain(leaf.name)),
-  );
-  return only === undefined || others.length > 0 ? {} : { creationTimestamp: only.path };
-}
-
 function writtenWords(mutations: readonly RootField[]): ReadonlySet<string> {
   return new Set(
     mutations.flatMap((field) => flattened(field.arguments)).map(({ name }) => plain(name)),
   );
 }
 
-function spare(
-  type: GraphQLObjectType,
-  taken: ReadonlySet<string | undefined>,
-  worded: Paths,
-): readonly Leaf[] {
+/** The leaves that have no other meaning. None where a usual name has the one in question already. */
+function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
+  if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));
   return leavesOf(type).filter(
     ({ path, holder }) => !taken.has(path) && !used.has(path) && !taken.has(holder),
