@@ -122,3 +122,8 @@ export function whyNot({ outcome }: Exchange): string {
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
   return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
 }
+
+/** The kind of a name in a dialect. */
+export function kindNamed({ kinds }: Dialect, name: string): KindDialect | undefined {
+  return kinds.find((kind) => kind.name === name);
+}

@@ -1,0 +1,152 @@
+import { jsonEquals } from "#contract";
+import type { ObjectKey } from "#contract";
+import type { Exchange } from "#targets";
+import type { Dialect } from "#targets/graphql";
+import {
+  create,
+  isAccepted,
+  kindNamed,
+  newKey,
+  objectIn,
+  read,
+  send,
+  whyNot,
+  withKind,
+  writeStatus,
+} from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+import { repaired, repairFor } from "./repair-samples.ts";
+import type { Repair } from "./repair-samples.ts";
+
+/** What the first creation came to. */
+interface First {
+  readonly key?: ObjectKey;
+  /** Absent where it was accepted. */
+  readonly refused?: Exchange;
+}
+
+/** Creates an object; a sample that is refused with words for what is wanted is made anew, some times. */
+export async function createRepaired(
+  start: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<{ readonly dialect: Dialect; readonly key?: ObjectKey }> {
+  let dialect = start;
+  for (let round = 0; round < mostRepairs; round += 1) {
+    const first = await onTrial(dialect, name, { shared, work: createFirst });
+    if (first?.key !== undefined) return { dialect, key: first.key };
+    const kind = kindNamed(dialect, name);
+    const [spec] = kind?.samples.specs ?? [];
+    const repair = first?.refused && spec && repairFor(first.refused, spec);
+    if (kind === undefined || repair === undefined) break;
+    const specs = repaired(kind.samples.specs, repair);
+    if (jsonEquals(specs, kind.samples.specs)) break;
+    shared.notes.note(["kinds", name, "samples"], "medium", `${repair.member}: ${repair.reason}`);
+    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
+  }
+  return { dialect };
+}
+
+/** How often the samples of a side are made anew. */
+const mostRepairs = 6;
+
+/** Writes each status once; one that is refused with words for what is wanted is made anew, some times. */
+export async function repairStatuses(
+  start: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  let dialect = start;
+  for (let round = 0; round < mostRepairs; round += 1) {
+    const found = await onTrial(dialect, key.kind, {
+      shared,
+      work: (trial) => firstRepair(trial, key),
+    });
+    const kind = kindNamed(dialect, key.kind);
+    if (found === undefined || kind === undefined) break;
+    const statuses = repaired(kind.samples.statuses, found);
+    if (jsonEquals(statuses, kind.samples.statuses)) break;
+    shared.notes.note(
+      ["kinds", kind.name, "samples"],
+      "medium",
+      `${found.member}: ${found.reason}`,
+    );
+    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
+  }
+  return dialect;
+}
+
+async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  for (const status of trial.kind.samples.statuses) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (operation === undefined || version === undefined) return undefined;
+    const repair = repairFor(await writeStatus(trial, operation, { key, status, version }), status);
+    if (repair !== undefined) return repair;
+  }
+  return undefined;
+}
+
+async function createFirst(trial: Trial): Promise<First> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  const [operation] = trial.kind.operations.create;
+  const at = ["kinds", trial.kind.name, "operations", "create", operation?.id ?? "by hook"];
+  const created = await create(trial, key, spec);
+  if (!isAccepted(created)) {
+    trial.notes.note(
+      at,
+      "low",
+      `the endpoint refused a sample, so that nothing more was tried: ${whyNot(created)}`,
+    );
+    return { refused: created };
+  }
+  trial.notes.note(at, "high", "an object was created by it");
+  const found = objectIn(await read(trial, key));
+  const [first] = trial.kind.operations.read;
+  const isFound = found?.metadata.name === key.name;
+  const readAt = ["kinds", trial.kind.name, "operations", "read", first?.id ?? ""];
+  trial.notes.note(
+    readAt,
+    isFound ? "high" : "low",
+    isFound ? "a new object was read by it" : "a new object was not read by it",
+  );
+  if (isFound) {
+    const parts = ["kinds", trial.kind.name, "paths"];
+    trial.notes.note(["kinds", trial.kind.name], "high", "an object of it was created and read");
+    trial.notes.note(
+      [...parts, "name"],
+      "high",
+      "a new object was found by the name that it was given",
+    );
+    const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
+    if (hasPlace)
+      trial.notes.note([...parts, "namespace"], "high", "a new object is where it was put");
+    await probeLists(trial, key);
+  }
+  return { key };
+}
+
+/** A list is one that shows what was created. */
+async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
+  for (const { id } of trial.kind.operations.list) {
+    const place = key.namespace === undefined ? {} : { namespace: key.namespace };
+    const listed = await send(trial, {
+      verb: "list",
+      identity: "author",
+      kind: trial.kind.name,
+      via: id,
+      ...place,
+    });
+    const { outcome } = listed;
+    const isShown =
+      outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === key.name);
+    const at = ["kinds", trial.kind.name, "operations", "list", id];
+    if (isShown) trial.notes.note(at, "high", "it shows an object that was created");
+    else if (outcome.result === "list")
+      trial.notes.note(at, "low", "it does not show an object that was created");
+    else trial.notes.note(at, "low", `the endpoint did not answer with a list: ${whyNot(listed)}`);
+  }
+}
