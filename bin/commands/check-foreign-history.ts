@@ -22,7 +22,7 @@ export async function checkForeignHistory(
 ): Promise<Ending> {
   const [file = "", ...others] = call.files;
   if (others.length > 0 || call.page !== undefined) {
-    throw new UsageError(`--from ${format.name} takes one file, and has no page`, {
+    throw new UsageError(`--from ${format.name} takes a single file and writes no page`, {
       mend: "Judge the files one after the other, without --page.",
     });
   }

@@ -101,7 +101,7 @@ describe("check-history", () => {
     {
       name: "zero bytes",
       text: "\0".repeat(5000),
-      error: "line 1: the file is no text: it begins with a zero byte",
+      error: "line 1: the file is not text: it begins with a zero byte",
     },
     {
       name: "a compressed file",

@@ -41,7 +41,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     )
     .argument("<files...>", "the history, or logs with --from; - for the standard input")
     .option("--from <format>", `read logs: ${logFormatNames.join(", ")}`)
-    .option("--mapping <file>", "say where a gateway log has what, in JSON")
+    .option(
+      "--mapping <file>",
+      "the mapping file of a gateway log, in JSON: where each member stands",
+    )
     .option(
       "--object <pattern...>",
       "judge these objects of a log, for instance deployments.apps/*",

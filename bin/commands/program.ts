@@ -240,7 +240,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     )
     .option(
       "--causes",
-      "measure how well reports name the cause: plant faults, alone and together, and compare",
+      "measure how well reports name the cause of planted faults, alone and combined",
     )
     .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
     .addOption(extensionsOption())

@@ -49,10 +49,10 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
   ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
   program
     .command("reproduce")
-    .description("run the case again that shows a finding of the last run, until it shows")
+    .description("rerun the case behind a finding of the last run until the finding shows again")
     .argument("<n>", "the number of the finding in the report")
     .argument("[record]", record, defaults.output)
-    .option("--times <n>", "try at most n times (default: 1, and 10 where chance decides)")
+    .option("--times <n>", "try at most n times (default: 1, or 10 for races)")
     .option("--output <folder>", "write run.ndjson and reports there (default: below the record)")
     .action((position: string, place: string, typed: ReproduceArguments) =>
       actions.reproduce(position, place, typed),

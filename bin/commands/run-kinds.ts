@@ -79,7 +79,7 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   ];
   if (stray[0] === undefined) return;
   throw new UsageError(
-    `${stray[0]} is for one run, and a pattern of --kind makes one of each kind`,
+    `${stray[0]} applies to a single run, and a pattern of --kind starts one run per kind`,
     {
       mend: "Leave it out, or name one kind.",
     },

@@ -8,7 +8,7 @@ export function addEffortOptions(run: Command): Command {
     .option("--runs <n>", `random sequences per case of a property (default: ${usualEffort.runs})`)
     .option(
       "--budget <time>",
-      "spend this time on properties and histories, for instance 60s; with --kind '*' on all kinds (default then: 15m)",
+      "spend this time on properties and histories, for instance 60s; with --kind '*' on all kinds together (default then: 15m)",
     )
     .option("--stress <time>", "let each workload of a history go on so long, for instance 10m")
     .option(

@@ -25,7 +25,7 @@ export function addNamedKindOptions(command: Command): Command {
   return command
     .option(
       "--kind <name...>",
-      "try this kind of the API server in place of the suite's own: deployments.apps; '*' tries each that has a status",
+      "test this kind of the API server instead of the suite's own: deployments.apps; '*' tests every kind with a status",
     )
     .addOption(kindFileOption());
 }

@@ -103,7 +103,7 @@ function isInstance(finding: Finding): boolean {
 
 function asHollow({ requirement, evidence }: Finding): Finding {
   const note =
-    "no mistake of the target would have been noticed: the judge calls changed observations right as well";
+    "no mistake of the target would have been noticed: the judge accepts altered observations as well";
   const nothing = { holds: true, expected: "", actual: "", instances: 0 };
   return claim(requirement, { ...nothing, evidence, note });
 }

@@ -12,7 +12,7 @@ export const writerRules = {
   "spec-by-status-writer":
     "a client that writes the status changed a field of the spec that somebody else had set",
   fight: "two clients set the same fields back and forth",
-  "hot-loop": "a client wrote again and again although nothing had changed",
+  "hot-loop": "a client kept writing although nothing had changed",
 } as const satisfies Record<string, string>;
 
 /** The name of a rule for writers. */
