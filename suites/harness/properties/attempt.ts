@@ -13,8 +13,8 @@ export interface Property<Input, Observed> {
   /** What one input costs, measured in sequences of commands: it is tried that much less often. 1 by default. */
   readonly cost?: number;
   /**
-   * How often a simpler input must break the same requirement to be taken in place of the one before:
-   * more than once where chance has a part in it, so that it can be played again. Once by default.
+   * How often an input must break the same requirement to be told, or to be taken in place of one that is
+   * less simple: more than once where chance has a part in it, so that it can be played again. Once by default.
    */
   readonly confirmations?: number;
   /** Simpler inputs than a given one, the simplest first; always the same ones. */

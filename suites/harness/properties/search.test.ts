@@ -70,6 +70,30 @@ it("plays the input of a replay once more whose connection failed", async () => 
   expect(played).toEqual([0, 0]);
 });
 
+it("tells what an input breaks again, where it must be broken twice", async () => {
+  const { searched, played } = await searchAmong({ inputs: 40, failing: [7], confirmations: 2 });
+  expect(searched.found).toMatchObject({ observed: 7 });
+  expect(searched.trouble).toBeUndefined();
+  expect(played.filter((input) => input === 7)).toHaveLength(2);
+});
+
+it("doubts what an input breaks once and not again, and goes on to what is broken each time", async () => {
+  const { searched, played } = await searchAmong({
+    inputs: 40,
+    failing: [7, 30],
+    once: [7],
+    confirmations: 2,
+  });
+  expect(searched.found).toMatchObject({ observed: 30 });
+  expect(searched.trouble).toEqual({
+    requirement: violation.requirement,
+    isError: false,
+    reason: `seen once, and not again in 3 repetitions: ${violation.actual}`,
+    evidence: [],
+  });
+  expect(played.filter((input) => input === 7)).toHaveLength(4);
+});
+
 it("leaves nothing under way, which would go on after the end of its case", async () => {
   const { searched, played, left } = await searchAmong({ inputs: 40, failing: [0], last: 5 });
   expect(searched.found).toMatchObject({ observed: 0 });
@@ -86,6 +110,10 @@ async function searchAmong(among: {
   readonly failing: readonly number[];
   readonly last?: number;
   readonly lost?: Readonly<Record<number, number>>;
+  /** Those that fail only the first time. */
+  readonly once?: readonly number[];
+  /** How often a requirement must be broken to be told. */
+  readonly confirmations?: number;
   /** The path to the only input that is played; made first, it is the number 0. */
   readonly replay?: string;
 }): Promise<{
@@ -118,6 +146,7 @@ async function searchAmong(among: {
     // The inputs are made in their order.
     inputs: ({ fc }) => fc.constant(0).map(() => number++),
     simpler: () => [],
+    ...(among.confirmations === undefined ? {} : { confirmations: among.confirmations }),
     play: async (input) => {
       played.push(input);
       underWay += 1;
@@ -126,8 +155,10 @@ async function searchAmong(among: {
       return input;
     },
     judge: (input): Judgement => {
-      const failing = among.failing.includes(input) ? { violation } : {};
       const times = played.filter((one) => one === input).length;
+      const isFailing =
+        among.failing.includes(input) && !(times > 1 && among.once?.includes(input) === true);
+      const failing = isFailing ? { violation } : {};
       return times <= (among.lost?.[input] ?? 0)
         ? { exercised: {}, trouble, ...failing }
         : { exercised: { [violation.requirement]: 1 }, ...failing };

@@ -26,6 +26,9 @@ export interface Searched<Observed> {
 /** Part of the time of a case that looking for a counterexample may take. */
 const share = 0.55;
 
+/** Part of the time of a case that playing a failing input again may take. */
+const shareOfConfirming = 0.1;
+
 /**
  * Looks for an input for which a property does not hold, and for a simpler one in its place. Inputs follow
  * from the seed of the run, the case and their number alone; which one is reported depends on outcomes and
@@ -84,10 +87,10 @@ async function firstFailing<Input, Observed>(
   const begin = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
     const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
     const candidate = { path: { input: number, turns: [] }, input: inputAt(number) };
-    const attempt = await playSoundly({ ...attempting, isLate }, candidate);
-    if (attempt !== undefined && isFailing(attempt)) {
-      lowestFailing = Math.min(lowestFailing, number);
-    }
+    const first = await playSoundly({ ...attempting, isLate }, candidate);
+    if (first === undefined || !isFailing(first)) return first;
+    const attempt = await confirmed(attempting, first);
+    if (isFailing(attempt)) lowestFailing = Math.min(lowestFailing, number);
     return attempt;
   };
   const mayBegin = (): boolean =>
@@ -131,6 +134,51 @@ async function playSoundly<Input, Observed>(
   return second ?? first;
 }
 
+/** How often an input that failed is played again before what it showed counts as chance. */
+const mostRepeats = 3;
+
+/**
+ * Plays an input that failed again where chance has a part in what it shows: a machine that stands still for
+ * a moment breaks rules about time. What is broken as often as the property asks for is told; what is not
+ * is in doubt, and the search goes on.
+ */
+async function confirmed<Input, Observed>(
+  { context, property }: Attempting<Input, Observed>,
+  failing: Attempt<Input, Observed>,
+): Promise<Attempt<Input, Observed>> {
+  const { confirmations = 1 } = property;
+  const isLate = within(context.limits.caseMs * shareOfConfirming);
+  const seen = new Map<RequirementId, number>();
+  let last = failing;
+  for (let repeat = 0; ; repeat += 1) {
+    const { violation } = last.judgement;
+    if (violation !== undefined) {
+      const count = (seen.get(violation.requirement) ?? 0) + 1;
+      if (count >= confirmations) return last;
+      seen.set(violation.requirement, count);
+    }
+    const [next] =
+      repeat === mostRepeats ? [] : await attemptAll({ context, property, isLate }, [last]);
+    if (next === undefined) return doubted(failing, repeat);
+    last = next;
+  }
+}
+
+function doubted<Input, Observed>(
+  { judgement, ...attempt }: Attempt<Input, Observed>,
+  repeats: number,
+): Attempt<Input, Observed> {
+  const { violation, trouble, exercised } = judgement;
+  const doubt = violation && {
+    requirement: violation.requirement,
+    isError: false,
+    reason: `seen once, and not again in ${repeats === 1 ? "1 repetition" : `${repeats} repetitions`}: ${violation.actual}`,
+    evidence: violation.evidence,
+  };
+  const left = trouble ?? doubt;
+  return { ...attempt, judgement: { exercised, ...(left === undefined ? {} : { trouble: left }) } };
+}
+
 function isLost({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.trouble?.isError === true;
 }
@@ -141,7 +189,11 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
 
 /** Whether the time for searching is over: that of the case, or its share of a budget. */
 function deadlineOf({ effort, limits }: CheckContext): () => boolean {
-  const untilMs = performance.now() + (effort.budgetMs ?? limits.caseMs * share);
+  return within(effort.budgetMs ?? limits.caseMs * share);
+}
+
+function within(durationMs: number): () => boolean {
+  const untilMs = performance.now() + durationMs;
   return () => performance.now() >= untilMs;
 }
 
@@ -162,7 +214,9 @@ class Tally {
 
   add({ exercised, trouble }: Judgement): void {
     this.#inputs += 1;
-    this.#trouble ??= trouble;
+    if (!this.isStuck && (this.#trouble === undefined || trouble?.isError === true)) {
+      this.#trouble = trouble ?? this.#trouble;
+    }
     for (const [name, count] of Object.entries(exercised)) {
       if (isRequirementId(name)) {
         this.#exercised.set(name, (this.#exercised.get(name) ?? 0) + (count ?? 0));
