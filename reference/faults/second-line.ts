@@ -224,8 +224,7 @@ export const idleWatchLosesNext = defineFault({
 /** The handler was copied for the other kinds before the check of the version was added. */
 export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
-  summary:
-    "A stale status write is accepted for all kinds but the first that anything was created of.",
+  summary: "A stale status write is accepted for every kind but the one that was written first.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {

@@ -38,13 +38,13 @@ function withHints(
       ...line,
       rank: order.indexOf(requirement),
       ...(cause === undefined ? {} : { cause }),
-      ...(faults.length === 0 ? {} : { resembles: faults.map(nameOf).join(" Or: ") }),
+      ...(faults.length === 0 ? {} : { resembles: faults.map(nameOf).join("; or: ") }),
     };
   });
 }
 
 function nameOf({ name, summary }: KnownFault): string {
-  return `${summary} (fault ${name})`;
+  return `${summary.replace(/\.$/u, "")} (fault ${name})`;
 }
 
 /** A MUST goes before a SHOULD, then what has more consequences, then what is broken in more cases. */

@@ -186,7 +186,7 @@ describe("judgeAll", () => {
         instances: 2,
         findings: [found(disordered, "a"), found(ordered, "b")],
         rank: 0,
-        resembles: "Events swap. (fault disorder)",
+        resembles: "Events swap (fault disorder)",
       },
       {
         ...common,
@@ -244,7 +244,7 @@ describe("what a verdict resembles", () => {
       [both],
     );
 
-    expect(line?.resembles).toBe("Events swap. (fault disorder)");
+    expect(line?.resembles).toBe("Events swap (fault disorder)");
     expect([line?.rank, other?.rank]).toEqual([0, 1]);
     expect(other?.cause).toBe("watch.ordered");
     expect(other?.resembles).toBeUndefined();
