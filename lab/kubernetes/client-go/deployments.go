@@ -22,14 +22,21 @@ func newDeployments(client kubernetes.Interface, factory informers.SharedInforme
 		if err != nil {
 			return err
 		}
+		if err := r.seen(known); err != nil {
+			return err
+		}
 		deployment := known.DeepCopy()
 		deployment.Status = statusOf(known)
 		if equality.Semantic.DeepEqual(known.Status, deployment.Status) {
 			return nil
 		}
-		_, err = client.AppsV1().Deployments(name.Namespace).
+		stored, err := client.AppsV1().Deployments(name.Namespace).
 			UpdateStatus(ctx, deployment, metav1.UpdateOptions{})
-		return err
+		if err != nil {
+			return err
+		}
+		r.wrote(stored)
+		return nil
 	}
 	return r
 }

@@ -24,6 +24,7 @@ type gears struct {
 	untyped    dynamic.Interface
 	known      cache.GenericLister
 	configMaps corev1listers.ConfigMapLister
+	*reconciler
 }
 
 func newGears(
@@ -34,19 +35,22 @@ func newGears(
 ) *reconciler {
 	watched := custom.ForResource(gearResource)
 	configMaps := builtIn.Core().V1().ConfigMaps()
-	g := &gears{typed, untyped, watched.Lister(), configMaps.Lister()}
 	r := newReconciler(watched.Informer(), configMaps.Informer())
+	g := &gears{typed, untyped, watched.Lister(), configMaps.Lister(), r}
 	r.follow(watched.Informer())
-	r.reconcile = g.reconcile
+	r.reconcile = g.reconcileGear
 	return r
 }
 
-func (g *gears) reconcile(ctx context.Context, name cache.ObjectName) error {
+func (g *gears) reconcileGear(ctx context.Context, name cache.ObjectName) error {
 	object, err := g.known.ByNamespace(name.Namespace).Get(name.Name)
 	if err != nil {
 		return err
 	}
 	gear := object.(*unstructured.Unstructured).DeepCopy()
+	if err := g.seen(gear); err != nil {
+		return err
+	}
 	if gear.GetDeletionTimestamp() == nil {
 		if err := g.keepDrawing(ctx, gear); err != nil {
 			return err
@@ -85,7 +89,11 @@ func (g *gears) report(ctx context.Context, gear *unstructured.Unstructured) err
 	}
 	status["observedGeneration"], status["phase"] = gear.GetGeneration(), "Turning"
 	gear.Object["status"] = status
-	_, err := g.untyped.Resource(gearResource).Namespace(gear.GetNamespace()).
+	stored, err := g.untyped.Resource(gearResource).Namespace(gear.GetNamespace()).
 		UpdateStatus(ctx, gear, metav1.UpdateOptions{})
-	return err
+	if err != nil {
+		return err
+	}
+	g.wrote(stored)
+	return nil
 }
