@@ -1,5 +1,6 @@
 import { counted } from "#contract";
 import type { ReportExchange, ReportFinding } from "../report/report.ts";
+import { decidingExchange } from "../report/deciding.ts";
 import { byWorth, mostTelling } from "../report/most-telling.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
@@ -94,10 +95,17 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
     exchanges: mostTelling(told, pageLimits.exchangesOfFinding).toSorted(
       (left, right) => left.startedMs - right.startedMs,
     ),
-    decisive: told.at(-1)?.exchange,
+    decisive: decidingIn(finding, told)?.exchange,
     versions: context.supplement.versions,
   });
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
+}
+
+function decidingIn(
+  finding: ReportFinding,
+  told: readonly ReportExchange[],
+): ReportExchange | undefined {
+  return finding.result === "violated" ? decidingExchange(finding, told) : told.at(-1);
 }
 
 function exchangesMarkup({ finding, context, allowance }: FindingSubject): string {

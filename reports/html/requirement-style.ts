@@ -1,5 +1,7 @@
 /** A requirement, its findings, and their exchanges. */
 export const requirementStyle = `
+.area > summary { padding: 0.2rem 0.4rem; border-radius: 6px; } .area > summary:hover { background: var(--panel); }
+.area > summary h3 { display: inline; } .area { margin-top: 1rem; }
 .requirement { border: 1px solid var(--line); border-radius: 8px; margin: 0.4rem 0; background: var(--page); }
 .requirement > summary { display: flex; gap: 0.9rem; align-items: baseline; padding: 0.6rem 0.9rem; list-style: none; border-radius: 8px; }
 .requirement > summary::-webkit-details-marker { display: none; }

@@ -6,10 +6,20 @@ import type { Markup } from "./markup.ts";
 import type { PageContext } from "./page-context.ts";
 import { requirementMarkup } from "./requirement-view.ts";
 import { toneOf } from "./verdict-view.ts";
+import type { Tone } from "./verdict-view.ts";
 
-/** The requirements by area, with the controls that narrow them down. */
+/** What is looked for first stands first. */
+const byUrgency: readonly Tone[] = ["bad", "caution", "good", "neutral"];
+
+function urgencyOf({ verdict }: ReportRequirement): number {
+  return byUrgency.indexOf(toneOf(verdict));
+}
+
+/** The requirements by area, what is broken first, with the controls that narrow them down. */
 export function requirementsView({ context }: { readonly context: PageContext }): Markup {
-  const { requirements } = context.report;
+  const requirements = context.report.requirements.toSorted(
+    (left, right) => urgencyOf(left) - urgencyOf(right),
+  );
   const areas = [...new Set(requirements.map(({ area }) => area))];
   return html`<section aria-labelledby="requirements">
     <h2 id="requirements">Requirements</h2>
@@ -84,10 +94,15 @@ interface AreaProps {
 function areaView({ area, requirements, context }: AreaProps): Markup {
   const held = requirements.filter(({ verdict }) => verdict === "pass").length;
   const markup = requirements.map((requirement) => requirementMarkup(requirement, context));
-  return html`<section class="area" aria-labelledby=${`area-${area}`}>
-    <h3 id=${`area-${area}`}>
-      ${area} <span class="muted">${held} of ${counted(requirements.length, "holds", "hold")}</span>
-    </h3>
+  const tone = byUrgency[Math.min(...requirements.map(urgencyOf))] ?? "neutral";
+  const needsAttention = tone === "bad" || tone === "caution";
+  return html`<details class="area" open=${needsAttention}>
+    <summary>
+      <h3 id=${`area-${area}`}>
+        <span class=${`dot ${tone}`} aria-hidden="true"></span> ${area}${" "}
+        <span class="muted">${held} of ${counted(requirements.length, "holds", "hold")}</span>
+      </h3>
+    </summary>
     <div dangerouslySetInnerHTML=${rendered(...markup)} />
-  </section>`;
+  </details>`;
 }

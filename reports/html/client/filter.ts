@@ -10,13 +10,14 @@ export class Filter {
   readonly #form: HTMLFormElement;
   readonly #controls: readonly Control[];
   readonly #rows: readonly { readonly element: HTMLDetailsElement; readonly text: string }[];
-  readonly #areas: readonly HTMLElement[];
+  readonly #areas: readonly { readonly element: HTMLDetailsElement; readonly isOpen: boolean }[];
   #unfolded: readonly HTMLDetailsElement[] = [];
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
     this.#controls = [...form.elements].filter(isControl);
-    this.#areas = [...document.querySelectorAll<HTMLElement>(".area")];
+    const areas = document.querySelectorAll<HTMLDetailsElement>("details.area");
+    this.#areas = [...areas].map((element) => ({ element, isOpen: element.open }));
     const rows = document.querySelectorAll<HTMLDetailsElement>("details.requirement");
     this.#rows = [...rows].map((element) => ({
       element,
@@ -109,10 +110,11 @@ export class Filter {
   }
 
   #announce(shown: number): void {
-    for (const area of this.#areas) {
-      area.hidden = area.querySelector(".requirement:not([hidden])") === null;
-    }
     const total = this.#rows.length;
+    for (const { element, isOpen } of this.#areas) {
+      element.hidden = element.querySelector(".requirement:not([hidden])") === null;
+      element.open = isOpen || shown < total;
+    }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
     // Screen readers repeat a status that is written again.
@@ -133,6 +135,7 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
+    for (const { element, ...area } of this.#areas) element.open = area.isOpen || !isOpen;
   }
 
   #clear(): void {

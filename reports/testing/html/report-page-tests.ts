@@ -44,7 +44,8 @@ export function describeReportPage(name: string, render: RenderPage): void {
     test("is narrowed down, keeps the question in the address, and answers it from there", async () => {
       const page = await browser.open("failing");
       const shown = page.locator("details.requirement:visible");
-      expect(await shown.count()).toBe(askedIds.length);
+      const matching = "details.requirement:not([hidden])";
+      expect(await page.locator(matching).count()).toBe(askedIds.length);
 
       await page.getByLabel("Area").selectOption("errors");
       expect(await shown.count()).toBe(askedIds.filter((id) => id.startsWith("errors.")).length);
@@ -61,8 +62,31 @@ export function describeReportPage(name: string, render: RenderPage): void {
       const again = await browser.open(`failing${page.url().slice(page.url().indexOf("#"))}`);
       expect(await again.locator("details.requirement:visible").count()).toBe(1);
       await again.getByRole("button", { name: "Reset" }).click();
-      expect(await again.locator("details.requirement:visible").count()).toBe(askedIds.length);
+      expect(await again.locator(matching).count()).toBe(askedIds.length);
       expect(again.url()).not.toContain("#q");
+    });
+
+    test("shows what is broken first, and folds the areas in which everything holds", async () => {
+      const page = await browser.open("failing");
+      const areas = page.locator("details.area");
+      const open = await areas.evaluateAll((all) => all.map((area) => area.hasAttribute("open")));
+      expect(open).toContain(false);
+      expect(open.toSorted((left, right) => Number(right) - Number(left))).toEqual(open);
+      const verdicts = await page
+        .locator("details.requirement:visible")
+        .evaluateAll((all) => all.map((row) => row.getAttribute("data-verdict")));
+      expect(verdicts[0]).toBe("fail");
+      expect(await areas.first().locator(".requirement").first().getAttribute("class")).toContain(
+        "bad",
+      );
+      // A question opens what it finds, and leaves the rest as it was.
+      const folded = areas.last();
+      const rows = folded.locator("details.requirement");
+      const id = (await rows.first().getAttribute("id")) ?? "";
+      await page.getByLabel("Search").fill(id);
+      expect(await page.locator("details.requirement:visible").count()).toBe(1);
+      await page.getByRole("button", { name: "Reset" }).click();
+      expect(await rows.first().isVisible()).toBe(false);
     });
 
     test("opens the requirement that an address names, and its exchanges on demand", async () => {
@@ -99,10 +123,10 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await requirement.getAttribute("open")).not.toBeNull();
       await page.getByRole("button", { name: "Reset" }).focus();
       await page.keyboard.press("Space");
-      expect(await page.locator("details.requirement:visible").count()).toBe(askedIds.length);
+      expect(await page.locator("details.requirement:not([hidden])").count()).toBe(askedIds.length);
       await page.getByRole("button", { name: "Open all shown" }).focus();
       await page.keyboard.press("Enter");
-      expect(await page.locator("details.requirement[open]").count()).toBe(askedIds.length);
+      expect(await page.locator("details.requirement[open]:visible").count()).toBe(askedIds.length);
     });
 
     test("is walked through and zoomed by keyboard, timelines included", async () => {
