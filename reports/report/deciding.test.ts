@@ -50,3 +50,23 @@ it("takes the last where nothing tells them apart", () => {
   const both = [call(1, {}), call(2, {})];
   expect(decidingExchange({ expected: "no event", actual: "an event" }, both)).toBe(both[1]);
 });
+
+function reply(value: string): NonNullable<ReportCall["reply"]> {
+  return { status: 200, body: { data: { kiln: { facts: { phase: value } } } } };
+}
+
+it("takes the write whose reply has the value that the finding tells, not its control or a read", () => {
+  const created = call(1, { verb: "create", about: "Kiln a", reply: reply("COLD") });
+  const read = call(2, { verb: "read", about: "Kiln a", reply: reply("COLD") });
+  const control = call(3, { verb: "create", about: "Kiln b", reply: reply("") });
+  const finding = { expected: "no status", actual: 'the created object\'s status.phase is "COLD"' };
+  expect(decidingExchange(finding, [created, read, control])).toBe(created);
+});
+
+it("takes the read that shows what a later write had replaced", () => {
+  const cold = call(1, { verb: "updateStatus", about: "Kiln a", reply: reply("COLD") });
+  const hot = call(2, { verb: "updateStatus", about: "Kiln a", reply: reply("HOT") });
+  const stale = call(3, { verb: "read", about: "Kiln a", reply: reply("COLD") });
+  const finding = { expected: "as written", actual: 'the read shows status.phase "COLD"' };
+  expect(decidingExchange(finding, [cold, hot, stale])).toBe(stale);
+});

@@ -32,7 +32,8 @@ export function decidingLeaves(
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome it states, or that has most words of it, or the last. Of
+ * The exchange that decides a finding: the one whose outcome it states, or that has most words of it, or whose reply
+ * has most of the values that it tells, or the last. Of
  * several with that outcome the first by the role that the finding names: the others are what it was compared with.
  */
 export function decidingExchange(
@@ -46,8 +47,41 @@ export function decidingExchange(
   const words = wordsOf(actual);
   const weigh = ({ outcome }: ReportExchange): number =>
     [...wordsOf(outcome)].filter((word) => isSaid(word, words) && !usualWords.has(word)).length;
+  const heaviest = mostBy(exchanges, weigh);
+  const showing = mostBy(heaviest, (exchange) => toldLeaves(exchange, words));
+  return writeBehind(showing.at(-1), exchanges, showing);
+}
+
+/** How many values of a reply a finding tells. */
+function toldLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
+  if (exchange.kind === "watch") return 0;
+  const leaves = [...leavesOf(exchange.reply?.body ?? null)];
+  return leaves.filter(({ value }) => isTelling(value) && isSaid(textOf(value), words)).length;
+}
+
+function mostBy(
+  exchanges: readonly ReportExchange[],
+  weigh: (exchange: ReportExchange) => number,
+): readonly ReportExchange[] {
   const most = Math.max(0, ...exchanges.map(weigh));
-  return exchanges.findLast((exchange) => weigh(exchange) === most);
+  return exchanges.filter((exchange) => weigh(exchange) === most);
+}
+
+/** Where a read shows what the write just before it had shown already, the write decides. */
+function writeBehind(
+  decisive: ReportExchange | undefined,
+  exchanges: readonly ReportExchange[],
+  candidates: readonly ReportExchange[],
+): ReportExchange | undefined {
+  if (decisive?.kind !== "call" || !isLook(decisive)) return decisive;
+  const before = exchanges
+    .slice(0, exchanges.indexOf(decisive))
+    .findLast((one) => one.kind === "call" && one.about === decisive.about && !isLook(one));
+  return before !== undefined && candidates.includes(before) ? before : decisive;
+}
+
+function isLook({ verb }: ReportCall): boolean {
+  return verb === "read" || verb === "list";
 }
 
 /** The first exchange with the longest outcome that stands in a text, of those that did the same as the last one. */
