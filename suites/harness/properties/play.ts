@@ -55,13 +55,14 @@ interface Play {
 
 /** The freedoms of the kind under test. */
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
-  const { statusDefault, statusModes, statusSemantics, lacks = [] } = kind;
+  const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
   return {
     semantics: { ...target.semantics, ...kind.semantics },
     features: target.features.filter((feature) => !lacks.includes(feature)),
     statusModes,
     ...(statusSemantics === undefined ? {} : { statusSemantics }),
     ...(statusDefault === undefined ? {} : { statusDefault }),
+    ...(standingMembers === undefined ? {} : { standingMembers }),
   };
 }
 

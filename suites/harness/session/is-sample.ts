@@ -1,5 +1,5 @@
 import { jsonEquals } from "#contract";
-import type { Command, JsonObject } from "#contract";
+import type { Command, JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#targets";
 
 /** Whether a write carries a sample that is declared valid, and nothing that was put in on purpose. */
@@ -22,6 +22,14 @@ function isCount(status: JsonObject, counter: string): boolean {
 }
 
 function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: string): boolean {
-  const { [counter]: _count, ...rest } = value;
-  return samples.some(({ [counter]: _sample, ...others }) => jsonEquals(others, rest));
+  const { [counter]: count, ...rest } = value;
+  return samples.some(
+    ({ [counter]: sample, ...others }) => isCountLike(count, sample) && jsonEquals(others, rest),
+  );
+}
+
+/** Any count stands for that of a sample; a value of another type in its place is a mistake that is made on purpose. */
+function isCountLike(count: JsonValue | undefined, sample: JsonValue | undefined): boolean {
+  if (typeof count === "number") return count >= 0;
+  return count === undefined || typeof count === typeof sample;
 }

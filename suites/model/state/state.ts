@@ -23,6 +23,8 @@ export interface ModelRules {
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** The status of every new object. Absent: none. */
   readonly statusDefault?: JsonObject;
+  /** Members that may stand in a status though nothing shows them. Absent: none. */
+  readonly standingMembers?: readonly string[];
 }
 
 /** One stored object, as the last accepted write left it. */

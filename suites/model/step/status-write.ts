@@ -85,7 +85,7 @@ export function writtenStatus(
     case "apply":
       return appliedOrOpen(command, { ...stored, reported }, rules);
     case "json":
-      return patched(command, base);
+      return patched(command, base, rules);
     case "merge":
     case "partial": {
       const submitted = statusIn(command);
@@ -175,15 +175,26 @@ function applied(
       };
 }
 
-function patched(command: StatusWrite, stored: StoredObject): StatusResult {
-  const { object } = stored;
-  const document: JsonObject = {
-    ...(object.spec === undefined ? {} : { spec: object.spec }),
-    ...(object.status === undefined ? {} : { status: object.status }),
-  };
+function patched(
+  command: StatusWrite,
+  stored: StoredObject,
+  { standingMembers = [] }: ModelRules,
+): StatusResult {
+  const { spec, status: before } = stored.object;
+  const sides = spec === undefined ? {} : { spec };
   const patch = command.verb === "patchStatus" ? command.patch : [];
-  const result = applyPatch(document, patch);
-  if (result === undefined || !isJsonObject(result)) return { result: "failed" };
+  const result = applyPatch(
+    { ...sides, ...(before === undefined ? {} : { status: before }) },
+    patch,
+  );
+  if (result === undefined || !isJsonObject(result)) {
+    // It may be carried out on what stands there unseen.
+    const unseen = Object.fromEntries(standingMembers.map((name) => [name, null]));
+    const may =
+      standingMembers.length > 0 &&
+      applyPatch({ ...sides, status: { ...unseen, ...before } }, patch);
+    return { result: may === false || may === undefined ? "failed" : "open" };
+  }
   const { status } = result;
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }

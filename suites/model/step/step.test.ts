@@ -183,6 +183,36 @@ suite("a partial write of some members of an object inside of the status", () =>
   });
 });
 
+suite("the removal of a member by a JSON patch", () => {
+  const removal: Command = {
+    verb: "patchStatus",
+    identity: "controller",
+    key,
+    resourceVersion: resourceVersion("1"),
+    format: "json",
+    patch: [{ op: "remove", path: "/status/phase" }],
+  };
+  const state = stateAfter(story.slice(0, 1));
+  const kept = accepted(objectAt(1, { status: {} }));
+
+  it("fails where nothing is there", () => {
+    expect(describe(observe(state, { command: removal, outcome: kept }, rules))).toMatch(
+      /^refusal/u,
+    );
+  });
+
+  it("may succeed where the member stands there unseen, and tells nothing", () => {
+    const under = { ...rules, standingMembers: ["phase"] };
+    expect(describe(observe(state, { command: removal, outcome: kept }, under))).not.toMatch(
+      /^(?:part|refusal)/u,
+    );
+    const other = { ...rules, standingMembers: ["num"] };
+    expect(describe(observe(state, { command: removal, outcome: kept }, other))).toMatch(
+      /^refusal/u,
+    );
+  });
+});
+
 function wrong(is: object, should: object): string {
   return `part: status.usage ${JSON.stringify(should)} / status.usage ${JSON.stringify(is)}`;
 }

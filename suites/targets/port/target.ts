@@ -62,6 +62,11 @@ export interface KindDescription {
   readonly isRuntime: boolean;
   /** The status that every new object of the kind has by default. Absent: none. */
   readonly statusDefault?: JsonObject;
+  /**
+   * Members that stand in every status, written or not, and are not shown until they are: what the schema requires, or
+   * gives a default. To remove one of them may succeed at any time. None by default.
+   */
+  readonly standingMembers?: readonly string[];
   /** What the kind does otherwise than the rest of the target, or what the rest does not declare. */
   readonly semantics?: Partial<Semantics>;
   /** The same for single status mutations, by their ids: those of one kind may differ. */

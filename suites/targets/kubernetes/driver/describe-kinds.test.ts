@@ -31,6 +31,17 @@ describe("describeKinds", () => {
     expect(deployment?.semantics).not.toHaveProperty("statusMetadata");
   });
 
+  it("names the members that stand in a status whether they are written or not", () => {
+    const statusForm = {
+      always: { host: "a" },
+      standIn: { ancestors: [] },
+      defaults: { phase: "Pending" },
+    };
+    const [described] = describeKinds([{ ...widget, statusForm }]);
+
+    expect(described?.standingMembers).toEqual(["host", "ancestors", "phase"]);
+  });
+
   it("declares that labels and annotations are written, where both are", () => {
     const [described] = describeKinds([noted({ statusMetadata: ["labels", "annotations"] })]);
 

@@ -20,6 +20,7 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
     const { statusMetadata } = kind.notes ?? {};
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
+    const standingMembers = standingMembersOf(kind);
     return {
       name,
       scope,
@@ -36,6 +37,7 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       ...(lacks.length === 0 ? {} : { lacks }),
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
+      ...(standingMembers.length === 0 ? {} : { standingMembers }),
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),
@@ -43,6 +45,11 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       unservedApiVersion: apiVersionOf({ ...kind, version: "v0unserved" }),
     };
   });
+}
+
+function standingMembersOf({ statusForm }: RestKind): readonly string[] {
+  const { always = {}, standIn = {}, defaults = {} } = statusForm ?? {};
+  return Object.keys({ ...always, ...standIn, ...defaults });
 }
 
 function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partial<Semantics> {

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
+import { workloadKind } from "../testing/workload-kind.ts";
+import { isSampleWrite } from "./is-sample.ts";
+
+const key = { kind: workloadKind.name, namespace: "a", name: "x" };
+
+it.each<[string, JsonObject, boolean]>([
+  ["a sample", { phase: "a", count: 1 }, true],
+  ["a sample with another count", { phase: "a", count: 7 }, true],
+  ["a sample without its count", { phase: "a" }, true],
+  ["a count alone", { count: 7 }, true],
+  ["what is no sample", { phase: "z", count: 1 }, false],
+  ["a sample with a text for its count", { phase: "a", count: "many" }, false],
+  ["a sample with a count below zero", { phase: "a", count: -1 }, false],
+])("knows %s", (_, status, isSample) => {
+  const command = { verb: "updateStatus", identity: "controller", key, status } as const;
+  expect(isSampleWrite([workloadKind], command)).toBe(isSample);
+});
