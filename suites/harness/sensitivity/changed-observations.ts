@@ -9,6 +9,8 @@ type Changes = (value: unknown, world: World) => readonly unknown[];
 interface World {
   /** Objects that replies and events showed. */
   readonly objects: readonly Members[];
+  /** Refusals, at most one for each reason and code. */
+  readonly refusals: readonly Members[];
   /** What requests carry: specs, statuses, and members that do not belong into a write. */
   readonly sent: readonly Members[];
 }
@@ -16,11 +18,43 @@ interface World {
 /**
  * Observations as they would be if the target had made a mistake: a refused request accepted or refused for another
  * reason, an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped
- * or with another object, a list with less or more. Each differs from the given ones in one place.
+ * or with another object, a list with less or more. Each differs from the given ones in one place, but for one in which
+ * all versions are counted together.
  */
 export function* changedObservations(observations: unknown): Generator {
-  const world = { objects: objectsIn(observations), sent: sentIn(observations) };
+  const world = {
+    objects: objectsIn(observations),
+    sent: sentIn(observations),
+    refusals: refusalsIn(observations),
+  };
+  yield countedTogether(observations, 0).value;
   yield* changedWithin(observations, world);
+}
+
+/** All objects with versions that are one sequence, in the order in which they were seen. */
+function countedTogether(
+  value: unknown,
+  before: number,
+): { readonly value: unknown; readonly count: number } {
+  if (isObject(value)) {
+    const count = before + 1;
+    return { value: withMetadata(value, { resourceVersion: String(count) }), count };
+  }
+  if (Array.isArray(value)) {
+    let count = before;
+    const items = value.map((item: unknown) => {
+      const counted = countedTogether(item, count);
+      count = counted.count;
+      return counted.value;
+    });
+    return { value: items, count };
+  }
+  if (!isMembers(value)) return { value, count: before };
+  const names = Object.keys(value);
+  const counted = countedTogether(Object.values(value), before);
+  const members: readonly unknown[] = Array.isArray(counted.value) ? counted.value : [];
+  const entries = names.map((name, index) => [name, members[index]] as const);
+  return { value: Object.fromEntries(entries), count: counted.count };
 }
 
 function* changedWithin(value: unknown, world: World): Generator {
@@ -58,6 +92,20 @@ function objectsIn(value: unknown): readonly Members[] {
   return isMembers(value) ? Object.values(value).flatMap(objectsIn) : [];
 }
 
+function refusalsIn(observations: unknown): readonly Members[] {
+  const found = new Map<string, Members>();
+  collectRefusals(observations, found);
+  return [...found.values()];
+}
+
+function collectRefusals(value: unknown, found: Map<string, Members>): void {
+  if (Array.isArray(value)) for (const item of value) collectRefusals(item, found);
+  if (!isMembers(value)) return;
+  const { refusal, ...others } = value;
+  if (isMembers(refusal)) found.set(`${refusal["reason"]} ${refusal["code"]}`, refusal);
+  for (const inner of Object.values(others)) collectRefusals(inner, found);
+}
+
 /** What the commands of steps carry, at most one of each form. */
 function sentIn(value: unknown): readonly Members[] {
   const found = new Map<string, Members>();
@@ -93,17 +141,22 @@ const refusal = { reason: "invalid", code: "INVALID", message: "It is refused.",
 const otherReasons = ["invalid", "conflict", "notFound", "internal", "unclassified"] as const;
 
 /** An outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
-const outcomes: Changes = (value, { objects, sent }) => {
+const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
   if (value["result"] === "refused" && isMembers(value["refusal"])) {
     const given = value["refusal"];
     const { code: _code, ...uncoded } = given;
+    const { retryAfterSeconds: _delay, ...undelayed } = given;
     return [
       ...accepted(objects, sent),
       ...otherReasons
         .filter((reason) => reason !== given["reason"])
         .map((reason) => ({ ...value, refusal: { ...given, reason, code: reason } })),
+      ...others
+        .filter((other) => other !== given)
+        .map((other) => ({ ...value, refusal: { ...other, message: given["message"] } })),
       { ...value, refusal: uncoded },
+      { ...value, refusal: undelayed },
       { ...value, refusal: { ...given, message: `${String(given["message"])} at 7`, causes: [] } },
     ];
   }

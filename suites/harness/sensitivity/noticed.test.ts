@@ -100,10 +100,28 @@ describe("a pass", () => {
     expect(questioned(bySchema)).toMatchObject([{ result: "held", instances: 1, note }]);
   });
 
-  it("is not questioned in areas that rest on more than one place", () => {
-    expect(questioned(saying("generation.ignores-no-op-writes", () => true))).toMatchObject([
+  it("of an extension is not questioned: what it observes has a form of its own", () => {
+    expect(questioned(saying("x-own.replies-are-quick", () => true))).toMatchObject([
       { instances: 1 },
     ]);
+    expect(questioned(saying("generation.ignores-no-op-writes", () => true))).toMatchObject([
+      { instances: 0 },
+    ]);
+  });
+
+  it("that tells two refusals apart notices that one is given for the other", () => {
+    const apart = saying(
+      "errors.reasons-distinguishable",
+      (seen) =>
+        at(seen, "stale", "outcome", "refusal", "code") !==
+        at(seen, "denied", "outcome", "refusal", "code"),
+    );
+    const refusal = (code: string): unknown => ({
+      outcome: { result: "refused", refusal: { reason: "x", code, message: "", causes: [] } },
+    });
+    const both = { stale: refusal("A"), denied: refusal("B") };
+    const about = { check: "errors/x", observations: both, judge: apart };
+    expect(new Noticed().withoutHollow(apart(both), about)).toMatchObject([{ instances: 1 }]);
   });
 
   it("of a check that has noticed the requirement before is not asked again", () => {

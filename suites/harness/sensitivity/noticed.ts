@@ -1,3 +1,4 @@
+import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -46,14 +47,6 @@ function violatedIn(judge: Judge, observations: unknown): readonly RequirementId
   }
 }
 
-/** Areas whose passes are questioned: in these a single wrong place of what was observed is a mistake. */
-const questionedAreas: ReadonlySet<string> = new Set([
-  "authorization",
-  "concurrency",
-  "isolation",
-  "watch",
-]);
-
 /** A case whose passes are to be questioned. */
 export interface Questioned {
   readonly check: string;
@@ -94,11 +87,13 @@ export class Noticed {
   }
 }
 
-/** What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question. */
+/**
+ * What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question;
+ * nor is what an extension makes of observations of its own form.
+ */
 function isInstance(finding: Finding): boolean {
-  const [area = ""] = finding.requirement.split(".");
   if (finding.result !== "held" || finding.note !== undefined) return false;
-  return finding.instances > 0 && questionedAreas.has(area);
+  return finding.instances > 0 && isRequirementId(finding.requirement);
 }
 
 function asHollow({ requirement, evidence }: Finding): Finding {
