@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defects } from "./defects/index.ts";
 import { caseOf, describeCase } from "./hostile-case.ts";
+import type { Onset } from "./hostile-case.ts";
+
+const isFromStart = ({ since, after }: Onset): boolean => since === "contact" && after === 0;
 
 const seeds = Array.from({ length: 8_000 }, (_, seed) => seed);
 
@@ -15,7 +18,7 @@ describe("caseOf", () => {
     const named = (isFirst: boolean): ReadonlySet<string> =>
       new Set(
         cases
-          .filter(({ onset }) => (onset.after === 0) === isFirst)
+          .filter(({ onset }) => isFromStart(onset) === isFirst)
           .map(({ defect }) => defect.name),
       );
 
@@ -23,8 +26,16 @@ describe("caseOf", () => {
     expect(named(false).size).toBe(defects.length);
   });
 
+  it("comes to moments behind the introspection, behind the first object, and far behind both", () => {
+    const layers = new Set(defects.map(({ layer }) => layer));
+    const onsets = seeds.map(caseOf).filter(({ onset }) => onset.since === "creation");
+    expect(new Set(onsets.map(({ defect }) => defect.layer))).toEqual(layers);
+    expect(onsets.some(({ onset }) => onset.after === 0)).toBe(true);
+    expect(onsets.some(({ onset }) => onset.after > 100)).toBe(true);
+  });
+
   it("never strikes only sometimes from the start: nothing would be left to see", () => {
-    const first = seeds.map(caseOf).filter(({ onset }) => onset.after === 0);
+    const first = seeds.map(caseOf).filter(({ onset }) => isFromStart(onset));
 
     expect(new Set(first.map(({ onset }) => onset.pattern))).toEqual(new Set(["always"]));
   });

@@ -5,6 +5,8 @@ import { defects } from "./defects/index.ts";
 
 /** When a server begins to go wrong, and how often it does then. */
 export interface Onset {
+  /** What comes before the first time that counts: nothing, or an object of the run. */
+  readonly since: "contact" | "creation";
   /** How many times it does right what the defect is about. */
   readonly after: number;
   /** Of the times from then on: every one, only the first one, or one in three. */
@@ -38,13 +40,14 @@ export function caseOf(seed: number): HostileCase {
   const random = randomFor(seed, "hostile case");
   const defect = pick(random, defects);
   const isFirst = random.below(onSchema.has(defect.layer) ? 2 : 3) === 0;
-  const after = isFirst ? 0 : 1 + random.below(mostSound[defect.layer]);
+  const since = isFirst ? "contact" : pick(random, ["contact", "creation"] as const);
+  const after = isFirst ? 0 : soundTimes(random, defect.layer, since);
   const pattern = pick(random, ["always", "always", "once", "one-in-three"] as const);
   const transport = transportOf(defect.layer, random);
   return {
     seed,
     defect,
-    onset: { after, pattern: isFirst ? "always" : pattern },
+    onset: { since, after, pattern: isFirst ? "always" : pattern },
     transport,
     extent: pick(random, [...Array.from({ length: 9 }, () => "one-kind" as const), "everything"]),
     only: pick(random, selectionsFor(defect, transport)),
@@ -56,13 +59,23 @@ export function caseOf(seed: number): HostileCase {
 
 /** A case in one line, for a person who wants to repeat it. */
 export function describeCase({ seed, defect, onset, transport, only }: HostileCase): string {
-  const when = onset.after === 0 ? "from the start" : `after ${onset.after}`;
+  const start = onset.since === "creation" ? "a creation" : "the start";
+  const when = onset.after === 0 ? `from ${start}` : `after ${onset.after} from ${start}`;
   const { pattern } = onset;
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
 /** The layers whose defects can strike the first contact, which then is all that there is. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
+
+/** The last requests of a run are reached as well as the first ones: small numbers come most often, large ones at all. */
+function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {
+  const most = mostSound[layer] << random.below(random.below(4) === 0 ? longest : 1);
+  return (since === "contact" ? 1 : 0) + random.below(most);
+}
+
+/** How many times the usual number of sound replies is doubled at the most, less one. */
+const longest = 5;
 
 /** How often a server does right what it will do wrong: enough to strike in the midst of checks. */
 const mostSound: Readonly<Record<Layer, number>> = {

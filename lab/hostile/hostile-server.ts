@@ -68,7 +68,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   /** What was done so far. */
-  get tally(): Tally {
+  get tally(): Omit<Tally, "isOtherObjectThere"> {
     return {
       strikes: this.#moment.strikes,
       struckWrites: this.#struckWrites,
@@ -107,7 +107,9 @@ export class HostileServer implements AsyncDisposable {
     const honest = await this.#upstream.ask(body, request.headers.authorization);
     const { strike } = this.#case.defect;
     const isAimedAt = strike.at === "reply" || strike.at === "body";
-    if (!isAimedAt || !this.#isStruck(body)) return send(response, honest);
+    const isStruck = isAimedAt && this.#isStruck(body);
+    if (isCreation(body)) this.#moment.created();
+    if (!isStruck) return send(response, honest);
     if (strike.at === "body") return send(response, strike.rewrite(honest, this.#known()));
     // What is written from here on does not go through the server any more.
     await strike.strike({ ...this.#known(), socket: request.socket, honest });
@@ -129,7 +131,8 @@ export class HostileServer implements AsyncDisposable {
 
   #isStruck(body: string): boolean {
     // The schema is part of the first contact: a case that begins later lets it pass.
-    if (this.#case.onset.after > 0 && body.includes("__schema")) return false;
+    const { since, after } = this.#case.onset;
+    if ((after > 0 || since === "creation") && body.includes("__schema")) return false;
     const isStruck = this.#moment.take();
     if (isStruck && isWrite(body)) this.#struckWrites += 1;
     return isStruck;
@@ -143,6 +146,10 @@ export class HostileServer implements AsyncDisposable {
 
 function isWrite(body: string): boolean {
   return /"query":"\s*mutation/u.test(body) && !/\bdelete[A-Z]/u.test(body);
+}
+
+function isCreation(body: string): boolean {
+  return /"query":"\s*mutation[^"]*\bcreate[A-Z]/u.test(body);
 }
 
 function send(response: ServerResponse, body: string): void {

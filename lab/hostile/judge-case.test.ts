@@ -14,7 +14,7 @@ function defect(name: string): HostileCase["defect"] {
 const hostile: HostileCase = {
   seed: 1,
   defect: defect("tcp/resets"),
-  onset: { after: 7, pattern: "always" },
+  onset: { since: "contact", after: 7, pattern: "always" },
   transport: "graphql-transport-ws",
   extent: "one-kind",
   only: ["write/lists-are-replaced#Service*"],
@@ -23,7 +23,12 @@ const hostile: HostileCase = {
   format: "html",
 };
 
-const tally: Tally = { strikes: 3, struckWrites: 2, heardElsewhere: [] };
+const tally: Tally = {
+  strikes: 3,
+  struckWrites: 2,
+  heardElsewhere: [],
+  isOtherObjectThere: true,
+};
 
 const ended = {
   kind: "ended",
@@ -48,6 +53,11 @@ describe("judgeCase", () => {
     expect(problemsOf("html", `${own}gone\n`)).toHaveLength(1);
     expect(problemsOf("github", `${own}gone\n::set-output name=a::b\n`)).toHaveLength(1);
     expect(problemsOf("github", `${own}##[set-output name=deploy]yes\n`)).not.toEqual([]);
+  });
+
+  it("does not let an object of others be touched", () => {
+    const touched = { ...tally, isOtherObjectThere: false };
+    expect(judgeCase(hostile, touched, ended)).toEqual(["removed or changed an object of others"]);
   });
 
   it("is content with a run that says that it could not decide", () => {
@@ -110,12 +120,15 @@ describe("judgeCase", () => {
   });
 
   it.each<{ name: string; of: Partial<HostileCase> }>([
-    { name: "the schema was never read", of: { onset: { after: 0, pattern: "always" } } },
+    {
+      name: "the schema was never read",
+      of: { onset: { since: "contact", after: 0, pattern: "always" } },
+    },
     {
       name: "no socket was ever open",
       of: {
         defect: defect("websocket/no-acknowledgement"),
-        onset: { after: 0, pattern: "always" },
+        onset: { since: "contact", after: 0, pattern: "always" },
         only: ["watch/list-then-watch#Service*"],
       },
     },
@@ -123,7 +136,7 @@ describe("judgeCase", () => {
       name: "no event ever came",
       of: {
         defect: defect("watch-event/events-swallowed"),
-        onset: { after: 0, pattern: "always" },
+        onset: { since: "contact", after: 0, pattern: "always" },
         only: ["watch/complete-and-in-order#Service*"],
       },
     },
@@ -146,7 +159,7 @@ describe("judgeCase", () => {
     },
     {
       name: "it struck once",
-      hostileCase: { ...hostile, onset: { after: 7, pattern: "once" } },
+      hostileCase: { ...hostile, onset: { since: "contact", after: 7, pattern: "once" } },
       strikes: tally,
     },
     {

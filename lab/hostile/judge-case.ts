@@ -2,7 +2,7 @@ import { demoTokens } from "#reference";
 import { ordersIn } from "../../reports/testing/ci-runners.ts";
 import { exitCodes } from "../../bin/process/exit-code.ts";
 import type { CaseResult } from "./case-run.ts";
-import type { HostileCase } from "./hostile-case.ts";
+import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./tally.ts";
 
 /** How much the process may grow in one case, in bytes. */
@@ -19,7 +19,10 @@ export function judgeCase(
   tally: Tally,
   result: CaseResult,
 ): readonly string[] {
-  const elsewhere = tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`);
+  const elsewhere = [
+    ...tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
+    ...(tally.isOtherObjectThere ? [] : ["removed or changed an object of others"]),
+  ];
   switch (result.kind) {
     case "hung":
       return [...elsewhere, `did not end within ${Math.round(result.durationMs)} ms`];
@@ -83,10 +86,14 @@ function isWithoutAnswer(
   if (defect.leaves !== "nothing" || onset.pattern !== "always" || strikes === 0) return false;
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
-  if (onset.after === 0) return isForRequests || isForWatches;
+  if (isFromStart(onset)) return isForRequests || isForWatches;
   // Lost answers are a part of what sequences and histories are about.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
+}
+
+function isFromStart({ since, after }: Onset): boolean {
+  return since === "contact" && after === 0;
 }
 
 /** Defects in events, each with the check that is there to see them. */
@@ -100,7 +107,7 @@ const seenBy: Readonly<Record<string, string>> = {
 
 function isSeen({ defect, onset, only }: HostileCase, { strikes }: Tally): boolean {
   const check = seenBy[defect.name];
-  const isAlways = onset.after === 0 && onset.pattern === "always" && strikes > 0;
+  const isAlways = isFromStart(onset) && onset.pattern === "always" && strikes > 0;
   return check !== undefined && isAlways && only.some((pattern) => pattern.startsWith(check));
 }
 

@@ -5,9 +5,16 @@ export class Moment {
   readonly #onset: Onset;
   #chances = 0;
   #strikes = 0;
+  #isOpen: boolean;
 
   constructor(onset: Onset) {
     this.#onset = onset;
+    this.#isOpen = onset.since === "contact";
+  }
+
+  /** The run has created an object: what counts only from then on begins. */
+  created(): void {
+    this.#isOpen = true;
   }
 
   /** How often the defect has struck. */
@@ -17,6 +24,7 @@ export class Moment {
 
   /** Notes one more chance. Says whether the defect takes it. */
   take(): boolean {
+    if (!this.#isOpen) return false;
     const beyond = this.#chances - this.#onset.after;
     this.#chances += 1;
     const isStruck = beyond >= 0 && this.#isTaken(beyond);

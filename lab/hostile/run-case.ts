@@ -7,6 +7,7 @@ import { dialectOf } from "./dialects.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import { HostileServer } from "./hostile-server.ts";
 import { judgeCase } from "./judge-case.ts";
+import { encodings } from "../../suites/targets/port/testing/encodings.ts";
 import type { Tally } from "./tally.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -43,7 +44,7 @@ export async function runCase(
   await using server = await HostileServer.start(hostileCase, upstream);
   const words = wordsOf(hostileCase, { url: server.url, output, folder });
   const result = await call({ words, output }, limitOf(hostileCase));
-  const { tally } = server;
+  const tally = { ...server.tally, isOtherObjectThere: await upstream.hasOtherObject() };
   const leaks = leaksIn(output);
   if (!keep) rmSync(output, { recursive: true, force: true });
   const problems = [...leaks, ...judgeCase(hostileCase, tally, result)];
@@ -58,10 +59,19 @@ function leaksIn(folder: string): readonly string[] {
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
       const bytes = readFileSync(path);
-      return Object.values(demoTokens).some((token) => bytes.includes(token));
+      return credentials.some((token) => bytes.includes(token));
     })
     .map((path) => `a credential stands in ${path}`);
 }
+
+/** The credentials of a run, as they are and as standard libraries write them, also within JSON. */
+const credentials: readonly string[] = [
+  ...new Set(
+    Object.values(demoTokens)
+      .flatMap((token) => [token, ...Object.values(encodings).map((encode) => encode(token))])
+      .flatMap((said) => [said, JSON.stringify(said).slice(1, -1)]),
+  ),
+];
 
 /** What is typed. */
 function wordsOf(

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startReference } from "#reference";
 import { recognisedEncodings } from "./attacks/encodings.ts";
 import type { AttackSum } from "./attacks/run-attacks.ts";
 import { runAttacks } from "./attacks/run-attacks.ts";
@@ -132,7 +131,7 @@ async function takeCases(work: Work): Promise<void> {
     readEnd,
   });
   for (;;) {
-    await using upstream = new Upstream(await startReference());
+    await using upstream = await Upstream.start();
     const call: Caller = (made, limitMs) => worker.run(made, limitMs);
     for (let taken = 0; taken < casesPerServer; taken += 1) {
       const next = work.seeds.next();

@@ -6,4 +6,6 @@ export interface Tally {
   readonly struckWrites: number;
   /** What the server that nobody may turn to has heard. */
   readonly heardElsewhere: readonly string[];
+  /** Whether an object of others is as it was before the run. */
+  readonly isOtherObjectThere: boolean;
 }

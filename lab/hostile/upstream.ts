@@ -1,6 +1,8 @@
 import { Agent } from "undici";
 import type { Dispatcher } from "undici";
+import { demoTokens, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
+import { otherObject } from "./defects/graphql-defects.ts";
 
 /** A sound server behind a hostile one. */
 export class Upstream implements AsyncDisposable {
@@ -10,6 +12,23 @@ export class Upstream implements AsyncDisposable {
 
   constructor(server: ReferenceServer) {
     this.#server = server;
+  }
+
+  /** Starts one, in which there is an object of others. */
+  static async start(): Promise<Upstream> {
+    const upstream = new Upstream(await startReference());
+    await upstream.#askAsAuthor(
+      `mutation { createService(input: { namespace: "default", name: "${otherObject}", spec: {} }) { kind } }`,
+    );
+    return upstream;
+  }
+
+  /** Whether the object of others is there as it was. */
+  async hasOtherObject(): Promise<boolean> {
+    const reply = await this.#askAsAuthor(
+      `{ service(namespace: "default", name: "${otherObject}") { metadata { generation } } }`,
+    );
+    return /"generation":\s*1\b/u.test(reply);
   }
 
   get webSocketUrl(): string {
@@ -45,6 +64,10 @@ export class Upstream implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#agent.destroy();
     await this.#server[Symbol.asyncDispose]();
+  }
+
+  #askAsAuthor(query: string): Promise<string> {
+    return this.ask(JSON.stringify({ query }), `Bearer ${demoTokens.author}`);
   }
 
   #post(

@@ -1,8 +1,15 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Random } from "#harness";
+import { demoTokens } from "#reference";
+import { ciOrders } from "../../../reports/testing/ci-runners.ts";
+import { encodings } from "../../../suites/targets/port/testing/encodings.ts";
+import { mixed, pick } from "../attacks/attack.ts";
 import type { Defect } from "./defect.ts";
 import { tooMuch } from "./raw-http.ts";
+
+/** An object of other people, by name. */
+export const otherObject = "somebody-else";
 
 /** What goes wrong in the answers of GraphQL, in replies that are sound HTTP. */
 export const graphqlDefects: readonly Defect[] = [
@@ -81,7 +88,7 @@ export const graphqlDefects: readonly Defect[] = [
   usable("control-characters-in-texts", (honest) =>
     inTexts(honest, (text) => `${text}\u001b[2J\u0000\u202e`),
   ),
-  usable("other-objects", (honest) => inNames(honest, () => "somebody-else")),
+  usable("other-objects", (honest) => inNames(honest, () => otherObject)),
   usable("versions-go-back", (honest, random) =>
     inVersion(honest, (version) => String(Math.max(0, Number(version) - random.below(1_000)))),
   ),
@@ -96,7 +103,25 @@ export const graphqlDefects: readonly Defect[] = [
   usable("extensions-without-end", (honest) =>
     withMember(honest, "extensions", { trace: "t".repeat(100_000), list: [[[[{}]]]] }),
   ),
+  usable("orders-in-texts", (honest, random) =>
+    inTexts(honest, (text) => `${text}\n${mixed(random, ciOrders, 3)}`),
+  ),
+  spoilt("orders-in-errors", (_, random) =>
+    JSON.stringify({ errors: [{ message: mixed(random, [...ciOrders, "\n", " "], 12) }] }),
+  ),
+  usable("credentials-in-texts", (honest, random) =>
+    inTexts(honest, (text) => `${text} ${encodedCredential(random)} `),
+  ),
+  spoilt("credentials-in-errors", (_, random) =>
+    JSON.stringify({ errors: [{ message: `${encodedCredential(random)} is not valid` }] }),
+  ),
 ];
+
+/** A credential of the run, as some standard library writes it. */
+function encodedCredential(random: Random): string {
+  const encode = pick(random, Object.values(encodings));
+  return encode(pick(random, Object.values(demoTokens)));
+}
 
 type Rewrite = (honest: string, random: Random) => string;
 

@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+
 /** The head of a reply, as it goes over the wire. No other one comes over the same connection. */
 export function head(status: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ connection: "close", ...headers }).map(
@@ -26,6 +28,17 @@ export function chunk(body: string | Buffer): Buffer {
 /** The head of a reply in chunks, of JSON by default. */
 export function chunkedHead(type = "application/json"): string {
   return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
+}
+
+/** Sends what is given, and resets the connection behind it. */
+export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
+  const end = (): void => {
+    if ("resetAndDestroy" in socket && typeof socket.resetAndDestroy === "function") {
+      Reflect.apply(socket.resetAndDestroy, socket, []);
+    } else socket.destroy();
+  };
+  if (sentBefore.length === 0) end();
+  else socket.write(sentBefore, end);
 }
 
 /** A header like no other. */

@@ -1,7 +1,7 @@
 import { pour } from "../pour.ts";
 import type { Defect, StruckHandshake, StruckSocket } from "./defect.ts";
 import { frame, opcodes } from "./frame.ts";
-import { head, numberedHeader, reply, tooMuch } from "./raw-http.ts";
+import { head, numberedHeader, reply, reset, tooMuch } from "./raw-http.ts";
 
 /** What goes wrong over WebSocket: while it opens, and later. */
 export const socketDefects: readonly Defect[] = [
@@ -144,6 +144,14 @@ export const socketDefects: readonly Defect[] = [
   }),
   beside("acknowledges-twice", ({ socket }) => {
     socket.write(frame('{"type":"connection_ack"}'));
+  }),
+  handshake("upgrade-resets-midway", ({ socket, accept, random }) => {
+    const whole = switching({ "sec-websocket-accept": accept });
+    reset(socket, whole.slice(0, random.below(whole.length)));
+  }),
+  message("resets-mid-frame", ({ socket, honest, random }) => {
+    const whole = frame(honest);
+    reset(socket, whole.subarray(0, random.below(whole.length)));
   }),
 ];
 

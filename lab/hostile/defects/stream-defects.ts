@@ -1,6 +1,6 @@
 import { pour } from "../pour.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
-import { chunk, chunkedHead, head, json, reply, tooMuch } from "./raw-http.ts";
+import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 
 /** What goes wrong with watches in the body of an HTTP reply. */
 export const streamDefects: readonly Defect[] = [
@@ -77,6 +77,12 @@ export const streamDefects: readonly Defect[] = [
   }),
   later("multipart", "endless-boundaries", ({ socket }) =>
     pour(socket, { piece: chunk("\r\n--graphql".repeat(1_000)), mostBytes: 4_000_000 }),
+  ),
+  ...(["event-stream", "multipart"] as const).map((layer) =>
+    later(layer, "resets-mid-event", (stream) => {
+      const whole = chunk(framed(stream, stream.honest));
+      reset(stream.socket, whole.subarray(0, stream.random.below(whole.length)));
+    }),
   ),
 ];
 

@@ -1,7 +1,6 @@
-import type { Duplex } from "node:stream";
 import { pour } from "../pour.ts";
 import type { Defect, StruckReply } from "./defect.ts";
-import { head, json, reply } from "./raw-http.ts";
+import { head, json, reply, reset } from "./raw-http.ts";
 
 /** What goes wrong below HTTP. */
 export const tcpDefects: readonly Defect[] = [
@@ -89,16 +88,16 @@ export const tcpDefects: readonly Defect[] = [
       },
     },
   },
+  {
+    name: "tcp/resets-mid-byte",
+    layer: "tcp",
+    leaves: "nothing",
+    strike: { at: "reply", strike: ({ socket, ...of }) => reset(socket, beginning(of)) },
+  },
 ];
 
 /** The honest reply up to some byte of it. */
 function beginning({ honest, random }: Pick<StruckReply, "honest" | "random">): Buffer {
   const whole = reply("200 OK", json, honest);
   return whole.subarray(0, random.below(whole.length));
-}
-
-function reset(socket: Duplex): void {
-  if ("resetAndDestroy" in socket && typeof socket.resetAndDestroy === "function") {
-    Reflect.apply(socket.resetAndDestroy, socket, []);
-  } else socket.destroy();
 }
