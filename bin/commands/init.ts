@@ -25,7 +25,7 @@ import { newRunId } from "../options/chance.ts";
 import { connect, targetOptionsOf } from "../reach/connect.ts";
 import type { ConnectOptions } from "../reach/connect.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
+import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { sealIn } from "../output/seal.ts";
 import { InitLedger } from "../output/init-ledger.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
@@ -157,7 +157,7 @@ async function checkAgain(
   path: string,
   surroundings: Surroundings,
 ): Promise<Ending> {
-  const file = { ...readDialectOption(path), path };
+  const file = { ...(await readTrustedDialect(path, surroundings.world)), path };
   const schema = await readEndpointSchema(targetOptionsOf(asked(settings, file, surroundings)));
   const drift = surroundings.atOnce(() => [
     ...brokenBy(schema, file.dialect),

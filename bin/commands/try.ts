@@ -20,7 +20,7 @@ import { nearest, scopedSignal } from "#targets";
 import type { Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { newRunId } from "../options/chance.ts";
-import { readDialectOption } from "../options/dialect-option.ts";
+import { readTrustedDialect } from "../reach/trusted-dialect.ts";
 import { parseIdentities } from "../options/identities.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
 import { tlsWishOf } from "../options/tls-files.ts";
@@ -62,7 +62,7 @@ export async function tryOperation(
   world: World,
 ): Promise<Ending> {
   const operation = parseChoice("the operation", operands.operation, operations);
-  const file = { ...readDialectOption(operands.dialect), path: operands.dialect };
+  const file = { ...(await readTrustedDialect(operands.dialect, world)), path: operands.dialect };
   const kind = kindNamed(file.dialect.kinds, operands.kind);
   if (typed.endpoint === undefined) {
     throw new UsageError("try needs the address of an endpoint", {

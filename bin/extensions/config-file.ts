@@ -110,7 +110,11 @@ function search(folder: string): string | undefined {
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** A file that somebody put into a folder of the user, or of everybody: `/tmp` for instance. */
+/** Whether a file was put by somebody else into a folder of the user, or of everybody: `/tmp` for instance. */
+export function belongsToOthers(path: string): boolean {
+  return isOfOthers(path, dirname(path));
+}
+
 function isOfOthers(path: string, folder: string): boolean {
   const [{ uid }, { uid: owner, mode }] = [statSync(path), statSync(folder)];
   const isShared = (mode & everybodyWrites) !== 0;

@@ -8,17 +8,21 @@ import type { World } from "../process/world.ts";
 /** What of the world a decision about a file takes. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
-/** A file that was found and not named, and can make the suite run something. */
+/** A file that can make the suite run something, and that nobody has looked at for all that is known. */
 export interface FoundFile {
   readonly path: string;
   /** What it does: `is a program`. */
   readonly what: string;
   /** The texts that decide what runs: its own, and those of files that it names. */
   readonly texts: readonly string[];
+  /** Why it is asked about; that it lies above the working folder by default. */
+  readonly where?: string;
+  /** What to do in place of an answer. */
+  readonly mend?: string;
 }
 
 /**
- * Asks once whether a file above the working folder may run code, and remembers the answer by what is in it: the
+ * Asks once whether a file from elsewhere may make the suite run something, and remembers the answer by what is in it: the
  * working folder is where the user chose to be, and what lies above it may be of somebody else. CI is not asked: there
  * all of the checkout is of one origin.
  *
@@ -28,10 +32,11 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what } = file;
-  const mend = `Look at it, then name it with --config ${path}; --config none runs without it.`;
+  const { path, what, where = "lies above the working folder" } = file;
+  const named = `Look at it, then name it with --config ${path}; --config none runs without it.`;
+  const { mend = named } = file;
   if (world.ask === undefined) {
-    throw new UsageError(`${path} ${what}, and lies above the working folder`, { mend });
+    throw new UsageError(`${path} ${what}, and ${where}`, { mend });
   }
   const answer = await world.ask(`${path} ${what}. Use it? [y/N] `);
   if (!/^\s*y(?:es)?\s*$/iu.test(answer)) throw new UsageError(`${path} was not used`, { mend });

@@ -8,9 +8,12 @@ import { UsageError } from "../process/errors.ts";
  *
  * @throws UsageError when the file cannot be used. It names every problem.
  */
-export function readDialectOption(path: string): LoadedDialect {
+export function readDialectOption(
+  path: string,
+  read: (file: string) => string = (file) => readFileSync(file, "utf8"),
+): LoadedDialect {
   try {
-    return loadDialect(path, (file) => readFileSync(file, "utf8"));
+    return loadDialect(path, read);
   } catch (error) {
     if (!(error instanceof DialectFileError)) throw error;
     throw new UsageError(error.lines, { mend: error.mend, cause: error });

@@ -34,7 +34,7 @@ export async function reach(options: ReachOptions): Promise<Target> {
   if (kubernetes !== undefined) return reachApiServer(kubernetes, options);
   const { tls, requestsPerSecond, dialectFile } = settings;
   if (tls?.isUnverified === true) world.err.write(insecureWarning);
-  const dialect = dialectFile === undefined ? options.dialect : await dialectIn(dialectFile);
+  const dialect = dialectFile === undefined ? options.dialect : await dialectIn(dialectFile, world);
   const runtimeSuffix = options.suffixFor?.(dialect);
   return connect({
     endpoint: address ?? "",
@@ -73,7 +73,7 @@ async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Prom
 }
 
 /** Loaded only where it is needed: what reads YAML is large. */
-async function dialectIn(path: string): Promise<DialectFile> {
-  const { readDialectOption } = await import("../options/dialect-option.ts");
-  return { ...readDialectOption(path), path };
+async function dialectIn(path: string, world: World): Promise<DialectFile> {
+  const { readTrustedDialect } = await import("./trusted-dialect.ts");
+  return { ...(await readTrustedDialect(path, world)), path };
 }

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { makeVisible } from "#reports";
+import type { Dialect } from "#targets/graphql";
+import type { LoadedDialect } from "#targets/dialect-file";
+import { belongsToOthers } from "../extensions/config-file.ts";
+import { confirmFound } from "../extensions/trusted-files.ts";
+import { readDialectOption } from "../options/dialect-option.ts";
+import { UsageError } from "../process/errors.ts";
+import { isInCi } from "../process/is-in-ci.ts";
+import type { World } from "../process/world.ts";
+
+/**
+ * Reads a dialect that is to be used. One from elsewhere that runs commands, calls hooks or reads files is asked about
+ * once, as a configuration is: the files of the working folder and of its repository are the user's own. Where nobody
+ * can be asked it is used, because somebody has named it, unless it belongs to somebody else.
+ *
+ * @throws UsageError: the file cannot be used, or the answer is no.
+ */
+export async function readTrustedDialect(path: string, world: World): Promise<LoadedDialect> {
+  const read: { readonly path: string; readonly text: string }[] = [];
+  const loaded = readDialectOption(path, (file) => {
+    const text = readFileSync(file, "utf8");
+    read.push({ path: file, text });
+    return text;
+  });
+  const { folder } = world;
+  const effects = effectsOf(loaded.dialect);
+  if (effects.length === 0 || folder === undefined) return loaded;
+  const ofOthers = read.find((file) => belongsToOthers(file.path));
+  const roots = [folder, ...repositoryOf(folder)].map((root) => realpathSync(root));
+  const isOwn = read.every((file) => roots.some((root) => isBelow(root, realpathSync(file.path))));
+  if (isOwn && ofOthers === undefined) return loaded;
+  const what = `runs or reads something: ${effects.map(makeVisible).join(", ")}`;
+  const where = "lies outside of the working folder";
+  if (world.ask === undefined && !isInCi(world.environment) && ofOthers === undefined) {
+    world.err.write(`warning: ${makeVisible(path)} ${where} and ${what}\n`);
+    return loaded;
+  }
+  await confirmFound(
+    {
+      path,
+      what,
+      where: ofOthers === undefined ? where : "belongs to somebody else",
+      texts: read.flatMap((file) => [file.path, file.text]),
+      mend: "Look at it, then copy it into the working folder.",
+    },
+    world,
+  );
+  return loaded;
+}
+
+/** What a dialect makes the suite do beside its requests to the endpoint, in words. */
+function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
+  const served = definitions?.objects.map(({ serves }) => serves) ?? [];
+  const sources = Object.values(identities);
+  const hooks = [...kinds, ...served].flatMap(({ fixtures = {} }) => {
+    const { create, updateSpec, delete: remove } = fixtures;
+    return [create, updateSpec, remove].filter((hook) => hook !== undefined);
+  });
+  return [...sources, ...hooks].flatMap((one) => {
+    switch (one?.kind) {
+      case "command":
+        return [`the command ${one.command.join(" ")}`];
+      case "file":
+        return [`the file ${one.path}`];
+      case "http":
+        return [`a hook at ${one.url}`];
+      default:
+        return [];
+    }
+  });
+}
+
+/** The nearest folder above that holds a repository. */
+function repositoryOf(folder: string): readonly string[] {
+  if (existsSync(join(folder, ".git"))) return [folder];
+  const parent = dirname(resolve(folder));
+  return parent === resolve(folder) ? [] : repositoryOf(parent);
+}
+
+function isBelow(root: string, path: string): boolean {
+  const between = relative(root, path);
+  return between !== ".." && !between.startsWith(`..${sep}`) && !between.startsWith(sep);
+}
