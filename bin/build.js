@@ -26,6 +26,7 @@ const tools = {
   fuzz: "suites/checker/testing/fuzz.ts",
   histories: "lab/histories/run.ts",
   hostile: "lab/hostile/run.ts",
+  "hostile-attack-worker": "lab/hostile/attacks/attack-worker.ts",
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",
   crds: "lab/crds/run.ts",

@@ -6,7 +6,6 @@ import type { LoadedDialect } from "#targets/dialect-file";
 import { belongsToOthers } from "../extensions/config-file.ts";
 import { confirmFound } from "../extensions/trusted-files.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
-import { UsageError } from "../process/errors.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
@@ -59,16 +58,9 @@ function effectsOf({ identities, kinds, definitions }: Dialect): readonly string
     return [create, updateSpec, remove].filter((hook) => hook !== undefined);
   });
   return [...sources, ...hooks].flatMap((one) => {
-    switch (one?.kind) {
-      case "command":
-        return [`the command ${one.command.join(" ")}`];
-      case "file":
-        return [`the file ${one.path}`];
-      case "http":
-        return [`a hook at ${one.url}`];
-      default:
-        return [];
-    }
+    if (one?.kind === "command") return [`the command ${one.command.join(" ")}`];
+    if (one?.kind === "file") return [`the file ${one.path}`];
+    return one?.kind === "http" ? [`a hook at ${one.url}`] : [];
   });
 }
 

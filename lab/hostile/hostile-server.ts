@@ -10,7 +10,7 @@ import { Moment } from "./moment.ts";
 import { SocketProxy } from "./socket-proxy.ts";
 import { proxyStream } from "./stream-proxy.ts";
 import type { Tally } from "./tally.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Sound } from "./upstream.ts";
 
 /** The path at which watches over HTTP are served. */
 export const streamPath = "/graphql/stream";
@@ -21,7 +21,7 @@ export const streamPath = "/graphql/stream";
  */
 export class HostileServer implements AsyncDisposable {
   readonly #case: HostileCase;
-  readonly #upstream: Upstream;
+  readonly #upstream: Sound;
   readonly #server: Server;
   readonly #elsewhere: Server;
   readonly #moment: Moment;
@@ -33,7 +33,7 @@ export class HostileServer implements AsyncDisposable {
   #means: Means | undefined;
   #struckWrites = 0;
 
-  private constructor(hostileCase: HostileCase, upstream: Upstream) {
+  private constructor(hostileCase: HostileCase, upstream: Sound) {
     this.#case = hostileCase;
     this.#upstream = upstream;
     this.#moment = new Moment(hostileCase.onset);
@@ -52,7 +52,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   /** Starts the server of a case, in front of a sound one. */
-  static async start(hostileCase: HostileCase, upstream: Upstream): Promise<HostileServer> {
+  static async start(hostileCase: HostileCase, upstream: Sound): Promise<HostileServer> {
     const server = new HostileServer(hostileCase, upstream);
     const elsewhere = await listen(server.#elsewhere);
     server.#means = {

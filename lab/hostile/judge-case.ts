@@ -47,7 +47,8 @@ function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-function endProblems(end: Ended): readonly string[] {
+/** What is wrong with an end, whatever the program met. */
+export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
   if (!documentedCodes.includes(end.code))
     problems.push(`the exit code ${end.code} has no meaning`);

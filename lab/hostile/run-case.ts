@@ -52,7 +52,7 @@ export async function runCase(
 }
 
 /** The files of a run that hold a credential. */
-function leaksIn(folder: string): readonly string[] {
+export function leaksIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile())

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { AttackWorkers } from "./attacks/attack-workers.ts";
 import { recognisedEncodings } from "./attacks/encodings.ts";
 import type { AttackSum } from "./attacks/run-attacks.ts";
 import { runAttacks } from "./attacks/run-attacks.ts";
@@ -67,7 +68,7 @@ async function main(words: readonly string[]): Promise<number> {
     table: new CaseTable(),
     failed: [],
   };
-  const attacks = await runAttacks(
+  const attacks = await attackAll(
     range(first, values.case === undefined ? Number(values.attacks) : 0),
   );
   const achieved = attacks.flatMap((sum) => sum.achieved);
@@ -91,6 +92,11 @@ async function printGoals(attacks: readonly AttackSum[], { table }: Work): Promi
   const interruptions = await measureInterruptions();
   const encodings = recognisedEncodings();
   print(`\n${goalTable({ attacks, endpoints: table.total, encodings, interruptions })}`);
+}
+
+async function attackAll(seeds: readonly number[]): Promise<readonly AttackSum[]> {
+  using workers = new AttackWorkers(availableParallelism());
+  return await runAttacks(seeds, workers.each);
 }
 
 function range(first: number, count: number): readonly number[] {

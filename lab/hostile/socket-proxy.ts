@@ -5,11 +5,11 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { RawData } from "ws";
 import { isJsonObject } from "#contract";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Sound } from "./upstream.ts";
 
 /** What a proxy of sockets is made of. */
 export interface SocketProxyParts extends Shared {
-  readonly upstream: Upstream;
+  readonly upstream: Sound;
   readonly events: EventSpoiler;
 }
 

@@ -4,11 +4,11 @@ import type { StruckStream } from "./defects/defect.ts";
 import { chunk, chunkedHead } from "./defects/raw-http.ts";
 import { framed, typeOf } from "./defects/stream-defects.ts";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Sound } from "./upstream.ts";
 
 /** What proxies of streams share. */
 export interface StreamProxyParts extends Shared {
-  readonly upstream: Upstream;
+  readonly upstream: Sound;
   readonly events: EventSpoiler;
   /** Ends all streams. */
   readonly signal: AbortSignal;

@@ -4,6 +4,9 @@ import { demoTokens, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import { otherObject } from "./defects/graphql-defects.ts";
 
+/** What a hostile server takes of a sound one. */
+export type Sound = Pick<Upstream, "ask" | "stream" | "webSocketUrl">;
+
 /** A sound server behind a hostile one. */
 export class Upstream implements AsyncDisposable {
   readonly #server: ReferenceServer;

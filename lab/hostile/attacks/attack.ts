@@ -1,4 +1,5 @@
 import type { Random } from "#harness";
+import type { main } from "../../../bin/commands/main.ts";
 
 /** What an attack has that meets the program. */
 export interface AttackMeans {
@@ -6,6 +7,8 @@ export interface AttackMeans {
   readonly random: Random;
   /** A folder of its own, which is removed afterwards. */
   readonly folder: () => string;
+  /** What is called with words: the program, or one with a weakness that the attack must find. */
+  readonly program: typeof main;
 }
 
 /** A kind of attack, of which a seed makes any number. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, request as send } from "node:http";
 import { startReference } from "#reference";
-import { main } from "../../../bin/commands/main.ts";
 import { capturedWorld } from "../../calls/captured-world.ts";
+import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
 /** A budget of writes from 0 to 3,000, with a proxy that counts what arrives. */
@@ -10,7 +10,7 @@ export const budgetAttacks: AttackFamily = {
   name: "write budget",
   proves: "no more mutations arrive than the budget allows, and the run ends in order",
   weight: 2,
-  attempt: async ({ random, folder }) => {
+  attempt: async ({ random, folder, program }) => {
     const budget = random.below(random.below(2) === 0 ? 60 : 3_001);
     await using reference = await startReference();
     let mutations = 0;
@@ -43,12 +43,11 @@ export const budgetAttacks: AttackFamily = {
       "--attempts",
       "1",
       "--only",
-      "write/*#Service*",
-      "concurrency/*#Service*",
+      pick(random, ["write/*#Service*", "concurrency/*#Service*"]),
     ];
     const limits = ["--write-budget", String(budget), "--output", folder(), "--config", "none"];
     try {
-      const code = await main(["run", ...words, ...effort, ...limits], capturedWorld(printed));
+      const code = await program(["run", ...words, ...effort, ...limits], capturedWorld(printed));
       return [
         ...(mutations > budget ? [`${mutations} mutations with a budget of ${budget}`] : []),
         ...([0, 1, 4].includes(code) ? [] : [`${code} with a budget of ${budget}: ${printed.err}`]),

@@ -7,25 +7,35 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
+/** What decides who is let in, and what counts as this machine. */
+interface Doors {
+  readonly pageProblem: typeof pageProblem;
+  readonly isLoopback: typeof isLoopback;
+}
+
 /** A page, or an address, pretends to be of this machine: by names that contain one of its names. */
-export const callerAttacks: AttackFamily = {
+export const callerFamily = (part: Doors): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a server here, and no other host counts as this machine",
-  weight: 15,
+  weight: 12,
   attempt: ({ random }) => {
     const name = `${mixed(random, [...ownNames, ...joints], 4)}.evil.example`;
     const headers =
       random.below(2) === 0 ? { host: name } : { host: "127.0.0.1:80", origin: `http://${name}` };
-    const isStopped = pageProblem({ headers, socket: { localAddress: "127.0.0.1" } }) !== undefined;
+    const isStopped =
+      part.pageProblem({ headers, socket: { localAddress: "127.0.0.1" } }) !== undefined;
     const address = `http://${pick(random, ownNames)}${pick(random, joints)}evil.example/`;
     const host = URL.canParse(address) ? new URL(address).hostname : "";
-    const isHere = host.endsWith("evil.example") && isLoopback(host);
+    const isHere = host.endsWith("evil.example") && part.isLoopback(host);
     return Promise.resolve([
       ...(isStopped || isOwn(headers) ? [] : [`${JSON.stringify(headers)} was let in`]),
       ...(isHere ? [`${host} counts as this machine`] : []),
     ]);
   },
-};
+});
+
+/** On the doors of servers here, and on the question before another machine. */
+export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
 /** What a browser would make of the address is the machine itself: the rest is no name. */
 function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {

@@ -25,15 +25,18 @@ const parts = [
 ];
 
 /** A record names a command that runs something else when it is pasted. */
-export const commandAttacks: AttackFamily = {
+export const commandFamily = (part: typeof ownCommand): AttackFamily => ({
   name: "forged command",
   proves: "no command of a record is shown as one to run but a plain call of the suite",
-  weight: 10,
+  weight: 8,
   attempt: ({ random }) => {
-    const shown = ownCommand(mixed(random, ["npx conformance", ...parts], 8));
+    const shown = part(mixed(random, ["npx conformance", ...parts], 8));
     const bare = shown.replaceAll(/'[^']*'/gu, "");
     const isPlain = /^(?:npx )?conformance(?: |$)/u.test(bare) && !/[;&|$`\n"<>~#]/u.test(bare);
     const names = /--hook|command:/u.test(bare);
     return Promise.resolve(isPlain && !names ? [] : [shown]);
   },
-};
+});
+
+/** On the commands that are shown. */
+export const commandAttacks: AttackFamily = commandFamily(ownCommand);

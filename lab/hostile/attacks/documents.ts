@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { isSameValue, unseen } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { escapeUnseen } from "#reports";
 import { yamlText } from "#targets/dialect-file";
 import { mixed } from "./attack.ts";
@@ -27,15 +27,21 @@ const parts = [
   "*x",
 ];
 
+/** How documents are written. */
+interface Writers {
+  readonly yaml: (content: JsonObject) => string;
+  readonly json: (content: JsonObject) => string;
+}
+
 /** A text with what is not seen goes into a written dialect, a baseline, a history or a record. */
-export const documentAttacks: AttackFamily = {
+export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
   proves: "every character of a written document can be seen, and it says what was to be said",
-  weight: 10,
+  weight: 8,
   attempt: ({ random }) => {
     const content = { [mixed(random, parts, 4)]: mixed(random, parts, 12) };
-    const yaml = yamlText(content);
-    const json = escapeUnseen(JSON.stringify(content));
+    const yaml = part.yaml(content);
+    const json = part.json(content);
     const readBack: readonly JsonValue[] = [parse(yaml), JSON.parse(json)];
     const hidden = [yaml, json].filter((text) => text.search(unseen) >= 0);
     const changed = readBack.filter((value) => !isSameValue(value, content, "verbatim"));
@@ -44,4 +50,10 @@ export const documentAttacks: AttackFamily = {
       ...changed.map((value) => `said ${JSON.stringify(value)}`),
     ]);
   },
-};
+});
+
+/** On dialects and baselines, and on records and histories. */
+export const documentAttacks: AttackFamily = documentFamily({
+  yaml: yamlText,
+  json: (content) => escapeUnseen(JSON.stringify(content)),
+});

@@ -7,21 +7,29 @@ const letters = "abcdefXYZ0123456789+/=-._~$&?<>'\"|%".split("");
 
 const known = Object.values(encodings);
 
+/** Leaves a credential out of a text. */
+type Redact = (credential: string, text: string) => string;
+
+const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);
+
 /** A reply says a credential in the words of a standard library, or behind up to three escapes. */
-export const encodingAttacks: AttackFamily = {
+export const encodingFamily = (part: Redact): AttackFamily => ({
   name: "credential encoded",
   proves: "no encoding of a credential reaches a file or a terminal",
-  weight: 30,
+  weight: 24,
   attempt: ({ random }) => {
     const credential = `${mixed(random, letters, 30)}${mixed(random, letters, 12)}s3cr3tXY`;
     const layers = Array.from({ length: 1 + random.below(3) }, () => pick(random, escapingOnly));
     const encoders = random.below(2) === 0 ? [pick(random, known)] : layers;
     const said = encoders.reduce((text, encode) => encode(text), credential);
-    const shown = new Secrets([credential]).redact(`"${said}" is not valid`);
+    const shown = part(credential, `"${said}" is not valid`);
     const isHidden = shown.includes("[credential]") && !shown.includes(said);
     return Promise.resolve(isHidden ? [] : [`${JSON.stringify(said)} stayed`]);
   },
-};
+});
+
+/** On how texts are redacted. */
+export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
 /** How many of the encodings are recognised, of how many. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {

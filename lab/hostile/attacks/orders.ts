@@ -1,6 +1,7 @@
 import { breakForLog } from "../../../reports/text/ci-commands.ts";
 import { plainRow, renderRows } from "../../../reports/text/row.ts";
 import { ciOrders, ordersIn } from "../../../reports/testing/ci-runners.ts";
+import type { Random } from "#harness";
 import { mixed } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
@@ -17,18 +18,25 @@ const fillers = [
   "\u001b[31m",
 ];
 
+/** Shows a text in a width, in every way in which it can be printed. */
+type Show = (text: string, width: number, random: Random) => readonly string[];
+
+const show: Show = (text, width, random) => [
+  breakForLog(text),
+  renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
+];
+
 /** A text of the endpoint holds orders to CI systems, at any place, wrapped at any width. */
-export const orderAttacks: AttackFamily = {
+export const orderFamily = (part: Show): AttackFamily => ({
   name: "order to CI",
   proves: "no line is a command to GitHub, Azure, GitLab, TeamCity or Buildkite",
-  weight: 25,
+  weight: 20,
   attempt: ({ random }) => {
     const text = mixed(random, [...ciOrders, ...fillers], 14);
     const width = 20 + random.below(281);
-    const shown = [
-      breakForLog(text),
-      renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
-    ];
-    return Promise.resolve(shown.flatMap(ordersIn));
+    return Promise.resolve(part(text, width, random).flatMap(ordersIn));
   },
-};
+});
+
+/** On how texts are printed. */
+export const orderAttacks: AttackFamily = orderFamily(show);

@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { demoTokens, startReference } from "#reference";
-import { main } from "../../../bin/commands/main.ts";
 import { capturedWorld } from "../../calls/captured-world.ts";
 import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
@@ -17,7 +16,7 @@ export const recordAttacks: AttackFamily = {
   name: "forged record",
   proves: "cleanup removes nothing that a run here did not announce, and sends no credential",
   weight: 3,
-  attempt: async ({ random, folder }) => {
+  attempt: async ({ random, folder, program }) => {
     await using reference = await startReference();
     const sink = await startSink();
     try {
@@ -25,7 +24,7 @@ export const recordAttacks: AttackFamily = {
       const place = folder();
       const run = { out: "", err: "" };
       const words = ["--endpoint", reference.url, "--output", place, "--quiet", "--runs", "1"];
-      await main(
+      await program(
         ["run", ...words, "--config", "none", "--only", "generation/starts-at-one#Service*"],
         world(run, place),
       );
@@ -33,7 +32,7 @@ export const recordAttacks: AttackFamily = {
       forge(join(place, "run.ndjson"), target, pick(random, forgeries));
       const more = pick(random, [[], ["--yes"], ["--unsealed"], ["--unsealed", "--yes"]] as const);
       const said = { out: "", err: "" };
-      await main(
+      await program(
         [
           "cleanup",
           place,

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomFor } from "#harness";
 import type { Random } from "#harness";
-import type { AttackFamily } from "./attack.ts";
+import { main } from "../../../bin/commands/main.ts";
+import type { AttackFamily, AttackMeans } from "./attack.ts";
 import { budgetAttacks } from "./budgets.ts";
 import { callerAttacks } from "./callers.ts";
 import { commandAttacks } from "./commands.ts";
@@ -12,6 +13,10 @@ import { encodingAttacks } from "./encodings.ts";
 import { orderAttacks } from "./orders.ts";
 import { patternAttacks } from "./patterns.ts";
 import { recordAttacks } from "./records.ts";
+import { clockAttacks } from "./clocks.ts";
+import { hookAttacks } from "./hooks.ts";
+import { observationAttacks } from "./observations.ts";
+import { targetAttacks } from "./targets.ts";
 
 /** All families. Their order decides what a seed means, so new ones go to the end. */
 export const attackFamilies: readonly AttackFamily[] = [
@@ -23,6 +28,10 @@ export const attackFamilies: readonly AttackFamily[] = [
   patternAttacks,
   recordAttacks,
   budgetAttacks,
+  hookAttacks,
+  observationAttacks,
+  clockAttacks,
+  targetAttacks,
 ];
 
 /** What the attacks of one family came to. */
@@ -33,22 +42,44 @@ export interface AttackSum {
   readonly achieved: string[];
 }
 
-/** Carries out the attacks of some seeds, one after the other. */
-export async function runAttacks(seeds: Iterable<number>): Promise<readonly AttackSum[]> {
+/** What the attack of a seed came to. */
+export interface Attacked {
+  /** The name of its family. */
+  readonly family: string;
+  readonly achieved: readonly string[];
+}
+
+/** Carries out the attack of a seed. */
+export async function attackOf(seed: number): Promise<Attacked> {
+  const { family, random } = drawn(seed);
+  return { family: family.name, achieved: await attempt(family, { random, program: main }) };
+}
+
+/** Carries out the attacks of some seeds, several at once: each by one of those who carry them out. */
+export async function runAttacks(
+  seeds: Iterable<number>,
+  by: readonly ((seed: number) => Promise<Attacked>)[] = [attackOf],
+): Promise<readonly AttackSum[]> {
   const sums = attackFamilies.map((family) => newSum(family));
-  for (const seed of seeds) {
-    const random = randomFor(seed, "attack");
-    const family = familyFor(random);
-    const sum = sums.find((one) => one.family === family);
-    if (sum === undefined) continue;
-    const achieved = await attempt(family, random);
-    sum.attempts += 1;
-    sum.achieved.push(...achieved.map((text) => `attack ${seed}: ${text}`));
-  }
+  const left = seeds[Symbol.iterator]();
+  const take = async (carryOut: (seed: number) => Promise<Attacked>): Promise<void> => {
+    for (let next = left.next(); next.done !== true; next = left.next()) {
+      const { family: name, achieved } = await carryOut(next.value);
+      const sum = sums.find(({ family }) => family.name === name);
+      if (sum === undefined) throw new Error(`there is no family ${name}`);
+      sum.attempts += 1;
+      sum.achieved.push(...achieved.map((text) => `attack ${next.value}: ${text}`));
+    }
+  };
+  await Promise.all(by.map(take));
   return sums;
 }
 
-async function attempt(family: AttackFamily, random: Random): Promise<readonly string[]> {
+/** Lets a family make one attempt. Resolves with what it achieved. */
+export async function attempt(
+  family: AttackFamily,
+  means: Omit<AttackMeans, "folder">,
+): Promise<readonly string[]> {
   const folders: string[] = [];
   const folder = (): string => {
     const made = mkdtempSync(join(tmpdir(), "conformance-attack-"));
@@ -56,12 +87,22 @@ async function attempt(family: AttackFamily, random: Random): Promise<readonly s
     return made;
   };
   try {
-    return await family.attempt({ random, folder });
+    return await family.attempt({ ...means, folder });
   } catch (error) {
     return [`an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   } finally {
     for (const made of folders) rmSync(made, { recursive: true, force: true });
   }
+}
+
+/** The family of the attack of a seed. */
+export function familyOf(seed: number): AttackFamily {
+  return drawn(seed).family;
+}
+
+function drawn(seed: number): { readonly family: AttackFamily; readonly random: Random } {
+  const random = randomFor(seed, "attack");
+  return { family: familyFor(random), random };
 }
 
 function familyFor(random: Random): AttackFamily {

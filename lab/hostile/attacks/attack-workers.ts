@@ -1,0 +1,48 @@
+import { isJsonObject } from "#contract";
+import { WorkerProcess } from "../../calls/worker-process.ts";
+import { familyOf } from "./run-attacks.ts";
+import type { Attacked } from "./run-attacks.ts";
+
+/** A process is replaced after so many attacks, so that none hides what another one left. */
+const attacksPerWorker = 500;
+
+/** Beyond all that an attack waits for itself, in milliseconds. */
+const mostMs = 600_000;
+
+/** Processes that carry out attacks. Disposing ends them. */
+export class AttackWorkers implements Disposable {
+  readonly #workers: readonly WorkerProcess<{ readonly seed: number }, Attacked>[];
+
+  constructor(count: number) {
+    this.#workers = Array.from(
+      { length: count },
+      () =>
+        new WorkerProcess({
+          module: "hostile-attack-worker.js",
+          mostCalls: attacksPerWorker,
+          readEnd: readAttacked,
+        }),
+    );
+  }
+
+  /** Each carries out the attack of a seed in a process of its own. What hangs or crashes has achieved that. */
+  get each(): readonly ((seed: number) => Promise<Attacked>)[] {
+    return this.#workers.map((worker) => async (seed) => {
+      const end = await worker.run({ seed }, mostMs);
+      if (end.kind === "ended") return end;
+      return { family: familyOf(seed).name, achieved: [`the process ${end.kind}`] };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const worker of this.#workers) worker[Symbol.dispose]();
+  }
+}
+
+function readAttacked(sent: unknown): Attacked {
+  const { family, achieved } = isJsonObject(sent) ? sent : {};
+  if (typeof family !== "string" || !Array.isArray(achieved)) {
+    throw new Error("a worker answered with something that is no attack");
+  }
+  return { family, achieved: achieved.filter((text) => typeof text === "string") };
+}

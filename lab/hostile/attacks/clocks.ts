@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { demoTokens, startReference } from "#reference";
+import type { Random } from "#harness";
+import { pick } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+import { meet } from "./met.ts";
+
+const hourMs = 3_600_000;
+
+/** Each makes a clock from a moment that goes on as it should. */
+const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
+  () => {
+    const startMs = Date.now();
+    return (nowMs) => 2 * startMs - nowMs;
+  },
+  () => {
+    let calls = 0;
+    return (nowMs) => nowMs - (calls += 1) * hourMs;
+  },
+  (random) => (nowMs) => nowMs + (random.below(48) - 24) * hourMs,
+  () => () => 0,
+  () => (nowMs) => nowMs - 60 * 365 * 24 * hourMs,
+  () => () => Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+];
+
+/** The wall clock of the machine goes back, jumps, or stands still while a run lasts. */
+export const clockAttacks: AttackFamily = {
+  name: "clock that goes back",
+  proves: "a sound endpoint is found sound by any wall clock, and the record of it can be read",
+  weight: 3,
+  attempt: async ({ random, folder, program }) => {
+    await using reference = await startReference();
+    const told = pick(random, clocks)(random);
+    const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
+    const only = pick(random, ["generation/starts-at-one#Service*", "watch/list-then-watch#*"]);
+    const words = ["run", "--endpoint", reference.url, "--runs", "1", "--only", only];
+    const { code, problems } = await meet({
+      program,
+      words: [...words, "--identity", ...roles],
+      output: join(folder(), "out"),
+      world: { clock: () => new Date(told(Date.now())) },
+    });
+    const isSound = code === 0;
+    return isSound ? problems : [...problems, `ended with ${String(code)}`];
+  },
+};

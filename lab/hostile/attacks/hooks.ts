@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import { demoTokens, startReference } from "#reference";
+import { defects } from "../defects/index.ts";
+import type { HostileCase } from "../hostile-case.ts";
+import { HostileServer } from "../hostile-server.ts";
+import { Upstream } from "../upstream.ts";
+import type { Sound } from "../upstream.ts";
+import { pick } from "./attack.ts";
+import type { AttackFamily } from "./attack.ts";
+import { meet } from "./met.ts";
+
+const ofReplies = defects.filter(({ layer }) => ["tcp", "http", "graphql"].includes(layer));
+
+const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
+
+/** A hook that creates objects answers in the ways in which endpoints are hostile, from its nth call on. */
+export const hookAttacks: AttackFamily = {
+  name: "hostile hook",
+  proves: "a hook keeps no run from its end, sends it nowhere, and learns and says no credential",
+  weight: 4,
+  attempt: async ({ random, folder, program }) => {
+    await using reference = await startReference();
+    await using upstream = new Upstream(reference);
+    const place = folder();
+    const hostile: HostileCase = {
+      seed: random.below(2 ** 31),
+      defect: pick(random, ofReplies),
+      onset: {
+        since: "contact",
+        after: random.below(2),
+        pattern: pick(random, ["always", "once", "one-in-three"] as const),
+      },
+      transport: "graphql-transport-ws",
+      extent: "everything",
+      only: [pick(random, ["generation/starts-at-one#Service*", "generation/*#Service*"])],
+      timeoutSeconds: 1,
+      concurrency: 1,
+      format: "markdown",
+    };
+    const told: string[] = [];
+    await using hook = await HostileServer.start(hostile, creating(upstream, told));
+    const dialect = join(place, "dialect.yaml");
+    const fixtures = { create: { http: { url: hook.url } } };
+    const text = `dialect: 1\nextends: canonical\nname: hooked\nkinds: {Service: {fixtures: ${JSON.stringify(fixtures)}}}\n`;
+    writeFileSync(dialect, text);
+    const words = ["run", "--endpoint", reference.url, "--dialect", dialect, "--timeout", "1"];
+    const more = ["--runs", "1", "--attempts", "1", "--only", ...hostile.only];
+    const { problems } = await meet({
+      program,
+      words: [...words, ...more, "--identity", ...roles],
+      output: join(place, "out"),
+    });
+    return [
+      ...problems,
+      ...hook.tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
+      ...told.map((heard) => `told a hook ${heard}`),
+    ].map((problem) => `${hostile.defect.name}: ${problem}`);
+  },
+};
+
+/** What a sound hook does: it creates what it is asked for. Credentials that it is told are noted. */
+function creating(upstream: Upstream, told: string[]): Sound {
+  const author = `Bearer ${demoTokens.author}`;
+  return {
+    webSocketUrl: upstream.webSocketUrl,
+    stream: (...asked) => upstream.stream(...asked),
+    ask: async (body, authorization) => {
+      const heard = `${body} ${authorization ?? ""}`;
+      told.push(...Object.values(demoTokens).filter((token) => heard.includes(token)));
+      const call: unknown = JSON.parse(body);
+      if (!isJsonObject(call)) return "{}";
+      const { namespace = "default", name = "", spec = {} } = call;
+      const query = "mutation($i: CreateServiceInput!) { createService(input: $i) { kind } }";
+      const variables = { i: { namespace, name, spec } };
+      await upstream.ask(JSON.stringify({ query, variables }), author);
+      return "{}";
+    },
+  };
+}

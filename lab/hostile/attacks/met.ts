@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ordersIn } from "../../../reports/testing/ci-runners.ts";
+import type { World } from "../../../bin/process/world.ts";
+import { capturedWorld } from "../../calls/captured-world.ts";
+import { endProblems } from "../judge-case.ts";
+import { readBack } from "../read-back.ts";
+import { leaksIn } from "../run-case.ts";
+import type { AttackMeans } from "./attack.ts";
+
+/** A call of the program that meets something hostile. */
+export interface Meeting extends Pick<AttackMeans, "program"> {
+  readonly words: readonly string[];
+  /** The folder of its files. */
+  readonly output: string;
+  /** What is other in its world than in a usual one. */
+  readonly world?: Partial<World>;
+}
+
+/** What a call came to. */
+export interface Met {
+  /** Absent: it did not end. */
+  readonly code?: number;
+  /** What is wrong with it, whatever it met. */
+  readonly problems: readonly string[];
+}
+
+/** Far beyond all limits of a short run on a loaded machine, in milliseconds. */
+const mostMs = 240_000;
+
+/** Calls the program in this process, and looks at its end, its files and what it printed. */
+export async function meet({ program, words, output, world }: Meeting): Promise<Met> {
+  const written = { out: "", err: "" };
+  const given = ["--output", output, "--config", "none", "--no-color"];
+  const over = new AbortController();
+  const limit = pause(mostMs, undefined, { signal: over.signal }).catch(() => undefined);
+  const called = program([...words, ...given], { ...capturedWorld(written), ...world });
+  const code = await Promise.race([called, limit]);
+  over.abort();
+  if (code === undefined) return { problems: [`did not end within ${mostMs} ms`] };
+  const back = await readBack(output);
+  const end = { code, ...written, uncaught: [], lingering: [], grownBytes: 0, ...back };
+  const orders = ordersIn(`${written.out}\n${written.err}`).map((one) => `an order to CI: ${one}`);
+  return { code, problems: [...leaksIn(output), ...endProblems(end), ...orders] };
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { demoTokens } from "#reference";
+import { caseOf } from "../hostile-case.ts";
+import { HostileServer } from "../hostile-server.ts";
+import { Upstream } from "../upstream.ts";
+import type { AttackFamily } from "./attack.ts";
+import { meet } from "./met.ts";
+
+const between = 40;
+
+/** `observe` watches a hostile endpoint while objects change. */
+export const observationAttacks: AttackFamily = {
+  name: "hostile endpoint observed",
+  proves: "observe ends by its time, with no order to CI, no credential and no other host",
+  weight: 3,
+  attempt: async ({ random, folder, program }) => {
+    await using upstream = await Upstream.start();
+    const hostile = observable(random.below(2 ** 31));
+    await using server = await HostileServer.start(hostile, upstream);
+    const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
+    const words = ["observe", "--endpoint", server.url, "--for", "1s", "--timeout", "1"];
+    const output = join(folder(), "out");
+    const ended = new AbortController();
+    const changing = change(upstream, ended.signal);
+    const kinds = ["--kind", "Service", "--identity", ...roles];
+    const { problems } = await meet({ program, words: [...words, ...kinds], output });
+    ended.abort();
+    await changing;
+    return [
+      ...problems,
+      ...server.tally.heardElsewhere.map((heard) => `turned to another server: ${heard}`),
+    ].map((problem) => `${hostile.defect.name} of case ${hostile.seed}: ${problem}`);
+  },
+};
+
+/** The first case from a seed on whose watches go over sockets: `observe` is not told of other ways. */
+function observable(seed: number): ReturnType<typeof caseOf> {
+  const hostile = caseOf(seed);
+  if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);
+  // Nothing is created through the server, so that there is no creation to begin behind.
+  return { ...hostile, onset: { ...hostile.onset, since: "contact" } };
+}
+
+async function change(upstream: Upstream, signal: AbortSignal): Promise<void> {
+  const author = `Bearer ${demoTokens.author}`;
+  for (let index = 0; !signal.aborted && index < 1_000; index += 1) {
+    const input = `{ namespace: "default", name: "seen-${index}", spec: {} }`;
+    const query = `mutation { createService(input: ${input}) { kind } }`;
+    await upstream.ask(JSON.stringify({ query }), author);
+    await new Promise((resolve) => setTimeout(resolve, between));
+  }
+}
