@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { EventEmitter, once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { demoTokens, startReference } from "#reference";
+import { randomFor } from "#harness";
+import { demoTokens } from "#reference";
+import { caseOf } from "./hostile-case.ts";
+import { HostileServer } from "./hostile-server.ts";
+import { Upstream } from "./upstream.ts";
+import type { Sound } from "./upstream.ts";
 
 /** How long the program took to end after SIGINT. */
 export interface Interrupted {
@@ -18,31 +23,49 @@ export interface Interrupted {
   readonly leftBehind: number;
 }
 
-/** Interrupts the built program where it once went on for ever, and in the midst of its writes. */
-export async function measureInterruptions(): Promise<readonly Interrupted[]> {
-  return [await amongWrites(), await inferring(), await unanswered()];
+/** Interrupts the built program where it once went on for ever, and at random moments of so many runs. */
+export async function measureInterruptions(
+  seeds: Iterable<number>,
+): Promise<readonly Interrupted[]> {
+  const all = [await inferring(), await unanswered()];
+  for (const seed of seeds) all.push(await amongRequests(seed));
+  return all;
 }
 
-async function amongWrites(): Promise<Interrupted> {
-  await using reference = await startReference();
-  const services = async (): Promise<number> => {
-    const reply = await fetch(reference.url, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${demoTokens.author}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ query: "{ services { items { metadata { name } } } }" }),
-    });
-    return (await reply.text()).split('"name"').length - 1;
+/** The nth request after which a run is interrupted, at most. */
+const mostRequests = 120;
+
+/** A run against a sound server, or one that is hostile, which is interrupted when it sends its nth request. */
+async function amongRequests(seed: number): Promise<Interrupted> {
+  const random = randomFor(seed, "interruption");
+  await using upstream = await Upstream.start();
+  const last = random.below(mostRequests);
+  let asked = 0;
+  const isThere = new EventEmitter();
+  const counted: Sound = {
+    webSocketUrl: upstream.webSocketUrl,
+    stream: (...words) => upstream.stream(...words),
+    ask: (...words) => {
+      asked += 1;
+      if (asked > last) isThere.emit("nth");
+      return upstream.ask(...words);
+    },
   };
-  const before = await services();
-  const hasBegun = async (): Promise<void> => {
-    while ((await services()) <= before) await new Promise(setImmediate);
-  };
-  const words = ["run", "--endpoint", reference.url, "--quiet"];
-  const tookMs = await interrupted(words, hasBegun());
-  return { place: "among writes", tookMs, leftBehind: (await services()) - before };
+  const drawn = caseOf(seed);
+  const isSound = random.below(2) === 0;
+  const never = { since: "contact", after: Number.MAX_SAFE_INTEGER, pattern: "once" } as const;
+  const hostile = { ...drawn, onset: isSound ? never : drawn.onset };
+  await using server = await HostileServer.start(hostile, counted);
+  const before = await upstream.serviceNames();
+  const words = ["run", "--endpoint", server.url, "--quiet", "--config", "none"];
+  let leftBehind = 0;
+  const tookMs = await interrupted(words, once(isThere, "nth"), async (folder) => {
+    const record = join(folder, "run.ndjson");
+    const named = existsSync(record) ? readFileSync(record, "utf8") : "";
+    const names = await upstream.serviceNames();
+    leftBehind = names.filter((name) => !before.includes(name) && !named.includes(name)).length;
+  });
+  return { place: isSound ? "among writes" : "a hostile endpoint", tookMs, leftBehind };
 }
 
 async function inferring(): Promise<Interrupted> {
@@ -89,7 +112,11 @@ async function atServer(
 }
 
 /** Calls the program, sends SIGINT a moment after something has happened, and resolves with how long it took to end. */
-async function interrupted(words: readonly string[], happened: Promise<unknown>): Promise<number> {
+async function interrupted(
+  words: readonly string[],
+  happened: Promise<unknown>,
+  look: (folder: string) => Promise<void> = async () => {},
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
   // Beside the tools that are built.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
@@ -105,7 +132,9 @@ async function interrupted(words: readonly string[], happened: Promise<unknown>)
     const startedMs = performance.now();
     child.kill("SIGINT");
     await ended;
-    return performance.now() - startedMs;
+    const tookMs = performance.now() - startedMs;
+    await look(folder);
+    return tookMs;
   } finally {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });

@@ -10,8 +10,11 @@ import { CaseTable } from "./case-table.ts";
 import { defects } from "./defects/index.ts";
 import { writeDialects } from "./dialects.ts";
 import { caseOf, describeCase } from "./hostile-case.ts";
+import { heldCases, knownCaseCount } from "./known-cases.ts";
+import { brokenTests } from "./known-tests.ts";
 import { goalTable } from "./goal-table.ts";
 import { measureInterruptions } from "./interrupt.ts";
+import { recognitionCost } from "./recognition-cost.ts";
 import { runCase } from "./run-case.ts";
 import type { CaseOutcome, Caller } from "./run-case.ts";
 import { Upstream } from "./upstream.ts";
@@ -36,7 +39,8 @@ interface Work {
 
 /**
  * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
- * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen.
+ * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen,
+ * `--interruptions N` of them at random moments, and with `--known` runs the tests of cases that were tried by hand.
  * `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
  * defects that begin so; `--minutes N` for as many as begin in that time.
  */
@@ -47,6 +51,8 @@ async function main(words: readonly string[]): Promise<number> {
       attacks: { type: "string", default: "300" },
       cases: { type: "string", default: "150" },
       table: { type: "boolean", default: false },
+      known: { type: "boolean", default: false },
+      interruptions: { type: "string", default: "10" },
       seed: { type: "string", default: "0" },
       case: { type: "string" },
       defect: { type: "string", default: "" },
@@ -84,14 +90,39 @@ async function main(words: readonly string[]): Promise<number> {
     `\n${work.table.cases} cases from seed ${first} on in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`,
   );
   for (const outcome of work.failed) print(describeFailure(outcome));
-  if (values.table) await printGoals(attacks, work);
+  const interrupted = Number(values.interruptions);
+  if (values.table)
+    await printGoals(attacks, work, { first, interrupted, isKnownRun: values.known });
   return work.failed.length + achieved.length === 0 ? 0 : 1;
 }
 
-async function printGoals(attacks: readonly AttackSum[], { table }: Work): Promise<void> {
-  const interruptions = await measureInterruptions();
+/** What is measured for the table alone. */
+interface TableWish {
+  readonly first: number;
+  /** How many runs are interrupted. */
+  readonly interrupted: number;
+  /** Whether the tests are run that hold the cases which were tried by hand. */
+  readonly isKnownRun: boolean;
+}
+
+async function printGoals(
+  attacks: readonly AttackSum[],
+  { table, failed }: Work,
+  { first, interrupted, isKnownRun }: TableWish,
+): Promise<void> {
+  const broken = new Set([
+    ...attacks.filter(({ achieved }) => achieved.length > 0).map(({ family }) => family.name),
+    ...failed.map(({ case: { defect } }) => defect.name),
+    ...(isKnownRun ? await brokenTests() : []),
+  ]);
+  for (const name of broken) print(`broken: ${name}`);
+  const known = { held: heldCases(broken), of: knownCaseCount, isRun: isKnownRun };
+  const cost = await recognitionCost();
+  const interruptions = await measureInterruptions(range(first, interrupted));
   const encodings = recognisedEncodings();
-  print(`\n${goalTable({ attacks, endpoints: table.total, encodings, interruptions })}`);
+  print(
+    `\n${goalTable({ attacks, endpoints: table.total, encodings, interruptions, recognitionCost: cost, known })}`,
+  );
 }
 
 async function attackAll(seeds: readonly number[]): Promise<readonly AttackSum[]> {

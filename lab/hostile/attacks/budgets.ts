@@ -45,7 +45,17 @@ export const budgetAttacks: AttackFamily = {
       "--only",
       pick(random, ["write/*#Service*", "concurrency/*#Service*"]),
     ];
-    const limits = ["--write-budget", String(budget), "--output", folder(), "--config", "none"];
+    // So that a loaded machine is no failure of the endpoint.
+    const limits = [
+      "--timeout",
+      "60",
+      "--write-budget",
+      String(budget),
+      "--output",
+      folder(),
+      "--config",
+      "none",
+    ];
     try {
       const code = await program(["run", ...words, ...effort, ...limits], capturedWorld(printed));
       return [

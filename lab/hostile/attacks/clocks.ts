@@ -33,7 +33,17 @@ export const clockAttacks: AttackFamily = {
     const told = pick(random, clocks)(random);
     const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
     const only = pick(random, ["generation/starts-at-one#Service*", "watch/list-then-watch#*"]);
-    const words = ["run", "--endpoint", reference.url, "--runs", "1", "--only", only];
+    const words = [
+      "run",
+      "--endpoint",
+      reference.url,
+      "--runs",
+      "1",
+      "--timeout",
+      "60",
+      "--only",
+      only,
+    ];
     const { code, problems } = await meet({
       program,
       words: [...words, "--identity", ...roles],

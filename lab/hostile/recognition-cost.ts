@@ -1,0 +1,68 @@
+import { limits, resourceVersion } from "#contract";
+import type { Command, ObjectKey } from "#contract";
+import { demoTokens } from "#reference";
+import { Secrets } from "#targets";
+import type { Target } from "#targets";
+import { connect } from "../../bin/reach/connect.ts";
+import { PeerProcess } from "../bench/peers/peer-process.ts";
+import { median } from "../bench/table.ts";
+import { processorMs, ratios } from "../bench/timing.ts";
+
+/** Knows no credential, so that nothing is searched for. */
+class NoSecrets extends Secrets {
+  override add(): void {}
+}
+
+const key: ObjectKey = { kind: "Service", namespace: "default", name: "measured" };
+
+/** A whole object, and a refusal: what a driver reads most. */
+const commands: readonly Command[] = [
+  { verb: "read", identity: "reader", key },
+  {
+    verb: "updateStatus",
+    identity: "controller",
+    key: { ...key, name: "missing" },
+    resourceVersion: resourceVersion("1"),
+    status: { observedGeneration: 1 },
+  },
+];
+
+/** Many short rounds: what disturbs the machine disturbs both of a pair alike. */
+const rounds = 40;
+const requests = 40;
+
+/**
+ * What the driver takes with the recognition of credentials, divided by what it takes without: the median of pairs of
+ * rounds in turn, by processor time, against a server in another process. What is opened first has it a little better,
+ * so each is once.
+ */
+export async function recognitionCost(): Promise<number> {
+  await using peer = await PeerProcess.start("reference");
+  const cost = await costAt(peer.url, true);
+  return Math.sqrt(cost * (await costAt(peer.url, false)));
+}
+
+async function costAt(endpoint: string, isKnowingFirst: boolean): Promise<number> {
+  const { signal } = new AbortController();
+  const world = { environment: {}, clock: () => new Date() };
+  const secrets = new Secrets();
+  const open = (kept: Secrets): Promise<Target> =>
+    connect({ endpoint, limits, signal, world: { ...world, secrets: kept } });
+  await using first = await open(isKnowingFirst ? secrets : new NoSecrets());
+  await using second = await open(isKnowingFirst ? new NoSecrets() : secrets);
+  if (!secrets.holds(demoTokens.reader)) throw new Error("the driver looks for no credential");
+  const spec = { type: "ClusterIP", ports: [{ name: "http", port: 80, protocol: "TCP" }] };
+  await first.execute({ verb: "create", identity: "author", key, spec }, signal);
+  const both = [first, second].map((target) => ({ target, tookMs: Array.of<number>() }));
+  for (let round = -3; round < rounds; round += 1) {
+    for (const { target, tookMs } of round % 2 === 0 ? both : both.toReversed()) {
+      const startedMs = processorMs();
+      for (let count = 0; count < requests; count += 1) {
+        for (const command of commands) await target.execute(command, signal);
+      }
+      if (round >= 0) tookMs.push(processorMs() - startedMs);
+    }
+  }
+  const [ofFirst, ofSecond] = both.map(({ tookMs }) => tookMs);
+  return median(isKnowingFirst ? ratios(ofFirst, ofSecond) : ratios(ofSecond, ofFirst));
+}
