@@ -37,6 +37,21 @@ interface Work {
   readonly failed: CaseOutcome[];
 }
 
+const options = {
+  attacks: { type: "string", default: "300" },
+  cases: { type: "string", default: "150" },
+  table: { type: "boolean", default: false },
+  known: { type: "boolean", default: false },
+  interruptions: { type: "string", default: "10" },
+  seed: { type: "string", default: "0" },
+  case: { type: "string" },
+  defect: { type: "string", default: "" },
+  minutes: { type: "string", default: "600" },
+  workers: { type: "string", default: "8" },
+  keep: { type: "boolean", default: false },
+  verbose: { type: "boolean", default: false },
+} as const;
+
 /**
  * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
  * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen,
@@ -47,20 +62,7 @@ interface Work {
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...words],
-    options: {
-      attacks: { type: "string", default: "300" },
-      cases: { type: "string", default: "150" },
-      table: { type: "boolean", default: false },
-      known: { type: "boolean", default: false },
-      interruptions: { type: "string", default: "10" },
-      seed: { type: "string", default: "0" },
-      case: { type: "string" },
-      defect: { type: "string", default: "" },
-      minutes: { type: "string", default: "600" },
-      workers: { type: "string", default: "8" },
-      keep: { type: "boolean", default: false },
-      verbose: { type: "boolean", default: false },
-    },
+    options,
   });
   const first = Number(values.case ?? values.seed);
   const count = values.case === undefined ? Number(values.cases) : 1;
