@@ -28,7 +28,7 @@ function passedIn(results: unknown): readonly string[] {
   const found = isJsonObject(results) ? results["testResults"] : undefined;
   if (!Array.isArray(found)) throw new Error("the tests gave no results");
   return found.flatMap((file: unknown) => {
-    if (!isJsonObject(file) || file["status"] !== "passed") return [];
-    return [relative(process.cwd(), String(file["name"]))];
+    const { name, status } = isJsonObject(file) ? file : {};
+    return typeof name === "string" && status === "passed" ? [relative(process.cwd(), name)] : [];
   });
 }

@@ -57,12 +57,16 @@ async function costAt(endpoint: string, isKnowingFirst: boolean): Promise<number
   for (let round = -3; round < rounds; round += 1) {
     for (const { target, tookMs } of round % 2 === 0 ? both : both.toReversed()) {
       const startedMs = processorMs();
-      for (let count = 0; count < requests; count += 1) {
-        for (const command of commands) await target.execute(command, signal);
-      }
+      await sendAll(target, signal);
       if (round >= 0) tookMs.push(processorMs() - startedMs);
     }
   }
   const [ofFirst, ofSecond] = both.map(({ tookMs }) => tookMs);
   return median(isKnowingFirst ? ratios(ofFirst, ofSecond) : ratios(ofSecond, ofFirst));
+}
+
+async function sendAll(target: Target, signal: AbortSignal): Promise<void> {
+  for (let count = 0; count < requests; count += 1) {
+    for (const command of commands) await target.execute(command, signal);
+  }
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, request as send } from "node:http";
+import type { Server } from "node:http";
 import { startReference } from "#reference";
 import { capturedWorld } from "../../calls/captured-world.ts";
 import { pick } from "./attack.ts";
@@ -13,30 +14,9 @@ export const budgetAttacks: AttackFamily = {
   attempt: async ({ random, folder, program }) => {
     const budget = random.below(random.below(2) === 0 ? 60 : 3_001);
     await using reference = await startReference();
-    let mutations = 0;
-    const proxy = createServer((incoming, outgoing) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () => {
-        const body = Buffer.concat(chunks);
-        if (/"query":"\s*mutation/u.test(body.toString())) mutations += 1;
-        const { method, headers, url = "/" } = incoming;
-        // A kept connection that closes as it is taken again would be a fault of the proxy.
-        const options = { method, headers, agent: false } as const;
-        const onward = send(new URL(url, reference.url), options, (reply) => {
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-          reply.pipe(outgoing);
-        });
-        onward.on("error", () => outgoing.destroy());
-        onward.end(body);
-      });
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const address = proxy.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await using proxy = await CountingProxy.before(reference.url);
     const printed = { out: "", err: "" };
-    const endpoint = `http://127.0.0.1:${port}/graphql`;
-    const words = ["--endpoint", endpoint, "--ws-endpoint", reference.webSocketUrl];
+    const words = ["--endpoint", proxy.url, "--ws-endpoint", reference.webSocketUrl];
     const effort = [
       "--runs",
       "1",
@@ -56,15 +36,55 @@ export const budgetAttacks: AttackFamily = {
       "--config",
       "none",
     ];
-    try {
-      const code = await program(["run", ...words, ...effort, ...limits], capturedWorld(printed));
-      return [
-        ...(mutations > budget ? [`${mutations} mutations with a budget of ${budget}`] : []),
-        ...([0, 1, 4].includes(code) ? [] : [`${code} with a budget of ${budget}: ${printed.err}`]),
-      ];
-    } finally {
-      proxy.closeAllConnections();
-      proxy.close();
-    }
+    const code = await program(["run", ...words, ...effort, ...limits], capturedWorld(printed));
+    const { mutations } = proxy;
+    return [
+      ...(mutations > budget ? [`${mutations} mutations with a budget of ${budget}`] : []),
+      ...([0, 1, 4].includes(code) ? [] : [`${code} with a budget of ${budget}: ${printed.err}`]),
+    ];
   },
 };
+
+/** Passes requests on, and counts mutations. */
+class CountingProxy implements AsyncDisposable {
+  mutations = 0;
+  readonly #server: Server;
+
+  private constructor(behind: string) {
+    this.#server = createServer((incoming, outgoing) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const body = Buffer.concat(chunks);
+        if (/"query":"\s*mutation/u.test(body.toString())) this.mutations += 1;
+        const { method, headers, url = "/" } = incoming;
+        // A kept connection that closes as it is taken again would be a fault of the proxy.
+        const options = { method, headers, agent: false } as const;
+        const onward = send(new URL(url, behind), options, (reply) => {
+          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+          reply.pipe(outgoing);
+        });
+        onward.on("error", () => outgoing.destroy());
+        onward.end(body);
+      });
+    }).listen(0, "127.0.0.1");
+  }
+
+  static async before(behind: string): Promise<CountingProxy> {
+    const proxy = new CountingProxy(behind);
+    await once(proxy.#server, "listening");
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    return `http://127.0.0.1:${port}/graphql`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+}

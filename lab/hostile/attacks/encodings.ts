@@ -16,7 +16,7 @@ const redact: Redact = (credential, text) => new Secrets([credential]).redact(te
 export const encodingFamily = (part: Redact): AttackFamily => ({
   name: "credential encoded",
   proves: "no encoding of a credential reaches a file or a terminal",
-  weight: 24,
+  weight: 26,
   attempt: ({ random }) => {
     const credential = `${mixed(random, letters, 30)}${mixed(random, letters, 12)}s3cr3tXY`;
     const layers = Array.from({ length: 1 + random.below(3) }, () => pick(random, escapingOnly));
