@@ -46,6 +46,25 @@ describe("execute", () => {
     });
   });
 
+  it.each([200, 202, 204])(
+    "takes an empty reply to a deletion with %i for its word",
+    async (status) => {
+      const { target } = await connected((request, _body, reply) =>
+        request.method === "DELETE"
+          ? reply.writeHead(status).end()
+          : reply.writeHead(status, { "content-type": "application/json" }).end(),
+      );
+      const deletion = await target.execute(
+        { verb: "delete", identity: "author", key: widgetKey },
+        signal,
+      );
+      const reading = await target.execute(read, signal);
+
+      expect(deletion.outcome).toEqual({ result: "done" });
+      expect(reading.outcome).toMatchObject({ result: "unintelligible" });
+    },
+  );
+
   it("replaces nothing where the reply to that read is lost", async () => {
     const { server, target } = await connected((_request, _body, reply) =>
       answerJson(reply, 504, complaint(504, "Timeout")),

@@ -20,7 +20,7 @@ import { endedStream } from "./ended-stream.ts";
 import { lacksAnother } from "./lacks-another.ts";
 import { planCommand, operationFor } from "../requests/plan-command.ts";
 import { positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
-import { readReply } from "../requests/read-reply.ts";
+import { readDeletion, readReply } from "../requests/read-reply.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
@@ -182,7 +182,9 @@ export class KubernetesTarget implements Target {
     switch (result.kind) {
       case "reply": {
         const reply = { status: result.status, body: result.data.value };
-        return { outcome: readReply(kind, result), request: wire, reply };
+        const isDeletion = request.method === "DELETE";
+        const outcome = isDeletion ? readDeletion(kind, result) : readReply(kind, result);
+        return { outcome, request: wire, reply };
       }
       case "oversized": {
         const detail = `a reply of more than ${maximumReplyBytes} bytes`;

@@ -26,6 +26,14 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
+/** Sorts a reply to a deletion. One that is accepted may come back without a body, as from mocks of API servers. */
+export function readDeletion(kind: RestKind, reply: RestReply): Outcome {
+  const { status, data } = reply;
+  const isEmpty = data.kind === "text" && data.value === "";
+  const isAccepted = status >= 200 && status < 300;
+  return isEmpty && isAccepted ? { result: "done" } : readReply(kind, reply);
+}
+
 /**
  * The complaint of a server that does not serve at the moment; nothing for answers to the request. Overloaded
  * or shutting down, it says nothing about the request; with 504 it gave up waiting for its own store, and the
