@@ -106,12 +106,13 @@ async function runKinds(
   contact: FirstContact,
 ): Promise<RunKinds & { readonly remarks: readonly string[] }> {
   const { kinds, administrator: caller, limits, signal, beforeTrials } = options;
-  if (kinds === undefined) return { ...broughtKinds(places), remarks: [] };
+  const withdrawn = options.features?.withdrawn ?? [];
+  if (kinds === undefined) return { ...broughtKinds(places, withdrawn), remarks: [] };
   const { transport } = contact;
   const remarks: string[] = [];
   const remark = (sentence: string): void => void remarks.push(sentence);
   const discover = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
-  const asking = { ask: askingOf(contact), discover, remark };
+  const asking = { ask: askingOf(contact), discover, remark, withdrawn };
   if (beforeTrials === undefined) return { ...(await namedKinds(kinds, places, asking)), remarks };
   await using trials = new TrialPlace({
     transport,

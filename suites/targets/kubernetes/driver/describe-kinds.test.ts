@@ -19,6 +19,12 @@ describe("describeKinds", () => {
     expect(described).not.toHaveProperty("statusMetadata");
   });
 
+  it("takes no way of writing a status that is withdrawn", () => {
+    const [described] = describeKinds([widget], ["status.apply", "status.replace", "dry-run"]);
+
+    expect(described?.operations.updateStatus).toEqual(["status.patch.merge", "status.patch.json"]);
+  });
+
   it("declares what is known of a built-in kind", () => {
     const [deployment] = describeKinds([noted(builtInKinds.get("deployments.apps") ?? {})]);
 

@@ -1,7 +1,7 @@
 import type { Feature, Semantics } from "#contract";
 import type { KindDescription } from "../../port/target.ts";
 import { statusWriteSemantics } from "../resources/offers.ts";
-import { operationsOf, statusOperations } from "../resources/operation-ids.ts";
+import { operationsOf, statusOperations, waysWithout } from "../resources/operation-ids.ts";
 import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
@@ -12,8 +12,11 @@ import type { RestKind } from "../resources/rest-kind.ts";
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
-/** What checks may know about kinds of an API server. */
-export function describeKinds(kinds: readonly RestKind[]): readonly KindDescription[] {
+/** What checks may know about kinds of an API server. A withdrawn feature takes its way of writing a status with it. */
+export function describeKinds(
+  kinds: readonly RestKind[],
+  withdrawn: readonly Feature[] = [],
+): readonly KindDescription[] {
   return kinds.map((kind) => {
     const { name, scope, namespaces, samples, isRuntime, statusDefault, shapes } = kind;
     const { group, plural, excuses, withoutStatus } = kind;
@@ -25,10 +28,7 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
       name,
       scope,
       namespaces,
-      operations:
-        kind.keepsUnknown === true && kind.notes === undefined
-          ? { ...operationsOf(kind), updateStatus: waysOfOpenKinds }
-          : operationsOf(kind),
+      operations: { ...operationsOf(kind), updateStatus: waysWithout(withdrawn, waysOf(kind)) },
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
@@ -50,6 +50,11 @@ export function describeKinds(kinds: readonly RestKind[]): readonly KindDescript
 function standingMembersOf({ statusForm }: RestKind): readonly string[] {
   const { always = {}, standIn = {}, defaults = {} } = statusForm ?? {};
   return Object.keys({ ...always, ...standIn, ...defaults });
+}
+
+function waysOf(kind: RestKind): readonly string[] {
+  const isOpen = kind.keepsUnknown === true && kind.notes === undefined;
+  return isOpen ? waysOfOpenKinds : operationsOf(kind).updateStatus;
 }
 
 function semanticsOf({ keepsUnknown = false, notes, samples }: RestKind): Partial<Semantics> {

@@ -34,18 +34,18 @@ export interface RunKinds {
 }
 
 /** The kinds that every run brings where none are named. */
-export function broughtKinds(places: OwnKindPlaces): RunKinds {
+export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[]): RunKinds {
   const own = ownKinds(places);
   const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
   const kinds = own.map(({ kind }) => kind);
   return {
     served: [...kinds, ...trials.map(({ kind }) => kind)],
-    described: describeKinds(kinds),
+    described: describeKinds(kinds, withdrawn),
     definitions: own.map(({ definition }) => definition),
     trials: trials.map(({ kind, definitions }) => ({
       key: { kind: administeredKinds.definition, name: `${kind.plural}.${kind.group}` },
       definitions,
-      kind: describedAlone(kind),
+      kind: describedAlone(kind, withdrawn),
       defaulted: "rank",
     })),
     features: kubernetesFeatures,
@@ -61,10 +61,12 @@ export function broughtKinds(places: OwnKindPlaces): RunKinds {
 export async function namedKinds(
   named: NamedKinds,
   { namespaces }: OwnKindPlaces,
-  asking: Pick<NamingOptions, "ask" | "discover" | "remark" | "tryOn">,
+  asking: Pick<NamingOptions, "ask" | "discover" | "remark" | "tryOn"> & {
+    readonly withdrawn: readonly Feature[];
+  },
 ): Promise<RunKinds> {
   const served = await nameKinds({ ...named, namespaces, ...asking });
-  const described = describeKinds(served);
+  const described = describeKinds(served, asking.withdrawn);
   const isOffered = (feature: Feature): boolean => {
     if (feature === "kinds.runtime") return false;
     // No version is known to be too old for a kind that was served before the run.
@@ -76,8 +78,8 @@ export async function namedKinds(
   return { served, described, definitions: [], trials: [], features };
 }
 
-function describedAlone(kind: RestKind): KindDescription {
-  const [description] = describeKinds([kind]);
+function describedAlone(kind: RestKind, withdrawn: readonly Feature[]): KindDescription {
+  const [description] = describeKinds([kind], withdrawn);
   if (description === undefined) throw new Error("a kind has a description");
   return description;
 }

@@ -1,4 +1,4 @@
-import type { Verb } from "#contract";
+import type { Feature, Verb } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { RestKind } from "./rest-kind.ts";
 
@@ -12,6 +12,22 @@ export const statusOperations = {
 
 /** One of the ways of writing a status. */
 export type StatusOperationId = keyof typeof statusOperations;
+
+/** The feature that a target has with each of them. */
+const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
+  "status.put": "status.replace",
+  "status.patch.merge": "status.patch.merge",
+  "status.patch.json": "status.patch.json",
+  "status.apply": "status.apply",
+};
+
+/** The ways of writing a status that are left where features are withdrawn. */
+export function waysWithout(
+  withdrawn: readonly Feature[],
+  ways: readonly string[],
+): readonly string[] {
+  return ways.filter((way) => !isStatusOperationId(way) || !withdrawn.includes(featureOfWay[way]));
+}
 
 /** Tells whether a text names a way of writing a status. */
 export function isStatusOperationId(text: string): text is StatusOperationId {
