@@ -65,6 +65,29 @@ describe("execute", () => {
     },
   );
 
+  it.each([
+    { what: "no body", body: undefined, reason: "alreadyExists" },
+    { what: "a reason", body: complaint(409, "Conflict"), reason: "conflict" },
+  ])("reads 409 to a creation by its status where it has $what", async ({ body, reason }) => {
+    const { target } = await connected((_request, _body, reply) =>
+      body === undefined ? reply.writeHead(409).end() : answerJson(reply, 409, body),
+    );
+    const create = {
+      verb: "create",
+      identity: "author",
+      key: widgetKey,
+      spec: { size: 1 },
+    } as const;
+    const remove = { verb: "delete", identity: "author", key: widgetKey } as const;
+
+    expect(await target.execute(create, signal)).toMatchObject({
+      outcome: { result: "refused", refusal: { reason } },
+    });
+    expect(await target.execute(remove, signal)).toMatchObject({
+      outcome: { result: "refused", refusal: { reason: "conflict" } },
+    });
+  });
+
   it("replaces nothing where the reply to that read is lost", async () => {
     const { server, target } = await connected((_request, _body, reply) =>
       answerJson(reply, 504, complaint(504, "Timeout")),

@@ -20,7 +20,7 @@ import { endedStream } from "./ended-stream.ts";
 import { lacksAnother } from "./lacks-another.ts";
 import { planCommand, operationFor } from "../requests/plan-command.ts";
 import { positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
-import { readDeletion, readReply } from "../requests/read-reply.ts";
+import { readReplyTo } from "../requests/read-reply.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
@@ -182,8 +182,7 @@ export class KubernetesTarget implements Target {
     switch (result.kind) {
       case "reply": {
         const reply = { status: result.status, body: result.data.value };
-        const isDeletion = request.method === "DELETE";
-        const outcome = isDeletion ? readDeletion(kind, result) : readReply(kind, result);
+        const outcome = readReplyTo(request.method, kind, result);
         return { outcome, request: wire, reply };
       }
       case "oversized": {

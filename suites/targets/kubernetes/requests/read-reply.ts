@@ -26,12 +26,16 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
-/** Sorts a reply to a deletion. One that is accepted may come back without a body, as from mocks of API servers. */
-export function readDeletion(kind: RestKind, reply: RestReply): Outcome {
+/** Sorts a reply by the method of its request as well: what a mock of an API server leaves out of the body lies in it. */
+export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";
-  const isAccepted = status >= 200 && status < 300;
-  return isEmpty && isAccepted ? { result: "done" } : readReply(kind, reply);
+  const outcome = readReply(kind, reply);
+  if (!isEmpty) return outcome;
+  if (method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
+  // A creation names no version: what it can be in conflict with is another object of the name.
+  if (method !== "POST" || status !== 409 || outcome.result !== "refused") return outcome;
+  return { ...outcome, refusal: { ...outcome.refusal, reason: "alreadyExists" } };
 }
 
 /**
