@@ -32,6 +32,7 @@ const tools = {
   crds: "lab/crds/run.ts",
   implementers: "lab/implementers/run.ts",
   kubernetes: "lab/kubernetes/run.ts",
+  museum: "lab/museum/run.ts",
   mutation: "lab/mutation/run.ts",
   operators: "lab/operators/run.ts",
   "mutation-checkers": "lab/mutation/checkers.ts",

@@ -21,8 +21,11 @@ export interface BuildPlaces {
 /** Is written when everything is built. */
 const mark = ".built";
 
+/** What is built, and how. */
+export type Buildable = Pick<Implementer, "build" | "name" | "tools">;
+
 /** Builds a server in a copy of its folder, or takes the one that was built from the same files. */
-export async function build(implementer: Implementer, places: BuildPlaces): Promise<Built> {
+export async function build(implementer: Buildable, places: BuildPlaces): Promise<Built> {
   const { name, tools, build: steps } = implementer;
   for (const tool of tools) {
     const missing = await failureOf(tool, ".");

@@ -16,9 +16,15 @@ const readyMs = 120_000;
 /** Between two attempts to reach it, in milliseconds. */
 const pollMs = 100;
 
+/** What is started, and how it shows that it is there. */
+export interface Startable extends Pick<Implementer, "path" | "start"> {
+  /** Whether it answers on its address yet. Absent: it is asked as GraphQL is. */
+  readonly isAnswered?: (url: string) => Promise<boolean>;
+}
+
 /** Starts a server on a free port, with a mistake or without one, and waits until it answers. */
 export async function serve(
-  { start: [program = "", ...words], path }: Implementer,
+  { start: [program = "", ...words], path, isAnswered = answersGraphql }: Startable,
   folder: string,
   mistake = "",
 ): Promise<Served> {
@@ -42,7 +48,7 @@ export async function serve(
   throw new Error(`the server does not answer: ${(await readFile(logPath, "utf8")).slice(-500)}`);
 }
 
-async function isAnswered(url: string): Promise<boolean> {
+async function answersGraphql(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url, {
       method: "POST",

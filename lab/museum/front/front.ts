@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { Agent } from "undici";
+import type { JsonValue } from "#contract";
+import { ControlPlane } from "./control-plane.ts";
+import type { ServedKind } from "./control-plane.ts";
+import { Turns } from "./turns.ts";
+import { passSocketOn } from "./socket-watch.ts";
+
+/** What a fake stands behind. Disposing ends it, and not the fake. */
+export interface Front extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Options of {@link startFront}. */
+export interface FrontOptions {
+  /** Address of the fake. */
+  readonly server: string;
+  readonly kind: ServedKind;
+  /** What `/version` names. */
+  readonly version: string;
+  /** How the fake delivers watches. */
+  readonly watches: "http" | "socket";
+  /** Sent with each request to it; none by default. */
+  readonly token?: string;
+  /** Whether it is asked one thing at a time: some fakes were made for a test of one thread. */
+  readonly isSingleThreaded?: boolean;
+}
+
+/** How long the fake may take for an answer, in milliseconds. */
+const answerMs = 600_000;
+
+/**
+ * Stands before a fake of an API server and answers for the control plane that it lacks. Everything about objects of the
+ * kind under test is passed on and comes back as it is, byte for byte; a watch that the fake delivers over a WebSocket
+ * becomes a stream of lines.
+ */
+export async function startFront(options: FrontOptions): Promise<Front> {
+  const turns = new Turns();
+  const plane = new ControlPlane(options.kind, options.version);
+  const agent = new Agent({
+    bodyTimeout: 0,
+    headersTimeout: answerMs,
+    // A connection that is new has no delayed acknowledgements, which cost 40 ms for each reply in two packets.
+    pipelining: 0,
+    connect: { rejectUnauthorized: false },
+  });
+  const proxy = createServer((asked, reply) => {
+    serve(asked, reply, { ...options, plane, agent, turns }).catch(() => reply.destroy());
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("the front has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      const closed = once(proxy, "close");
+      proxy.close();
+      proxy.closeAllConnections();
+      await agent.destroy();
+      await closed;
+    },
+  };
+}
+
+interface Passing extends FrontOptions {
+  readonly plane: ControlPlane;
+  readonly turns: Turns;
+  readonly agent: Agent;
+}
+
+async function serve(
+  asked: IncomingMessage,
+  reply: ServerResponse,
+  passing: Passing,
+): Promise<void> {
+  const { method = "GET", url: target = "/" } = asked;
+  const body = await buffer(asked);
+  const { pathname: path, searchParams } = new URL(target, passing.server);
+  const answer = passing.plane.answer({ method, path, body: parsed(body) });
+  if (answer !== undefined) {
+    reply.writeHead(answer.status, { "content-type": "application/json" });
+    reply.end(JSON.stringify(answer.body));
+    return;
+  }
+  if (passing.watches === "socket" && searchParams.has("watch")) {
+    passSocketOn(new URL(target, passing.server), reply);
+    return;
+  }
+  const request = { method, target, body, type: asked.headers["content-type"] };
+  const isInTurn = passing.isSingleThreaded === true && !searchParams.has("watch");
+  const pass = (): Promise<void> => passOn(reply, request, passing);
+  await (isInTurn ? passing.turns.take(pass) : pass());
+}
+
+interface Passed {
+  readonly method: string;
+  readonly target: string;
+  readonly body: Buffer;
+  readonly type: string | undefined;
+}
+
+async function passOn(reply: ServerResponse, request: Passed, passing: Passing): Promise<void> {
+  const { server, agent, token } = passing;
+  const closed = new AbortController();
+  reply.once("close", () => closed.abort());
+  const answer = await agent.request({
+    origin: server,
+    path: request.target,
+    // Whatever the client sent, the fake is to see.
+    method: methodOf(request.method),
+    headers: {
+      accept: "application/json",
+      ...(request.type === undefined ? {} : { "content-type": request.type }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: request.body.length === 0 ? null : request.body,
+    signal: closed.signal,
+  });
+  const type = answer.headers["content-type"];
+  reply.writeHead(answer.statusCode, type === undefined ? {} : { "content-type": type });
+  reply.flushHeaders();
+  await pipeline(answer.body, reply);
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function methodOf(text: string): (typeof methods)[number] {
+  const method = methods.find((one) => one === text);
+  if (method === undefined) throw new Error(`the suite sends no ${text}`);
+  return method;
+}
+
+function parsed(body: Buffer): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(body.toString());
+    return value;
+  } catch {
+    return null;
+  }
+}

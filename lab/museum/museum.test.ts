@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { WebSocketServer } from "ws";
+import { afterEach, describe, expect, it } from "vitest";
+import { inCatalogue } from "#contract";
+import { exhibits } from "./exhibits.ts";
+import { startFront } from "./front/front.ts";
+import { Turns } from "./front/turns.ts";
+import { gears } from "./gears.ts";
+import { systems } from "./systems.ts";
+import { listOf, tableOf } from "./table.ts";
+import { isShown, sightOf } from "./try-exhibit.ts";
+import type { Shown } from "./try-exhibit.ts";
+import { verdictsIn } from "./try-release.ts";
+
+describe("the table of exhibits", () => {
+  it("names each once, with a system, a rule of the catalogue and what can be read upstream", () => {
+    expect(new Set(exhibits.map(({ id }) => id)).size).toBe(exhibits.length);
+    for (const { id, system, rule, upstream, before, after } of exhibits) {
+      expect(id).toMatch(/^[a-z0-9-]+$/u);
+      expect(systems.map(({ name }) => name)).toContain(system);
+      expect(inCatalogue(rule), id).toBeDefined();
+      expect(before).not.toBe(after);
+      for (const address of upstream) expect(address).toMatch(/^https:\/\/github\.com\/.+\/\d+$/u);
+    }
+  });
+
+  it("has the sources of a server for each system", () => {
+    for (const { name } of systems) expect(existsSync(`lab/museum/servers/${name}`)).toBe(true);
+  });
+
+  it("is printed with releases and rules", () => {
+    expect(listOf(exhibits).split("\n")).toHaveLength(exhibits.length + 1);
+    expect(listOf(exhibits)).toContain("fabric8-4216");
+  });
+});
+
+const [exhibit] = exhibits;
+
+function shownWith(before: string, after: string): Shown {
+  if (exhibit === undefined) throw new Error("there are exhibits");
+  const sight = { release: "1.0.0", others: [] };
+  const sights = { before: { ...sight, verdict: before }, after: { ...sight, verdict: after } };
+  return { exhibit, ...sights, seconds: 3, seed: 1 };
+}
+
+describe("judging an exhibit", () => {
+  it.each([
+    { before: "fail", after: "pass", is: true },
+    { before: "flaky", after: "pass", is: true },
+    { before: "pass", after: "pass", is: false },
+    { before: "fail", after: "fail", is: false },
+    { before: "fail", after: "inconclusive", is: false },
+    { before: "untestable", after: "pass", is: false },
+  ])("shows with $before before and $after after: $is", ({ before, after, is }) => {
+    expect(isShown(shownWith(before, after))).toBe(is);
+  });
+
+  it("does not count one that was skipped, and prints why", () => {
+    if (exhibit === undefined) throw new Error("there are exhibits");
+    const skipped: Shown = { exhibit, skipped: "no mvn: spawn mvn ENOENT" };
+
+    expect(isShown(skipped)).toBe(false);
+    expect(tableOf([skipped])).toContain("| skipped | no mvn: spawn mvn ENOENT |");
+  });
+
+  it("reads a report: the rule, what was found, and the other MUSTs that are broken", () => {
+    const violated = { result: "violated", expected: "version 2", actual: "version 1" };
+    const verdicts = verdictsIn({
+      requirements: [
+        { requirement: "a.rule", verdict: "fail", level: "MUST", findings: [violated] },
+        { requirement: "a.second", verdict: "fail", level: "MUST", findings: [] },
+        { requirement: "a.third", verdict: "warn", level: "SHOULD", findings: [] },
+        { requirement: "a.fourth", verdict: "pass", level: "MUST", findings: [] },
+      ],
+    });
+
+    expect(sightOf("1.0.0", "a.rule", verdicts)).toEqual({
+      release: "1.0.0",
+      verdict: "fail",
+      finding: "expected version 2; actual version 1",
+      others: ["a.second"],
+    });
+    expect(sightOf("1.0.0", "a.missing", verdicts).verdict).toBe("absent");
+  });
+});
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+});
+
+describe("the front of a fake", () => {
+  it("passes objects on as they are, and answers for the control plane itself", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, reply) => {
+      asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
+      reply.writeHead(202, { "content-type": "application/json" }).end('{"impolite":1}');
+    });
+    const front = await frontOf(server);
+    const objects = "/apis/example.com/v1/namespaces/default/gears";
+
+    const reply = await fetch(`${front}${objects}/a/status?dryRun=All`, { method: "PATCH" });
+    expect([reply.status, await reply.text()]).toEqual([202, '{"impolite":1}']);
+    expect(await json(front, "/version")).toMatchObject({ gitVersion: "fake 1.0.0" });
+    expect(await json(front, "/apis/example.com/v1")).toMatchObject({
+      resources: [{ name: "gears" }, { name: "gears/status" }],
+    });
+    expect(await json(front, "/api/v1/namespaces/none")).toMatchObject({ reason: "NotFound" });
+    expect(asked).toEqual([`PATCH ${objects}/a/status?dryRun=All`]);
+  });
+
+  it("makes a stream of lines of a watch over a WebSocket", async () => {
+    const server = createServer();
+    const sockets = new WebSocketServer({ server });
+    sockets.on("connection", (socket) => {
+      for (const type of ["ADDED", "DELETED"]) socket.send(JSON.stringify({ type }));
+      socket.close();
+    });
+    const front = await frontOf(server);
+    const reply = await fetch(`${front}/apis/example.com/v1/gears?watch=true`);
+
+    expect(await reply.text()).toBe('{"type":"ADDED"}\n{"type":"DELETED"}\n');
+  });
+});
+
+describe("turns", () => {
+  it("lets one after another work, and nobody wait for what never ends", async () => {
+    const turns = new Turns();
+    const order: string[] = [];
+    void turns.take(() => new Promise<void>(() => undefined));
+    const second = turns.take(async () => {
+      await Promise.resolve();
+      order.push("second");
+    });
+    const third = turns.take(() => Promise.resolve(void order.push("third")));
+    await Promise.all([second, third]);
+
+    expect(order).toEqual(["second", "third"]);
+  });
+});
+
+async function frontOf(server: ReturnType<typeof createServer>): Promise<string> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("there is no port");
+  const front = await startFront({
+    server: `http://127.0.0.1:${address.port}`,
+    kind: gears,
+    version: "fake 1.0.0",
+    watches: "socket",
+    isSingleThreaded: true,
+  });
+  open.push(
+    {
+      async [Symbol.asyncDispose]() {
+        const closed = once(server, "close");
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      },
+    },
+    front,
+  );
+  return front.url;
+}
+
+async function json(front: string, path: string): Promise<unknown> {
+  return (await fetch(`${front}${path}`)).json();
+}

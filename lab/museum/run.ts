@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { runMain, tell } from "../run-main.ts";
+import type { Exhibit } from "./exhibit.ts";
+import { exhibits } from "./exhibits.ts";
+import { listOf, tableOf } from "./table.ts";
+import { isShown, tryExhibit } from "./try-exhibit.ts";
+import type { Shown } from "./try-exhibit.ts";
+
+/**
+ * `npm run museum`: fetches released versions of other systems, from before and after the fix of a published bug, runs
+ * the suite on both and prints whether the named rule is broken before and holds after. `--list` prints the
+ * exhibits, `--only ID,ID` selects, `--all` runs all, `--whole` asks all requirements of both. An exhibit whose tools or
+ * packages are missing is skipped, with the reason. Ends with 0 where each exhibit that ran is red before and green after.
+ */
+const { values } = parseArgs({
+  options: {
+    list: { type: "boolean", default: false },
+    all: { type: "boolean", default: false },
+    only: { type: "string", multiple: true, default: [] },
+    whole: { type: "boolean", default: false },
+    output: { type: "string", default: "conformance-results/museum" },
+  },
+});
+
+async function main(): Promise<number> {
+  if (values.list) {
+    process.stdout.write(listOf(exhibits));
+    return 0;
+  }
+  const wanted = selected();
+  if (typeof wanted === "string") {
+    tell(wanted);
+    return 2;
+  }
+  const output = resolve(values.output);
+  const shown: Shown[] = [];
+  for (const exhibit of wanted) {
+    const one = await tryExhibit(exhibit, { output, places, isWhole: values.whole });
+    tell(lineOf(one));
+    shown.push(one);
+  }
+  const table = tableOf(shown);
+  process.stdout.write(`\n${table}`);
+  await mkdir(output, { recursive: true });
+  await writeFile(join(output, "table.md"), table);
+  await writeFile(join(output, "results.json"), `${JSON.stringify(shown, undefined, 2)}\n`);
+  const tried = shown.filter(({ skipped }) => skipped === undefined);
+  if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
+  return tried.every(isShown) ? 0 : 1;
+}
+
+/** The exhibits that are asked for, or what is wrong with how they are. */
+function selected(): readonly Exhibit[] | string {
+  if (values.all) return exhibits;
+  const ids = values.only.flatMap((text) => text.split(","));
+  const unknown = ids.filter((id) => exhibits.every((exhibit) => exhibit.id !== id));
+  if (unknown.length > 0) return `there is no exhibit ${unknown.join(", ")}; --list shows all`;
+  if (ids.length === 0) return "name exhibits with --only ID,ID, or run all with --all";
+  return exhibits.filter(({ id }) => ids.includes(id));
+}
+
+function lineOf(shown: Shown): string {
+  const { id, rule } = shown.exhibit;
+  if (shown.skipped !== undefined) return `${id}: skipped: ${shown.skipped}`;
+  const { before, after, seconds } = shown;
+  const others = after.others.length === 0 ? "" : `; also broken after: ${after.others.join(", ")}`;
+  return `${id}: ${rule}: ${before.release} ${before.verdict}, ${after.release} ${after.verdict} (${seconds} s)${others}`;
+}
+
+const cacheHome = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+const places = {
+  sources: resolve("lab/museum/servers"),
+  cache: join(cacheHome, "status-conformance", "museum"),
+  tell,
+};
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // Servers and runs end when this process exits, which no signal makes it do by itself.
+  process.once(signal, () => process.exit(130));
+}
+await runMain(main);

@@ -1,0 +1,41 @@
+import type { System } from "../exhibit.ts";
+
+/** A mock of an API server for tests of JVM clients. */
+export const fabric8: System = {
+  name: "fabric8",
+  title: "fabric8 kubernetes-server-mock",
+  language: "Java",
+  licence: "Apache-2.0",
+  tools: [
+    ["mvn", "--version"],
+    ["javac", "--version"],
+  ],
+  build: (release) => [
+    [
+      "mvn",
+      "-q",
+      "-B",
+      `-Dmock=${release}`,
+      "dependency:copy-dependencies",
+      "-DoutputDirectory=lib",
+    ],
+    ["javac", "-proc:none", "-cp", "lib/*", "-d", "classes", "Main.java"],
+  ],
+  start: ["java", "-cp", "classes:lib/*", "Main"],
+  serves: {
+    watches: "socket",
+    isSingleThreaded: true,
+    needsDefinition: true,
+    withdrawn: [
+      "status.apply",
+      "field-manager",
+      "field-validation",
+      "dry-run",
+      "watch.anyVersion",
+      "watch.bookmarks",
+      "watch.expiry",
+      "watch.initialEvents",
+      "watch.resume",
+    ],
+  },
+};

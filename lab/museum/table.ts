@@ -1,0 +1,41 @@
+import type { Exhibit } from "./exhibit.ts";
+import { systems } from "./systems.ts";
+import type { Shown } from "./try-exhibit.ts";
+
+/** The exhibits, one a line. */
+export function listOf(exhibits: readonly Exhibit[]): string {
+  const lines = exhibits.map(
+    ({ id, system, before, after, rule }) =>
+      `${id.padEnd(24)} ${titleOf(system)} ${before} -> ${after}: ${rule}`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+/** What exhibits came to, in Markdown. */
+export function tableOf(shown: readonly Shown[]): string {
+  const head = ["Exhibit", "System", "Rule", "Before", "After", "Seconds", "Also broken after"];
+  const rows = shown.map((one) => {
+    const { id, system, rule } = one.exhibit;
+    const names = [id, titleOf(system), `\`${rule}\``];
+    if (one.skipped !== undefined) return [...names, "skipped", cell(one.skipped), "", ""];
+    const { before, after, seconds } = one;
+    return [
+      ...names,
+      `${before.release}: ${before.verdict}`,
+      `${after.release}: ${after.verdict}`,
+      String(seconds),
+      after.others.map((other) => `\`${other}\``).join(", "),
+    ];
+  });
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** The name of a system for readers. */
+export function titleOf(name: string): string {
+  return systems.find((system) => system.name === name)?.title ?? name;
+}
+
+function cell(text: string): string {
+  return (text.split("\n")[0] ?? "").replaceAll("|", "\\|");
+}
