@@ -34,7 +34,8 @@ describe("spellings of foreign members", () => {
     { attempts: [invalid, refused("forbidden")], result: "held" },
     { attempts: [taken, taken], result: "held" },
     { attempts: [taken, invalid], result: "violated" },
-    { attempts: [invalid, unreadable], result: "violated" },
+    { attempts: [invalid, unreadable], result: "undecided" },
+    { attempts: [taken, invalid, unreadable], result: "violated" },
     { attempts: [invalid, noReply], result: "errored" },
     { attempts: [], result: "undecided" },
   ])("meet one fate: $result", ({ attempts, result }) => {
@@ -65,6 +66,19 @@ describe("spellings of foreign members", () => {
     const inPlace = triedAs([unsupported]).map((trial) => ({ ...trial, isInPlace: true }));
 
     expect(judgeIgnored(ignored, inPlace, semantics)).toMatchObject([{ result: "undecided" }]);
+  });
+
+  it.each([
+    { attempt: taken, result: "held" },
+    { attempt: invalid, result: "violated" },
+    { attempt: unreadable, result: "undecided" },
+    { attempt: noReply, result: "errored" },
+  ])("are shown to be dropped by what the reply is: $result", ({ attempt, result }) => {
+    const ignored = "isolation.spec-in-status-write-is-ignored";
+    const semantics = { ...strictTarget.semantics, crossWrite: "ignored" } as const;
+    const inPlace = triedAs([attempt]).map((trial) => ({ ...trial, isInPlace: true }));
+
+    expect(judgeIgnored(ignored, inPlace, semantics)).toMatchObject([{ result }]);
   });
 });
 

@@ -53,8 +53,12 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const [first] = trials;
   if (first === undefined) return nothingSent(requirement, all);
   const fates = trials.map(({ what, trial }) => ({ what, fate: fateOf(trial.attempt) }));
+  const known = trials.filter(({ trial }) => unreadIn(trial.attempt) === undefined);
+  const holds = new Set(known.map(({ trial }) => fateOf(trial.attempt))).size <= 1;
+  const unread = sent.map(({ trial }) => unreadIn(trial.attempt)).find(Boolean);
+  if (holds && unread !== undefined) return undecided(requirement, unread, evidence);
   return claim(requirement, {
-    holds: new Set(fates.map(({ fate }) => fate)).size === 1,
+    holds,
     expected: "all of them are refused, or all are accepted and ignored",
     actual: fates.map(({ what, fate }) => `${what}: ${fate}`).join("; "),
     evidence,
@@ -158,6 +162,8 @@ export function judgeIgnored(
     const evidence = [attempt.exchange];
     const broken = failureOf(attempt);
     if (broken !== undefined) return errored(requirement, broken, evidence);
+    const unread = unreadIn(attempt);
+    if (unread !== undefined) return undecided(requirement, unread, evidence);
     return claim(requirement, {
       holds: isAccepted(attempt),
       expected: `accepted, without ${what}`,
@@ -183,6 +189,11 @@ type IgnoringRequirement =
   | "isolation.spec-in-status-write-is-ignored"
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
+
+/** A reply that cannot be read shows neither that the write was accepted nor that it was refused. */
+function unreadIn({ outcome }: Step): string | undefined {
+  return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
+}
 
 /** What could not be sent is refused by the schema, before anybody sends it. */
 function fateOf(step: Step): string {
