@@ -45,7 +45,7 @@ export const exhibits: readonly Exhibit[] = [
     before: "0.14.6",
     after: "0.16.3",
     upstream: [`${controllerRuntime}/issues/2230`, `${controllerRuntime}/pull/2259`],
-    rule: "isolation.spec-in-status-write-is-ignored",
+    rule: "isolation.status-write-never-changes-spec",
     isDeterministic: true,
   },
   {
@@ -57,6 +57,17 @@ export const exhibits: readonly Exhibit[] = [
     after: "0.16.3",
     upstream: [`${controllerRuntime}/issues/2362`, `${controllerRuntime}/pull/2365`],
     rule: "concurrency.stale-status-write-conflicts",
+    isDeterministic: true,
+  },
+  {
+    id: "controller-runtime-2474",
+    system: "controller-runtime",
+    kind: "pods",
+    defect: "Status().Update writes annotations.",
+    before: "0.15.0",
+    after: "0.16.3",
+    upstream: [`${controllerRuntime}/issues/2474`, `${controllerRuntime}/pull/2479`],
+    rule: "isolation.status-write-never-changes-metadata",
     isDeterministic: true,
   },
 ];

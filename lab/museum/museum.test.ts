@@ -9,8 +9,9 @@ import { startFront } from "./front/front.ts";
 import { Turns } from "./front/turns.ts";
 import { gears } from "./gears.ts";
 import { systems } from "./systems.ts";
+import { pageOf } from "./page.ts";
 import { listOf, tableOf } from "./table.ts";
-import { isShown, sightOf } from "./try-exhibit.ts";
+import { isShown, readShown, sightOf } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 import { verdictsIn } from "./try-release.ts";
 
@@ -83,6 +84,21 @@ describe("judging an exhibit", () => {
       others: ["a.second"],
     });
     expect(sightOf("1.0.0", "a.missing", verdicts).verdict).toBe("absent");
+  });
+});
+
+describe("the page", () => {
+  it("has what was seen red and green, and nothing else", () => {
+    const [first, second] = exhibits;
+    if (first === undefined || second === undefined) throw new Error("there are exhibits");
+    const seen = shownWith("fail", "pass");
+    const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }]);
+
+    expect(page).toContain(`### ${first.id}`);
+    expect(page).toContain("1 exhibit of 1 system in 1 language");
+    expect(page).not.toContain(`### ${second.id}`);
+    expect(readShown(JSON.parse(JSON.stringify(seen)), first)).toEqual(seen);
+    expect(readShown({ before: 1 }, first)).toBeUndefined();
   });
 });
 

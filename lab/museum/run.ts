@@ -1,19 +1,21 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runMain, tell } from "../run-main.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { exhibits } from "./exhibits.ts";
+import { pageOf } from "./page.ts";
 import { listOf, tableOf } from "./table.ts";
-import { isShown, tryExhibit } from "./try-exhibit.ts";
+import { isShown, readShown, tryExhibit } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 
 /**
  * `npm run museum`: fetches released versions of other systems, from before and after the fix of a published bug, runs
  * the suite on both and prints whether the named rule is broken before and holds after. `--list` prints the
  * exhibits, `--only ID,ID` selects, `--all` runs all, `--whole` asks all requirements of both. An exhibit whose tools or
- * packages are missing is skipped, with the reason. Ends with 0 where each exhibit that ran is red before and green after.
+ * packages are missing is skipped, with the reason. `--page FILE` writes the page from the results in the output folder,
+ * which several calls may share. Ends with 0 where each exhibit that ran is red before and green after.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
     whole: { type: "boolean", default: false },
     output: { type: "string", default: "conformance-results/museum" },
+    page: { type: "string" },
   },
 });
 
@@ -41,15 +44,35 @@ async function main(): Promise<number> {
     const one = await tryExhibit(exhibit, { output, places, isWhole: values.whole });
     tell(lineOf(one));
     shown.push(one);
+    await keep(output, one);
   }
   const table = tableOf(shown);
   process.stdout.write(`\n${table}`);
-  await mkdir(output, { recursive: true });
-  await writeFile(join(output, "table.md"), table);
-  await writeFile(join(output, "results.json"), `${JSON.stringify(shown, undefined, 2)}\n`);
+  if (values.page !== undefined) await writeFile(values.page, pageOf(await kept(output)));
   const tried = shown.filter(({ skipped }) => skipped === undefined);
   if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
   return tried.every(isShown) ? 0 : 1;
+}
+
+/** Keeps a result for the page, which is written from those of several calls. */
+async function keep(output: string, shown: Shown): Promise<void> {
+  await mkdir(join(output, shown.exhibit.id), { recursive: true });
+  await writeFile(keptAt(output, shown.exhibit), `${JSON.stringify(shown, undefined, 2)}\n`);
+}
+
+/** The results in a folder, in the order of the table. */
+async function kept(output: string): Promise<readonly Shown[]> {
+  const results = await Promise.all(
+    exhibits.map(async (exhibit) => {
+      const text = await readFile(keptAt(output, exhibit), "utf8").catch(() => undefined);
+      return text === undefined ? [] : [readShown(JSON.parse(text), exhibit)];
+    }),
+  );
+  return results.flat().filter((one) => one !== undefined);
+}
+
+function keptAt(output: string, { id }: Exhibit): string {
+  return join(output, id, "shown.json");
 }
 
 /** The exhibits that are asked for, or what is wrong with how they are. */

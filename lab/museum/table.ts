@@ -17,7 +17,7 @@ export function tableOf(shown: readonly Shown[]): string {
   const rows = shown.map((one) => {
     const { id, system, rule } = one.exhibit;
     const names = [id, titleOf(system), `\`${rule}\``];
-    if (one.skipped !== undefined) return [...names, "skipped", cell(one.skipped), "", ""];
+    if (one.skipped !== undefined) return [...names, "skipped", cellOf(one.skipped), "", ""];
     const { before, after, seconds } = one;
     return [
       ...names,
@@ -36,6 +36,7 @@ export function titleOf(name: string): string {
   return systems.find((system) => system.name === name)?.title ?? name;
 }
 
-function cell(text: string): string {
+/** A text as it can stand in one line of Markdown. */
+export function cellOf(text: string): string {
   return (text.split("\n")[0] ?? "").replaceAll("|", "\\|");
 }

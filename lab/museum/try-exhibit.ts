@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
 import type { BuildPlaces } from "../implementers/build.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { gears, pods } from "./gears.ts";
@@ -74,6 +76,30 @@ export function sightOf(
     requirement !== rule && isRed(one.verdict) && one.level === "MUST" ? [requirement] : [],
   );
   return { release, verdict, others, ...(finding === undefined ? {} : { finding }) };
+}
+
+/** Reads a result that was kept; nothing where it is none. */
+export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { skipped, seconds, seed } = value;
+  if (typeof skipped === "string") return { exhibit, skipped };
+  const before = readSight(value["before"]);
+  const after = readSight(value["after"]);
+  if (before === undefined || after === undefined) return undefined;
+  if (typeof seconds !== "number" || typeof seed !== "number") return undefined;
+  return { exhibit, before, after, seconds, seed };
+}
+
+function readSight(value: JsonValue | undefined): Sight | undefined {
+  const { release, verdict, finding, others } = isJsonObject(value) ? value : {};
+  if (typeof release !== "string" || typeof verdict !== "string") return undefined;
+  const list: readonly JsonValue[] = Array.isArray(others) ? others : [];
+  return {
+    release,
+    verdict,
+    others: list.filter((one) => typeof one === "string"),
+    ...(typeof finding === "string" ? { finding } : {}),
+  };
 }
 
 /** Whether a verdict says that the rule is broken, always or now and then. */

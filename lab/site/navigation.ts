@@ -53,7 +53,12 @@ const groups: readonly Group[] = [
   },
   {
     title: "Results",
-    first: ["docs/targets.md", "docs/examples/README.md", "reports/results/README.md"],
+    first: [
+      "docs/targets.md",
+      "docs/museum.md",
+      "docs/examples/README.md",
+      "reports/results/README.md",
+    ],
     others: /^docs\/examples\//u,
   },
   { title: "Library", first: ["docs/api/README.md"], others: /^docs\/api\//u },

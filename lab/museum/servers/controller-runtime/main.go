@@ -85,6 +85,14 @@ func (s server) do(request *http.Request, at place) (client.Object, error) {
 			return nil, err
 		}
 		pod.Namespace, pod.Name = at.namespace, at.name
+		stored := &corev1.Pod{}
+		if err := s.client.Get(ctx, key, stored); err != nil {
+			return nil, err
+		}
+		// An API server knows it; the fake stores what it is given.
+		if pod.UID == "" {
+			pod.UID = stored.UID
+		}
 		if at.isStatus {
 			return pod, s.client.Status().Update(ctx, pod)
 		}
