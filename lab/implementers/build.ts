@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Implementer, Words } from "./implementer.ts";
 
 /** Where a server was built, or why it was not. */
@@ -48,7 +49,7 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   return { isBuilt: true, folder };
 }
 
-/** Runs a command to its end. Resolves with the last line that it printed where it failed. */
+/** Runs a command to its end. Resolves with the line that says why, or the last one, where it failed. */
 function failureOf([program = "", ...words]: Words, folder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -61,8 +62,10 @@ function failureOf([program = "", ...words]: Words, folder: string): Promise<str
     }
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => {
-      const last = printed.trim().split("\n").at(-1) ?? "";
-      resolve(code === 0 ? undefined : last || `it ended with ${code}`);
+      const lines = stripVTControlCharacters(printed).trim().split("\n");
+      // Maven ends with advice, and says first what is wrong.
+      const reason = lines.find((line) => line.startsWith("[ERROR] ")) ?? lines.at(-1) ?? "";
+      resolve(code === 0 ? undefined : reason || `it ended with ${code}`);
     });
   });
 }
