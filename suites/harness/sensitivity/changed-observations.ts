@@ -102,7 +102,8 @@ function collectRefusals(value: unknown, found: Map<string, Members>): void {
   if (Array.isArray(value)) for (const item of value) collectRefusals(item, found);
   if (!isMembers(value)) return;
   const { refusal, ...others } = value;
-  if (isMembers(refusal)) found.set(`${refusal["reason"]} ${refusal["code"]}`, refusal);
+  if (isMembers(refusal))
+    found.set(`${String(refusal["reason"])} ${String(refusal["code"])}`, refusal);
   for (const inner of Object.values(others)) collectRefusals(inner, found);
 }
 

@@ -41,6 +41,12 @@ function saying(requirement: RequirementId, holds: (seen: unknown) => boolean): 
   ];
 }
 
+function refusedAs(code: string): unknown {
+  return {
+    outcome: { result: "refused", refusal: { reason: "x", code, message: "", causes: [] } },
+  };
+}
+
 function ownerOf(seen: unknown, name: string): unknown {
   return at(seen, name, "outcome", "object", "metadata", "owner");
 }
@@ -116,10 +122,7 @@ describe("a pass", () => {
         at(seen, "stale", "outcome", "refusal", "code") !==
         at(seen, "denied", "outcome", "refusal", "code"),
     );
-    const refusal = (code: string): unknown => ({
-      outcome: { result: "refused", refusal: { reason: "x", code, message: "", causes: [] } },
-    });
-    const both = { stale: refusal("A"), denied: refusal("B") };
+    const both = { stale: refusedAs("A"), denied: refusedAs("B") };
     const about = { check: "errors/x", observations: both, judge: apart };
     expect(new Noticed().withoutHollow(apart(both), about)).toMatchObject([{ instances: 1 }]);
   });
