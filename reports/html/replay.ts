@@ -8,6 +8,8 @@ export interface ReplayStep {
   readonly url: string;
   /** The HTTP method. */
   readonly method: string;
+  /** The media type of what is sent. */
+  readonly contentType: string;
   /** What is sent as JSON. Absent: nothing. */
   readonly body?: unknown;
   /** How the recorded answer reads. */
@@ -88,7 +90,7 @@ export class Replay {
   async #call(step: ReplayStep): Promise<boolean> {
     const response = await this.#world.fetch(this.#renamed(step.url), {
       method: step.method,
-      headers: { "content-type": "application/json", ...this.#credential(step.identity) },
+      headers: { "content-type": step.contentType, ...this.#credential(step.identity) },
       ...(step.body === undefined ? {} : { body: JSON.stringify(this.#refreshed(step.body)) }),
     });
     const text = await response.text();

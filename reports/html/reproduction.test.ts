@@ -132,12 +132,30 @@ test("curl commands are words of a shell, and nothing in them is invisible", () 
   });
 });
 
-test("a request over REST is sent with its method", () => {
-  const rest = { ...written, operation: "PUT /apis/v1/services/web/status", identity: "anonymous" };
-  const text = curlCommands([rest]) ?? "";
-  expect(text).toContain("--request PUT");
+test.each([
+  { line: "PUT /apis/v1/web/status", body: { status: {} }, type: "application/json" },
+  { line: "PATCH /apis/v1/web/status", body: { status: {} }, type: "application/merge-patch+json" },
+  {
+    line: "PATCH /apis/v1/web/status",
+    body: [{ op: "test" }],
+    type: "application/json-patch+json",
+  },
+  {
+    line: "PATCH /apis/v1/web/status?fieldManager=a&force=true",
+    body: { apiVersion: "v1", status: {} },
+    type: "application/apply-patch+yaml",
+  },
+])("a request over REST is sent as it was: $type", ({ line, body, type }) => {
+  const url = "https://127.0.0.1:6443/";
+  const rest = { ...written, url, operation: line, variables: { body }, identity: "anonymous" };
+  const text = (curlCommands([rest]) ?? "").replaceAll("'", "");
+  const [method = "", path = ""] = line.split(" ");
+  expect(text).toContain(`--request ${method} `);
+  expect(text).toContain(`--url https://127.0.0.1:6443${path} `);
+  expect(text).toContain(`--header content-type: ${type} `);
+  expect(text).toContain(`--data-raw ${JSON.stringify(body)}`);
   expect(text).not.toContain("authorization");
-  expect(text).not.toContain("query");
+  expect(replayScript("a title", [rest])).toContain(type);
 });
 
 test("what is too large is not written out", () => {

@@ -1,6 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { credentialVariable, curlWords } from "../text/curl.ts";
+import { httpMessage } from "../text/http-message.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import type { SentRequest } from "../report/supplement.ts";
 import { compactJson } from "./print-json.ts";
@@ -71,16 +72,16 @@ function introduction(title: string, requests: readonly ReproducedRequest[]): st
 }
 
 function curlCommand(request: SentRequest): string | undefined {
-  const { method, body } = messageOf(request);
+  const { body, ...message } = httpMessage(request);
   const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
   if (data === undefined) return undefined;
-  const url = shownLine(request.url, 2000);
-  return curlWords({ method, url, identity: request.identity, data }).join(" \\\n  ");
+  const url = shownLine(message.url, 2000);
+  return curlWords({ ...message, url, identity: request.identity, data }).join(" \\\n  ");
 }
 
 /** A step as plain JSON. */
 type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
-  readonly body?: JsonObject;
+  readonly body?: JsonValue;
   readonly captures: readonly Capture[];
 };
 
@@ -89,29 +90,20 @@ type Capture = { readonly path: readonly string[]; readonly value: string };
 
 function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {
   const { reply } = request;
+  const message = httpMessage(request);
   const errors = isJsonObject(reply?.body) ? reply.body["errors"] : undefined;
   const signature = [reply?.status ?? 200, ...codesOf(errors)].join(" ");
   return {
     kind: request.kind,
     title: titleOf(request),
     identity: request.identity,
-    url: makeVisible(request.url),
-    ...messageOf(request),
+    ...message,
+    url: makeVisible(message.url),
     recorded: shownLine(request.outcome, 300),
     ...(reply === undefined ? {} : { signature }),
     ...(request.verb === "create" ? { creates: request.about.split(/[ /]/u).at(-1) ?? "" } : {}),
     captures: reply === undefined ? [] : [...capturesOf(reply.body, [])].slice(0, 40),
   };
-}
-
-function messageOf({ operation, variables }: SentRequest): Pick<ReplayStep, "method"> & {
-  readonly body?: JsonObject;
-} {
-  const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/u.exec(operation)?.[1];
-  if (method === undefined) {
-    return { method: "POST", body: { query: operation, variables: variables ?? {} } };
-  }
-  return variables === undefined ? { method } : { method, body: variables };
 }
 
 function codesOf(errors: JsonValue | undefined): readonly string[] {

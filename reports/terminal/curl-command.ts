@@ -1,6 +1,8 @@
+import { isJsonObject } from "#contract";
 import { decidingLeaves } from "../report/deciding.ts";
 import type { ReportCall, Violation } from "../report/report.ts";
 import { curlWords } from "../text/curl.ts";
+import { httpMessage } from "../text/http-message.ts";
 import { leavesOf } from "../text/fold-json.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
@@ -12,15 +14,15 @@ const mostCharacters = 4000;
 export function curlCommand(call: ReportCall, violation: Violation): string | undefined {
   const { request, identity } = call;
   if (request === undefined) return undefined;
-  const { url, operation, variables } = request;
-  const method = /^(GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/u.exec(operation)?.[1];
-  const body =
-    method === undefined
-      ? { query: shortDocument(operation, decidingPaths(call, violation)), variables }
-      : variables;
+  const message = httpMessage(request);
+  const { operation, variables } = request;
+  const isDocument = isJsonObject(message.body) && message.body["query"] === operation;
+  const body = isDocument
+    ? { query: shortDocument(operation, decidingPaths(call, violation)), variables }
+    : message.body;
   const command = curlWords({
-    method: method ?? "POST",
-    url: makeVisible(url),
+    ...message,
+    url: makeVisible(message.url),
     identity,
     data: body === undefined ? "" : JSON.stringify(body),
   }).join(" ");

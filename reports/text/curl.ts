@@ -4,6 +4,8 @@ import { quoteForShell } from "./repeat-command.ts";
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
+  /** The media type of what is sent. */
+  readonly contentType: string;
   /** The role whose credential is sent; none for `anonymous`. */
   readonly identity: string;
   /** The body. Empty: none. */
@@ -11,12 +13,18 @@ export interface CurlRequest {
 }
 
 /** The words of a curl command; the credential is a variable of the shell. */
-export function curlWords({ method, url, identity, data }: CurlRequest): readonly string[] {
+export function curlWords({
+  method,
+  url,
+  contentType,
+  identity,
+  data,
+}: CurlRequest): readonly string[] {
   return [
     "curl --silent --show-error --globoff",
     ...(method === "POST" ? [] : [`--request ${quoteForShell(method)}`]),
     `--url ${quoteForShell(url)}`,
-    "--header 'content-type: application/json'",
+    `--header ${quoteForShell(`content-type: ${contentType}`)}`,
     ...(identity === "anonymous"
       ? []
       : [`--header "authorization: Bearer $${credentialVariable(identity)}"`]),

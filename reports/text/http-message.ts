@@ -1,0 +1,44 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** A request as a record has it: a GraphQL document, or the method and path of one over REST with its body as `body`. */
+export interface RecordedRequest {
+  readonly url: string;
+  readonly operation: string;
+  readonly variables?: JsonObject;
+}
+
+/** A request as it goes over HTTP. */
+export interface HttpMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly contentType: string;
+  /** Absent: nothing is sent but headers. */
+  readonly body?: JsonValue;
+}
+
+const json = "application/json";
+
+/** What was sent over HTTP for a recorded request. */
+export function httpMessage({ url, operation, variables }: RecordedRequest): HttpMessage {
+  const [, method, path = ""] = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\S+)$/u.exec(operation) ?? [];
+  if (method === undefined) {
+    const body = { query: operation, variables: variables ?? {} };
+    return { method: "POST", url, contentType: json, body };
+  }
+  const body = variables?.["body"];
+  return {
+    method,
+    url: `${url.replace(/\/+$/u, "")}${path}`,
+    contentType: method === "PATCH" ? patchTypeOf(path, body) : json,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** By what the three forms of a patch differ: a list of operations; a manager, and the head of an object; neither. */
+function patchTypeOf(path: string, body: JsonValue | undefined): string {
+  if (Array.isArray(body)) return "application/json-patch+json";
+  const isApplied =
+    path.includes("fieldManager=") && isJsonObject(body) && body["apiVersion"] !== undefined;
+  return isApplied ? "application/apply-patch+yaml" : "application/merge-patch+json";
+}
