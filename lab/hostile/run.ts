@@ -81,6 +81,8 @@ async function main(words: readonly string[]): Promise<number> {
   );
   const achieved = attacks.flatMap((sum) => sum.achieved);
   for (const text of achieved) print(text.slice(0, 2_000));
+  const once = attacks.flatMap((sum) => sum.once);
+  for (const text of once) print(`once, and not again alone: ${text.slice(0, 500)}`);
   try {
     writeDialects(folder);
     await Promise.all(Array.from({ length: Number(values.workers) }, () => takeCases(work)));
