@@ -76,8 +76,6 @@ export const eventDuplicated = defineFault({
     "watch.one-event-per-write",
     "watch.list-then-watch",
     "watch.resumes-after-version",
-    "watch.namespace-filter",
-    "watch.selector-filter",
   ],
   change: (rules) => ({
     deliver: (event, watcher, send) => {
@@ -139,8 +137,6 @@ export const olderStateAnnouncedAgain = defineFault({
     "watch.collection-in-commit-order",
     "watch.list-then-watch",
     "watch.resumes-after-version",
-    "watch.namespace-filter",
-    "watch.selector-filter",
     "concurrency.versions-advance",
     "watch.resumes-from-bookmark",
   ],

@@ -64,6 +64,7 @@ export { laidOver, statusAfterWrite } from "./commands/status-after-write.ts";
 export {
   describeEvents,
   eventsOf,
+  isLimitedTo,
   givenDelivery,
   givenOrder,
   givenResumption,

@@ -6,6 +6,7 @@ import {
   eventsOf,
   exchangesOf,
   givenDelivery,
+  isLimitedTo,
   versionsOf,
   watchOf,
   writeSpec,
@@ -65,8 +66,9 @@ function judgeSide(own: Side, sides: readonly Side[]): Finding {
   const wanted = versionsOf(own.writes);
   const got = sides.flatMap(({ created }) => eventsOf(watch.events, keyOf(created.object)));
   const evidence = exchangesOf(sides.flatMap(({ writes }) => writes));
+  const home = keyOf(own.created.object);
   return givenDelivery("watch.namespace-filter", { watches: [watch], evidence }, () => ({
-    holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
+    holds: isLimitedTo(home, wanted, got),
     expected: `on the watch of namespace ${watch.command.namespace} only the versions ${wanted.join(", ")}`,
     actual:
       got.length === 0

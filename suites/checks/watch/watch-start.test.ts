@@ -133,6 +133,11 @@ describe("a watch on one namespace", () => {
   it.each<Row>([
     { why: "is silent on the other", events: [eventOf(second)], result: "held" },
     {
+      why: "begins with the state before the writes",
+      events: [eventOf(created, "ADDED"), eventOf(second)],
+      result: "held",
+    },
+    {
       why: "tells of the other",
       events: [eventOf(second), eventOf(neighbour)],
       result: "violated",
@@ -155,6 +160,12 @@ describe("a watch limited by labels", () => {
 
   it.each<Row>([
     { why: "delivers what matches", events: [eventOf(second), eventOf(third)], result: "held" },
+    {
+      why: "begins with the state before the writes",
+      events: [eventOf(created, "ADDED"), eventOf(second), eventOf(third)],
+      result: "held",
+    },
+    { why: "leaves one out", events: [eventOf(third)], result: "violated" },
     {
       why: "delivers what does not",
       events: [second, third, other].map((write) => eventOf(write)),

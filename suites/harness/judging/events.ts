@@ -23,6 +23,22 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
   });
 }
 
+/**
+ * Whether events are of one object alone, and those of its writes are among them in their order. What a watch delivers of
+ * that object besides, such as its state at the start, is no matter of what the watch is limited to.
+ */
+export function isLimitedTo(
+  key: ObjectKey,
+  versions: readonly string[],
+  events: readonly SeenEvent[],
+): boolean {
+  const own = eventsOf(events, key);
+  const written = own.flatMap(({ resourceVersion: version }) =>
+    versions.includes(version) ? [version] : [],
+  );
+  return own.length === events.length && [...new Set(written)].join() === versions.join();
+}
+
 /** Events in a few words, for a person: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],

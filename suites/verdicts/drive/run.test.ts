@@ -134,7 +134,8 @@ function breaking(...looks: readonly number[]): AnyCheck {
 
 async function verdictOf(of: AnyCheck, attempts?: number): Promise<unknown> {
   const served = { kinds: ["Service"], isTaken: false };
-  const { lines } = await run(served, { checks: [of], ...(attempts ? { attempts } : {}) });
+  const attempted = attempts === undefined ? {} : { attempts };
+  const { lines } = await run(served, { checks: [of], isUnquestioned: true, ...attempted });
   const verdict = lines.find(
     (line) => line.line === "verdict" && line.requirement === "write.keeps-identity",
   );
@@ -171,7 +172,7 @@ interface Served {
 
 async function run(
   served: Served,
-  more: Partial<Pick<RunOptions, "attempts" | "checks">> = {},
+  more: Partial<Pick<RunOptions, "attempts" | "checks" | "isUnquestioned">> = {},
 ): Promise<{
   readonly sent: readonly string[];
   readonly lines: readonly RecordLine[];

@@ -64,7 +64,9 @@ async function verdictOn(requirement: string, on: Target): Promise<readonly stri
       if (finding.requirement === requirement) cases.add(`${line.case} ${finding.result}`);
     }
   };
-  const { verdicts } = await runChecks(runOptions({ target: on, checks: [check], emit }));
+  const { verdicts } = await runChecks(
+    runOptions({ target: on, checks: [check], emit, isUnquestioned: true }),
+  );
   const verdict = verdicts.find((line) => line.requirement === requirement)?.verdict;
   return [verdict ?? "none", ...cases];
 }
