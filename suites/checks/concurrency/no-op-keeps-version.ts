@@ -68,8 +68,8 @@ export const noOpKeepsVersion = defineCheck<Observations>({
       ...judgeNoOpVersions(stored, writes),
       given("generation.ignores-no-op-writes", { sameSpec }, (of) => ({
         holds: of.sameSpec.metadata.generation === stored.metadata.generation,
-        expected: `generation ${stored.metadata.generation}, as before`,
-        actual: `generation ${of.sameSpec.metadata.generation}`,
+        expected: `generation ${stored.metadata.generation ?? "absent"}, as before`,
+        actual: `generation ${of.sameSpec.metadata.generation ?? "absent"}`,
       })),
       judgeEvents({ stored, writes, events }),
     ];

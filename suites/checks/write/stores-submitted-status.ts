@@ -94,8 +94,8 @@ export const storesSubmittedStatus = defineCheck<Observations>({
       })),
       given("generation.ignores-status-writes", { write, read }, (of) => ({
         holds: of.read.metadata.generation === before.metadata.generation,
-        expected: `generation ${before.metadata.generation}, as before`,
-        actual: `generation ${of.read.metadata.generation}`,
+        expected: `generation ${before.metadata.generation ?? "absent"}, as before`,
+        actual: `generation ${of.read.metadata.generation ?? "absent"}`,
       })),
     ];
   },
