@@ -115,6 +115,12 @@ describe("a pass", () => {
     ]);
   });
 
+  it("of a check that observes a bare value is not questioned", () => {
+    const judge = saying(kept, (seen) => seen === "7");
+    const about = { check: "write/x", observations: "7", judge };
+    expect(new Noticed().withoutHollow(judge("7"), about)).toMatchObject([{ instances: 1 }]);
+  });
+
   it("that tells two refusals apart notices that one is given for the other", () => {
     const apart = saying(
       "errors.reasons-distinguishable",

@@ -22,6 +22,8 @@ export function noticedBy(
   observations: unknown,
   asked: readonly RequirementId[],
 ): ReadonlySet<RequirementId> {
+  // What is no step, object or event cannot be changed the way a target would.
+  if (typeof observations !== "object") return new Set(asked);
   const open = new Set(asked);
   const noticed = new Set<RequirementId>();
   let tried = 0;
