@@ -1,4 +1,4 @@
-import { isRequirementId } from "#contract";
+import { isControllerRequirement, isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -91,11 +91,12 @@ export class Noticed {
 
 /**
  * What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question;
- * nor is what an extension makes of observations of its own form.
+ * nor is what an extension, or a scenario of controllers, makes of observations of its own form.
  */
 function isInstance(finding: Finding): boolean {
   if (finding.result !== "held" || finding.note !== undefined) return false;
-  return finding.instances > 0 && isRequirementId(finding.requirement);
+  const { instances, requirement } = finding;
+  return instances > 0 && isRequirementId(requirement) && !isControllerRequirement(requirement);
 }
 
 function asHollow({ requirement, evidence }: Finding): Finding {

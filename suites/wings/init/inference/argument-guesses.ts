@@ -105,6 +105,8 @@ class ArgumentGuesser {
       this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
       return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
     }
+    // A kind may have a member that is called as others call the whole.
+    if (this.#lexicon.memberOf(input)?.side === body) return undefined;
     const isWhole = /^_?(?:input|object|body|payload|manifest|document|json)$/u.test(word);
     if (!isWhole || !isOpenType(named)) return undefined;
     this.#hasBody = true;
