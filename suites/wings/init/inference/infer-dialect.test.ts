@@ -303,6 +303,38 @@ describe("inputs that may carry the other side as well", () => {
   });
 });
 
+describe("a member that is called as others call the whole object", () => {
+  const telescopes = buildSchema(`
+    type Query { telescope(plot: String!, name: String!): Telescope telescopes(plot: String!): [Telescope!]! }
+    type Mutation {
+      erectTelescope(which: Key!, object: String, exposure: Int): Telescope!
+      aimTelescope(which: Key!, expectedTick: String!, object: String, exposure: Int): Telescope!
+      reportTelescope(which: Key!, expectedTick: String!, frames: Int, payload: String): Telescope!
+    }
+    input Key { plot: String! name: String! }
+    type Telescope {
+      plot: String! name: String! tick: String!
+      object: String exposure: Int frames: Int payload: String
+    }
+  `);
+  const [telescope] = inferDialect(telescopes, { name: "telescopes" }).dialect.kinds;
+
+  it("is a member, and no text that holds all", () => {
+    const which = { plot: "$namespace", name: "$name" };
+    expect(telescope?.operations.create[0]?.arguments).toEqual({
+      which,
+      object: "$spec.object",
+      exposure: "$spec.exposure",
+    });
+    expect(telescope?.operations.updateStatus[0]?.arguments).toEqual({
+      which,
+      expectedTick: "$resourceVersion",
+      frames: "$status.frames",
+      payload: "$status.payload",
+    });
+  });
+});
+
 const watched = (argument: string, member: string): unknown => {
   const schema = buildSchema(`
     type Query { buoy(code: ID!): Buoy buoys: [Buoy!]! }
