@@ -12,7 +12,7 @@ import type { Input } from "./root-fields.ts";
 /** What the arguments of a call were taken for. */
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
-  /** Path of the object that holds the name. */
+  /** Path of the object in which what is written stands: its body, or its members; else the name. */
   readonly beside?: string;
   /** Path of the body that is written. */
   readonly inside?: string;
@@ -44,6 +44,8 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
+  /** Where the members of the side that is written stand, if they have no body of their own. */
+  #membersAt: string | undefined;
   #inside: string | undefined;
 
   constructor(verb: CallVerb, lexicon: Lexicon) {
@@ -53,7 +55,8 @@ class ArgumentGuesser {
 
   guess(inputs: readonly Input[]): GuessedArguments {
     const tree = this.#members(inputs, "");
-    const beside = this.#inside === undefined ? this.#beside : parentOf(this.#inside);
+    const besideMembers = this.#membersAt ?? this.#beside;
+    const beside = this.#inside === undefined ? besideMembers : parentOf(this.#inside);
     return {
       tree,
       ...(beside === undefined || beside === "" ? {} : { beside }),
@@ -169,6 +172,7 @@ class ArgumentGuesser {
     });
     if (body === undefined || found.length === 0) return { entries: [], taken: [] };
     this.#hasBody = true;
+    this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
     if (path !== "") return { entries: [[membersKey, `$${body}`]], taken };
@@ -197,6 +201,7 @@ class ArgumentGuesser {
 
   #flatStatus(left: readonly Input[], path: string): readonly Entry[] {
     this.#hasBody = true;
+    this.#membersAt ??= path;
     this.#sideMembers.push(...left.map(({ name }) => name));
     if (path !== "") return [[membersKey, "$status"]];
     return left.map(({ name }) => [name, `$status.${name}`]);

@@ -333,6 +333,15 @@ describe("a member that is called as others call the whole object", () => {
       payload: "$status.payload",
     });
   });
+
+  it("is made up for samples, and not what an input of the identity holds", () => {
+    expect(telescope?.operations.create[0]).not.toHaveProperty("beside");
+    expect(telescope?.operations.updateStatus[0]).not.toHaveProperty("beside");
+    for (const spec of telescope?.samples.specs ?? []) {
+      expect(Object.keys(spec)).toEqual(["object", "exposure"]);
+    }
+    expect(telescope?.samples.specs).toHaveLength(3);
+  });
 });
 
 const watched = (argument: string, member: string): unknown => {
