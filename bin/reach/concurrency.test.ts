@@ -43,6 +43,7 @@ it.each([1, 2, 5])(
     server.forget();
 
     const { footer, verdicts } = await checkTarget(target, {
+      isUnquestioned: true,
       checks: checks.map(checkNamed),
       concurrency,
       selection: { only: ["*#Service", "*#Bucket"], skip: [] },

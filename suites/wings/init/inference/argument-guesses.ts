@@ -109,9 +109,8 @@ class ArgumentGuesser {
       return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
     }
     // A kind may have a member that is called as others call the whole.
-    if (this.#lexicon.memberOf(input)?.side === body) return undefined;
-    const isWhole = /^_?(?:input|object|body|payload|manifest|document|json)$/u.test(word);
-    if (!isWhole || !isOpenType(named)) return undefined;
+    const isMember = this.#lexicon.memberOf(input)?.side === body;
+    if (isMember || !wholeWords.has(word) || !isOpenType(named)) return undefined;
     this.#hasBody = true;
     const whole = this.#wholeObject(body);
     const isBoxed = isTextType(named);
@@ -226,6 +225,14 @@ class ArgumentGuesser {
     return [[input.name, custom.value]];
   }
 }
+
+/** What the whole object is usually called where it is sent as one value. */
+const wholeWords: ReadonlySet<string> = new Set(
+  ["input", "object", "body", "payload", "manifest", "document", "json"].flatMap((word) => [
+    word,
+    `_${word}`,
+  ]),
+);
 
 /** How deep arguments are looked into, in levels. */
 const deepestGroup = 4;

@@ -6,8 +6,16 @@ import type { StatusWrite, Trial } from "./draft.ts";
 import { causesPaths, currentVersionPath, payloadPaths } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
+/** What refusals that were provoked showed of errors. */
+export interface ShownErrors {
+  /** Where they carry what checks look at. */
+  readonly errors: Partial<ErrorPaths>;
+  /** Conflicts were seen to say nothing of the current version. */
+  readonly hidesCurrentVersion?: true;
+}
+
 /** Provokes each kind of refusal once, and says where errors carry what checks look at. */
-export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPaths>> {
+export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   const [spec = {}] = trial.kind.samples.specs;
   provoked(trial, { reason: "alreadyExists", key }, await create(trial, key, spec));
   const absent = newKey(trial);
@@ -38,9 +46,9 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
 }
 
 /** What a status mutation refuses: what is missing, stale, invalid, or not permitted. */
-async function onStatus(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPaths>> {
+async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   const stale = await outdated(trial, key);
-  if (stale === undefined) return {};
+  if (stale === undefined) return { errors: {} };
   const { operation, status, version, old } = stale;
   const conflict = await writeStatus(trial, operation, { key, status, version: old });
   provoked(trial, { reason: "conflict", key, current: String(version) }, conflict);
@@ -60,11 +68,15 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Partial<ErrorPath
   const found = broken.map(causesPaths).find((one) => one !== undefined);
   const payload = broken.map(payloadPaths).find((one) => one !== undefined);
   const currentPath = currentVersionPath(conflict, String(version));
-  return {
+  const errors = {
     ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),
     ...(found === undefined ? {} : { causes: found }),
     ...(payload === undefined ? {} : { payload }),
   };
+  const { outcome } = conflict;
+  const isSilent =
+    outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
+  return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
 }
 
 /** Writes two statuses, so that there is a version which is current no more. */

@@ -2,7 +2,7 @@ import type { Feature, ObjectKey, Semantics } from "#contract";
 import { scopedSignal } from "#targets";
 import type { Exchange } from "#targets";
 import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphql";
-import type { Dialect, ErrorPaths, KindDialect, OutcomeMatcher } from "#targets/graphql";
+import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import {
   create,
   isAccepted,
@@ -23,6 +23,7 @@ import { Notebook } from "./notebook.ts";
 import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
+import type { ShownErrors } from "./probe-refusals.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { createRepaired, repairStatuses } from "./probe-samples.ts";
@@ -122,9 +123,12 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
       work: (trial) => learnBehaviour(trial, key),
     });
     if (found !== undefined) {
-      const { kind, semantics, errors } = found;
+      const { kind, semantics, shown } = found;
       dialect = withKind(dialect, { ...kind, semantics: { ...kind.semantics, ...semantics } });
-      dialect = { ...dialect, errors: { ...dialect.errors, ...errors } };
+      const { currentResourceVersion, ...others } = dialect.errors;
+      const isTold = currentResourceVersion !== undefined && shown.hidesCurrentVersion !== true;
+      const usual = isTold ? { currentResourceVersion } : {};
+      dialect = { ...dialect, errors: { ...others, ...usual, ...shown.errors } };
     }
     return await learnWatch(dialect, key, shared);
   } finally {
@@ -142,17 +146,17 @@ const removalMs = 15_000;
 interface Behaviour {
   readonly kind: KindDialect;
   readonly semantics: Partial<Semantics>;
-  readonly errors: Partial<ErrorPaths>;
+  readonly shown: ShownErrors;
 }
 
 async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> {
   const { kind, semantics } = await probeStatusWrites(trial, key);
   const scope = await versionScope(trial);
-  const errors = await provokeRefusals(trial, key);
+  const shown = await provokeRefusals(trial, key);
   const invalidStatuses = await refusedOnes(trial, key);
   return {
     kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
-    errors,
+    shown,
     semantics: { ...semantics, ...(scope === undefined ? {} : { versionScope: scope }) },
   };
 }
