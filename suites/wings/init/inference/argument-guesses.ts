@@ -108,9 +108,7 @@ class ArgumentGuesser {
       this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
       return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
     }
-    // A kind may have a member that is called as others call the whole.
-    const isMember = this.#lexicon.memberOf(input)?.side === body;
-    if (isMember || !wholeWords.has(word) || !isOpenType(named)) return undefined;
+    if (!this.#isWhole(input, body) || !isOpenType(named)) return undefined;
     this.#hasBody = true;
     const whole = this.#wholeObject(body);
     const isBoxed = isTextType(named);
@@ -119,6 +117,11 @@ class ArgumentGuesser {
       bodyWord(this.#lexicon, body),
     );
     return isBoxed ? { [jsonTextKey]: whole } : whole;
+  }
+
+  /** Whether an input is called as the whole object is; a kind may have a member of that name. */
+  #isWhole(input: Input, body: Side): boolean {
+    return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
   /** An object as it is read, with placeholders where its parts are. */
