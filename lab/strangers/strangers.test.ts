@@ -24,4 +24,15 @@ describe("strangers", { timeout: 600_000 }, () => {
     expect(met.initCode, met.output).toBe(0);
     expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.85);
   });
+
+  it.each([
+    { seed: 7103, what: "a member of the spec is called object" },
+    { seed: 7100, what: "an input holds the identity, and the members of a spec stand beside it" },
+    { seed: 8303, what: "the uid has the type of the version" },
+  ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
+    const met = await meet(seed, "nothing");
+
+    expect(met.unmarked, lineOf(met)).toEqual([]);
+    expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.95);
+  });
 });

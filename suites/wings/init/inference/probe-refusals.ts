@@ -43,16 +43,18 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
   readonly operation: StatusOperation;
   /** The version that is not current any more. */
   readonly old: ResourceVersion;
+  /** Whether a write that named the current version was accepted. */
+  readonly isTaken: boolean;
 }
 
 /** What a status mutation refuses: what is missing, stale, invalid, or not permitted. */
 async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
-  const { operation, status, version, old } = stale;
+  const { operation, status, version, old, isTaken } = stale;
   const conflict = await writeStatus(trial, operation, { key, status, version: old });
   provoked(trial, { reason: "conflict", key, current: String(version) }, conflict);
-  if (!isAccepted(conflict)) {
+  if (isTaken && !isAccepted(conflict)) {
     const at = ["kinds", trial.kind.name, "paths", "resourceVersion"];
     trial.notes.note(
       at,
@@ -86,12 +88,13 @@ async function outdated(trial: Trial, key: ObjectKey): Promise<Stale | undefined
   const old = await versionOf(trial, key);
   if (operation === undefined || first === undefined || second === undefined) return undefined;
   if (old === undefined) return undefined;
+  let isTaken = false;
   for (const status of [first, second, first]) {
     const version = (await versionOf(trial, key)) ?? old;
-    await writeStatus(trial, operation, { key, status, version });
+    isTaken = isAccepted(await writeStatus(trial, operation, { key, status, version }));
   }
   const version = (await versionOf(trial, key)) ?? old;
-  return { key, operation, status: second, version, old };
+  return { key, operation, status: second, version, old, isTaken: isTaken && version !== old };
 }
 
 async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {

@@ -24,6 +24,7 @@ import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
+import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { createRepaired, repairStatuses } from "./probe-samples.ts";
@@ -117,6 +118,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   if (key === undefined) return dialect;
   try {
     dialect = await repairStatuses(dialect, key, shared);
+    const versioned = await learnVersion(dialect, key, shared);
+    if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,
