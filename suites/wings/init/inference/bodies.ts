@@ -30,6 +30,8 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
+  /** Names beside the members of the body, which carry something else. Absent: none. */
+  readonly taken?: readonly string[];
 }
 
 /** The first inputs that take a spec and a status as objects. */
@@ -48,7 +50,9 @@ export function bodiesOf(
   const conditions = conditionsIn(statusTypes);
   const writable =
     statusInput && inputsInside(statusInput.field, statusInput.inside).map(({ name }) => name);
-  const asked = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
+  const { taken = [] } = specInput ?? {};
+  const inputs = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
+  const asked = inputs.filter(({ name }) => !taken.includes(name));
   const specMembers = firstOf(asInput(specTypes, asked));
   const samples = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
     conditions: conditions?.member,

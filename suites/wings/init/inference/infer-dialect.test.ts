@@ -344,6 +344,32 @@ describe("a member that is called as others call the whole object", () => {
   });
 });
 
+describe("an input that holds the identity beside the members of a spec", () => {
+  const presses = buildSchema(`
+    type Query { press(plot: String!, szName: String!): Press presses(plot: String!): [Press!]! }
+    type Mutation {
+      enlistPress(input: EnlistInput!): Reply!
+      amendPress(input: AmendInput!): Reply!
+      declarePress(input: DeclareInput!): Reply!
+    }
+    type Reply { press: Press }
+    type Press { plot: String! szName: String! stand: String! copies: Int paper: String printed: Int }
+    input EnlistInput { plot: String! szName: String! copies: Int paper: String }
+    input AmendInput { plot: String! szName: String! basedOn: String! copies: Int paper: String }
+    input DeclareInput { plot: String! szName: String! basedOn: String! printed: Int }
+  `);
+  const [press] = inferDialect(presses, { name: "presses" }).dialect.kinds;
+
+  it("gives samples of the spec alone", () => {
+    expect(press?.operations.create[0]?.arguments).toMatchObject({
+      input: { plot: "$namespace", szName: "$name" },
+    });
+    expect(press?.samples.specs.map((spec) => Object.keys(spec))).toEqual(
+      Array.from({ length: 3 }, () => ["copies", "paper"]),
+    );
+  });
+});
+
 const watched = (argument: string, member: string): unknown => {
   const schema = buildSchema(`
     type Query { buoy(code: ID!): Buoy buoys: [Buoy!]! }

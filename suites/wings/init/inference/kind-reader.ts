@@ -1,5 +1,5 @@
 import { getNamedType } from "graphql";
-import type { KindOperations } from "#targets/graphql";
+import type { ArgumentTree, KindOperations } from "#targets/graphql";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import { isOpenType } from "./argument-words.ts";
 import {
@@ -29,7 +29,9 @@ export class KindReader {
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
   /** The first mutation that creates from a spec as an object. */
-  specInput: KindReader["statusInput"];
+  specInput:
+    | (NonNullable<KindReader["statusInput"]> & { readonly taken: readonly string[] })
+    | undefined;
   readonly #inference: KindInference;
 
   constructor(inference: KindInference) {
@@ -89,10 +91,9 @@ export class KindReader {
       const { operation, guessed } = objectOperation(this.#call(mutation, verb));
       this.#note(this.#at(verb, operation.id), mutation, guessed);
       if (verb === "create" && (guessed.inside !== undefined || guessed.members.length > 0)) {
-        this.specInput ??= {
-          field: mutation.field,
-          inside: guessed.inside ?? guessed.beside ?? "",
-        };
+        const inside = guessed.inside ?? guessed.beside ?? "";
+        const taken = othersAt(guessed.tree, inside);
+        this.specInput ??= { field: mutation.field, inside, taken };
       }
       return operation;
     });
@@ -216,4 +217,22 @@ function readWords(kind: KindType): Words {
     reason: "its type, and it takes a name or a place",
   } as const;
   return kind.isGeneric ? words : { ...words, kind: kind.name };
+}
+
+/** The names at a path of arguments that carry anything but the spec. */
+function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
+  const steps = path === "" ? [] : path.split(".");
+  let at: GuessedArguments["tree"] = tree;
+  for (const step of steps) {
+    const inner = at[step];
+    if (!isTree(inner)) return [];
+    at = inner;
+  }
+  return Object.entries(at).flatMap(([name, value]) =>
+    JSON.stringify(value).includes('"$spec') ? [] : [name],
+  );
+}
+
+function isTree(value: ArgumentTree | undefined): value is GuessedArguments["tree"] {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -37,11 +37,11 @@ export async function learnWatch(
     shared.notes.note(["endpoint"], "high", "watches were delivered there");
     return afterwards(worded, found, { key, shared });
   }
-  shared.notes.note(
-    ["kinds", kind.name, "operations", "watch"],
-    "low",
-    "no event came on any transport that was tried",
-  );
+  const silence = "no event came on any transport that was tried";
+  shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
+  if (dialect.credentials.socket !== undefined) {
+    shared.notes.note(["credentials", "socket"], "low", silence);
+  }
   return dialect;
 }
 
