@@ -314,6 +314,13 @@ export const offerFreedoms: readonly Freedom[] = [
     why: optional,
     withdraws: ["kinds.withoutStatus"],
     declares: [{ at: "kinds/ConfigMap" }, { at: "definitions/objects/Gadget" }],
+    excuses: [
+      {
+        requirement: "allocation.binding-leaves-holder-alone",
+        verdict: "inconclusive",
+        because: "no kind is left that an object could be bound to by its name",
+      },
+    ],
     change: (rules) => ({
       schema: withoutOperations(rules, (field) => /configMap/iu.test(field)),
     }),
