@@ -135,7 +135,8 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
-    for (const { element, ...area } of this.#areas) element.open = area.isOpen || !isOpen;
+    // What is closed again stays in sight.
+    if (!isOpen) for (const { element } of this.#areas) element.open = true;
   }
 
   #clear(): void {
@@ -152,12 +153,14 @@ export class Filter {
     this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** Paper cannot be unfolded, so every shown requirement that does not hold is. */
+  /** Paper cannot be unfolded, so every area and every shown requirement that does not hold are. */
   #unfold(): void {
     this.#unfolded = this.#rows
       .map(({ element }) => element)
       .filter(({ open, hidden, dataset }) => !open && !hidden && dataset["verdict"] !== "pass")
       .slice(0, mostUnfolded);
+    const areas = this.#areas.map(({ element }) => element).filter(({ open }) => !open);
+    this.#unfolded = [...areas, ...this.#unfolded];
     for (const element of this.#unfolded) element.open = true;
   }
 

@@ -85,7 +85,15 @@ export function describeReportPage(name: string, render: RenderPage): void {
       const id = (await rows.first().getAttribute("id")) ?? "";
       await page.getByLabel("Search").fill(id);
       expect(await page.locator("details.requirement:visible").count()).toBe(1);
+      for (const _ of ["opened", "closed again"]) {
+        await page.getByRole("button", { name: "Open all shown" }).click();
+        expect(await page.locator("details.requirement:visible").count()).toBe(1);
+      }
       await page.getByRole("button", { name: "Reset" }).click();
+      expect(await rows.first().isVisible()).toBe(false);
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      expect(await rows.first().isVisible()).toBe(true);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
       expect(await rows.first().isVisible()).toBe(false);
     });
 
