@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { isRequirementId } from "#contract";
+import { counted, isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { randomFor } from "../session/random.ts";
@@ -172,7 +172,7 @@ function doubted<Input, Observed>(
   const doubt = violation && {
     requirement: violation.requirement,
     isError: false,
-    reason: `seen once, and not again in ${repeats === 1 ? "1 repetition" : `${repeats} repetitions`}: ${violation.actual}`,
+    reason: `seen once, and ${repeats === 0 ? "there was no time to see it again" : `not again in ${counted(repeats, "repetition")}`}: ${violation.actual}`,
     evidence: violation.evidence,
   };
   const left = trouble ?? doubt;
