@@ -118,7 +118,9 @@ function typeOf({ kind }: KindWords, { name, type }: MemberWords): string {
 function typesOf(stranger: Stranger, kind: KindWords): string {
   const { names, forms } = stranger;
   const { kind: name } = kind;
-  const identity = `${names.place}: String! ${names.name}: String! ${names.uid}: ID!
+  const bystander =
+    stranger.bystander === undefined ? "" : `${stranger.bystander}: ${forms.version}!`;
+  const identity = `${names.place}: String! ${names.name}: String! ${names.uid}: ID! ${bystander}
     ${names.version}: ${forms.version}! ${names.generation}: Int!`;
   const isNested = forms.identity === "nested";
   const bodies = {

@@ -260,8 +260,9 @@ class KindServer {
   }
 
   #shown({ uid, place, name, version, generation, spec, status }: StoredObject): object {
-    const { names, forms } = this.#stranger;
+    const { names, forms, bystander } = this.#stranger;
     const identity = {
+      ...(bystander === undefined ? {} : { [bystander]: `k-${uid}` }),
       [names.place]: place,
       [names.name]: name,
       [names.uid]: uid,

@@ -40,9 +40,14 @@ export interface Stranger {
   readonly events: (typeof eventWords)[number];
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
+  /** A member of every object that looks like a version, stands before it and never moves. Absent: there is none. */
+  readonly bystander?: string;
   /** Namespaces that it has. */
   readonly places: readonly [string, string];
 }
+
+/** What members are called that nothing asks for; half of all strangers have none. */
+const bystanders = ["tenure", "batchRef"] as const;
 
 /** The most kinds of one API that is run. */
 const mostKinds = 3;
@@ -68,8 +73,12 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
+  // Drawn apart, so that a seed stands for the same words as ever.
+  const apart = new Random(seed * 104_729 + 5);
+  const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   return {
     seed,
+    ...(bystander === undefined ? {} : { bystander }),
     kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
     names: namesFrom(random),
     verbs: random.pick(verbWords),

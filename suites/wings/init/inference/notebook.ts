@@ -15,6 +15,8 @@ export interface Guess {
   readonly confidence: Confidence;
   /** What in the schema, or in an answer, led to it. */
   readonly reason: string;
+  /** What else it could be. Absent: nothing else is known. */
+  readonly alternatives?: readonly string[];
 }
 
 /** A reason, and what else it could be. */
@@ -24,10 +26,27 @@ export function withAlternatives(reason: string, alternatives: readonly string[]
 
 /** Collects the guesses of one inference. A later guess about the same place takes the place of an earlier one. */
 export class Notebook {
-  readonly #guesses = new Map<string, Guess>();
+  readonly #guesses: Map<string, Guess>;
 
-  note(path: DialectPath, confidence: Confidence, reason: string): void {
-    this.#guesses.set(JSON.stringify(path), { path, confidence, reason });
+  /** Goes on from guesses that were made before. */
+  constructor(guesses: readonly Guess[] = []) {
+    this.#guesses = new Map(guesses.map((guess) => [JSON.stringify(guess.path), guess]));
+  }
+
+  note(
+    path: DialectPath,
+    confidence: Confidence,
+    told: string,
+    alternatives: readonly string[] = [],
+  ): void {
+    const reason = withAlternatives(told, alternatives);
+    const others = alternatives.length === 0 ? {} : { alternatives };
+    this.#guesses.set(JSON.stringify(path), { path, confidence, reason, ...others });
+  }
+
+  /** What was noted about a place last. */
+  at(path: DialectPath): Guess | undefined {
+    return this.#guesses.get(JSON.stringify(path));
   }
 
   get guesses(): readonly Guess[] {

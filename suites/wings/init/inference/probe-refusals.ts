@@ -76,8 +76,9 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
     ...(payload === undefined ? {} : { payload }),
   };
   const { outcome } = conflict;
+  // Where no write was accepted before it, the refusal may be no conflict.
   const isSilent =
-    outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
+    isTaken && outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
   return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
 }
 

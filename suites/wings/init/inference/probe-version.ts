@@ -5,9 +5,12 @@ import type { Trial } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
+/** How many other members are tried. */
+const mostTried = 4;
+
 /**
- * Tells version and uid apart where their types do not: the version is what a write has to name, and what it moves.
- * Takes the other one where only that is shown.
+ * Finds the version among members that types do not tell apart: it is what a write has to name, and what it moves. Takes
+ * another one, the uid included, where only that is shown to be; leaves alone what is certain.
  */
 export async function learnVersion(
   dialect: Dialect,
@@ -15,21 +18,29 @@ export async function learnVersion(
   shared: Shared,
 ): Promise<Dialect> {
   const kind = kindNamed(dialect, key.kind);
-  const { uid, resourceVersion } = kind?.paths ?? {};
-  if (kind === undefined || uid === undefined || resourceVersion === undefined) return dialect;
-  if ((await isMoved(dialect, key, shared)) !== false) return dialect;
-  const paths = { ...kind.paths, uid: resourceVersion, resourceVersion: uid };
-  const other = withKind(dialect, { ...kind, paths });
-  if ((await isMoved(other, key, shared)) !== true) return dialect;
-  const at = ["kinds", kind.name, "paths"];
+  if (kind === undefined) return dialect;
+  const { uid, name, resourceVersion } = kind.paths;
   const { notes } = shared;
-  notes.note(
-    [...at, "resourceVersion"],
-    "high",
-    `a write moved it, and none moved ${resourceVersion}`,
-  );
-  notes.note([...at, "uid"], "medium", "it stayed as it was in a write that was accepted");
-  return other;
+  const at = ["kinds", kind.name, "paths"];
+  const guess = notes.at([...at, "resourceVersion"]);
+  if (guess?.confidence === "high" || (await isMoved(dialect, key, shared)) !== false) {
+    return dialect;
+  }
+  const isOwn = uid !== undefined && uid !== name;
+  const others = [...(guess?.alternatives ?? []), ...(isOwn ? [uid] : [])];
+  for (const candidate of [...new Set(others)].slice(0, mostTried)) {
+    const swapped = candidate === uid ? { uid: resourceVersion } : {};
+    const paths = { ...kind.paths, resourceVersion: candidate, ...swapped };
+    const other = withKind(dialect, { ...kind, paths });
+    if ((await isMoved(other, key, shared)) !== true) continue;
+    const reason = `a write moved it, and none moved ${resourceVersion}`;
+    notes.note([...at, "resourceVersion"], "high", reason);
+    if (candidate === uid) {
+      notes.note([...at, "uid"], "medium", "it stayed as it was in a write that was accepted");
+    }
+    return other;
+  }
+  return dialect;
 }
 
 /** Whether a status write that names the version is accepted, and gives another one. Undefined: nothing was tried. */

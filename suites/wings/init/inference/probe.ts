@@ -38,9 +38,7 @@ import { shareSemantics } from "./share-semantics.ts";
  * was confirmed is certain afterwards; what was refused is marked.
  */
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
-  const notes = new Notebook();
-  for (const { path, confidence, reason } of inference.guesses)
-    notes.note(path, confidence, reason);
+  const notes = new Notebook(inference.guesses);
   const refusals: ProvokedRefusal[] = [];
   let { dialect } = inference;
   const { kinds } = inference.dialect;
