@@ -136,7 +136,12 @@ function noteKind(
 function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: Notebook): void {
   const at = ["kinds", name, "paths"];
   const note = (part: string, { confidence, reason, alternatives }: Told): void =>
-    notes.note([...at, part], confidence, reason, alternatives);
+    notes.add({
+      path: [...at, part],
+      confidence,
+      reason: withAlternatives(reason, alternatives),
+      alternatives,
+    });
   const version = anatomy?.version ?? worded;
   const named = anatomy === undefined ? worded : { ...worded, reason: "reads ask for it" };
   note("name", named);

@@ -33,15 +33,12 @@ export class Notebook {
     this.#guesses = new Map(guesses.map((guess) => [JSON.stringify(guess.path), guess]));
   }
 
-  note(
-    path: DialectPath,
-    confidence: Confidence,
-    told: string,
-    alternatives: readonly string[] = [],
-  ): void {
-    const reason = withAlternatives(told, alternatives);
-    const others = alternatives.length === 0 ? {} : { alternatives };
-    this.#guesses.set(JSON.stringify(path), { path, confidence, reason, ...others });
+  note(path: DialectPath, confidence: Confidence, reason: string): void {
+    this.add({ path, confidence, reason });
+  }
+
+  add(guess: Guess): void {
+    this.#guesses.set(JSON.stringify(guess.path), guess);
   }
 
   /** What was noted about a place last. */
