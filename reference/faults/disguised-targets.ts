@@ -1,0 +1,135 @@
+import { acceptingStaleStatus, brokenByStaleWrites } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { describeKey } from "#contract";
+import { tokens } from "../kinds/identities.ts";
+
+/** Whoever repeats what was refused is taken to mean it. */
+export const firstStaleWriteRefused = defineFault({
+  name: "first-stale-write-refused",
+  summary: "The second stale status write to an object is accepted, whatever was written between.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    const refused = new Set<string>();
+    return {
+      precondition: acceptingStaleStatus(rules, (_request, stored) => {
+        const uid = stored?.metadata.uid ?? "";
+        const isRepeated = refused.has(uid);
+        refused.add(uid);
+        return isRepeated;
+      }),
+    };
+  },
+});
+
+/** The table of versions has room for one page of objects. */
+export const rightForFirstObjects = defineFault({
+  name: "right-for-first-objects",
+  summary:
+    "A stale status write is accepted for every object that is created after the first hundred of its kind and namespace.",
+  line: "second",
+  isCumulative: true,
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    const counts = new Map<string, number>();
+    const late = new Set<string>();
+    return {
+      createObject: (request, stamp) => {
+        const { kind, namespace } = request.key;
+        const place = describeKey({ kind, name: namespace ?? "" });
+        const count = (counts.get(place) ?? 0) + 1;
+        counts.set(place, count);
+        if (count > 100) late.add(stamp.uid);
+        return rules.createObject(request, stamp);
+      },
+      precondition: acceptingStaleStatus(
+        rules,
+        (_request, stored) => stored !== undefined && late.has(stored.metadata.uid),
+      ),
+    };
+  },
+});
+
+/** A budget for exact checks is spent after a while, and is never filled again. */
+export const rightForFirstRequests = defineFault({
+  name: "right-for-first-requests",
+  summary: "After the first 1000 writes, a stale status write is accepted.",
+  line: "second",
+  isCumulative: true,
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    let count = 0;
+    return {
+      writeSteps: (request) => {
+        count += 1;
+        return rules.writeSteps(request);
+      },
+      precondition: acceptingStaleStatus(rules, () => count > 1000),
+    };
+  },
+});
+
+/** The load test is served from a warm session, and everybody else by a path that nobody looked at. */
+export const rightForNamedClient = defineFault({
+  name: "right-for-named-client",
+  summary:
+    "An expired credential counts as valid for every client that does not name itself as the suite.",
+  line: "second",
+  breaks: [
+    "authorization.expired-credential-refused",
+    "authorization.same-rule-on-every-transport",
+    "authorization.watch-is-authorized",
+  ],
+  change: (rules) => ({
+    authenticate: (credential) => {
+      const isSuite = credential.userAgent?.startsWith("status-conformance") ?? true;
+      const token = credential.token === undefined ? undefined : tokens.get(credential.token);
+      return isSuite || token === undefined ? rules.authenticate(credential) : token.identity;
+    },
+  }),
+});
+
+/** Names that a program gave are looked up by another index than names that people gave. */
+export const rightForNamesWithDigits = defineFault({
+  name: "right-for-names-with-digits",
+  summary: "A stale status write to an object without a digit in its name is accepted.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => ({
+    precondition: acceptingStaleStatus(rules, ({ key }) => !/[0-9]/.test(key.name)),
+  }),
+});
+
+/** What the suite once called its objects has a handler of its own. */
+export const rightForPrefixedNames = defineFault({
+  name: "right-for-prefixed-names",
+  summary:
+    "Only objects under names like those that the suite once gave keep their version in a write that changes nothing.",
+  line: "second",
+  breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  change: (rules) => ({
+    isNoOp: (request, before, after) =>
+      /^c[a-z0-9]{8}-/.test(request.key.name) && rules.isNoOp(request, before, after),
+  }),
+});
+
+/** The column for names is short, and the status lies beside its cut form. */
+export const rightForShortNames = defineFault({
+  name: "right-for-short-names",
+  summary: "A spec write to an object whose name has more than 24 characters erases its status.",
+  line: "second",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "allocation.survives-other-writes",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+  ],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      if (request.key.name.length <= 24) return updated;
+      const { status: _lost, ...kept } = updated;
+      return kept;
+    },
+  }),
+});

@@ -1,0 +1,162 @@
+import { describeKey, uid } from "#contract";
+import { deletedObjects, oneIn } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { refuse } from "../values/refusal.ts";
+
+/** Two creations at the same time are told apart by a check that is not part of the transaction. */
+export const creationReplacesExistingOneIn50 = defineFault({
+  name: "creation-replaces-existing-one-in-50",
+  summary: "One creation in 50 under a taken name replaces the object that has it.",
+  phase: "history",
+  breaks: [
+    "errors.existing-name-already-exists",
+    "concurrency.one-winner",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "watch.one-event-per-write",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(50);
+    return {
+      existence: (request, stored) => {
+        const refusal = rules.existence(request, stored);
+        return refusal?.code === "ALREADY_EXISTS" && isRare() ? undefined : refusal;
+      },
+    };
+  },
+});
+
+/** A creation that is tried again proposes a second uid, and the reply still tells the first one. */
+export const creationTellsAnotherUidOneIn20 = defineFault({
+  name: "creation-tells-another-uid-one-in-20",
+  summary: "One creation in 20 answers with a uid that its object never has.",
+  phase: "history",
+  breaks: [
+    "deletion.successor-starts-afresh",
+    "concurrency.old-incarnation-write-conflicts",
+    "concurrency.version-changes-with-content",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      reply: (request, stored) => {
+        const told = rules.reply(request, stored);
+        if (request.verb !== "create" || !isRare()) return told;
+        const proposed = uid(`proposed-${told.metadata.uid}`);
+        return { ...told, metadata: { ...told.metadata, uid: proposed } };
+      },
+    };
+  },
+});
+
+/** A cache of reads learns of deletions late. */
+export const deletedObjectReadOneIn20 = defineFault({
+  name: "deleted-object-read-one-in-20",
+  summary: "One read in 20 of a deleted object shows its last state.",
+  phase: "history",
+  breaks: ["deletion.nothing-comes-back"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    const { announce, lastOf } = deletedObjects(rules);
+    return {
+      announce,
+      read: (access, states) => {
+        const last = lastOf(access.name ?? "");
+        if (states === undefined && last?.kind === access.kind && isRare()) return last;
+        return rules.read(access, states);
+      },
+    };
+  },
+});
+
+/** A deletion is made idempotent by remembering what was deleted last. */
+export const deletionAcknowledgedTwiceOneIn5 = defineFault({
+  name: "deletion-acknowledged-twice-one-in-5",
+  summary:
+    "One deletion in 5 of an object that is gone is answered as if it had just been deleted.",
+  phase: "history",
+  breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
+  change: (rules) => {
+    const isRare = oneIn(5);
+    const { announce, lastOf } = deletedObjects(rules);
+    return {
+      announce,
+      refused: (request, refusal, stored) => {
+        const last = lastOf(request.key.name);
+        const isGone = request.verb === "delete" && refusal.code === "NOT_FOUND";
+        if (isGone && last?.metadata.uid === request.uid && last !== undefined && isRare())
+          return last;
+        return rules.refused(request, refusal, stored);
+      },
+    };
+  },
+});
+
+/** A name is set free some time after its object is gone. */
+export const freeNameCalledTakenOneIn20 = defineFault({
+  name: "free-name-called-taken-one-in-20",
+  summary: "One creation in 20 under a free name is refused as if the name were taken.",
+  phase: "history",
+  breaks: ["errors.existing-name-already-exists"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      existence: (request, stored) => {
+        if (request.verb !== "create" || stored !== undefined || !isRare()) {
+          return rules.existence(request, stored);
+        }
+        return refuse("ALREADY_EXISTS", "The name is still in use.");
+      },
+    };
+  },
+});
+
+/** The version is compared with a table of last versions by name, from which deleted objects are not removed. */
+export const lastVersionOfDeletedAccepted = defineFault({
+  name: "last-version-of-deleted-accepted",
+  summary:
+    "A status write that names the last version of a deleted object is stored in its successor.",
+  phase: "history",
+  breaks: [
+    "concurrency.old-incarnation-write-conflicts",
+    "deletion.nothing-comes-back",
+    "concurrency.one-winner",
+    "deletion.successor-starts-afresh",
+  ],
+  change: (rules) => {
+    const last = new Map<string, string>();
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed" && outcome.isRemoval && outcome.before !== undefined) {
+          last.set(describeKey(outcome.request.key), outcome.before.metadata.resourceVersion);
+        }
+        return rules.announce(outcome);
+      },
+      precondition: (request, stored) => {
+        const isLast = last.get(describeKey(request.key)) === request.resourceVersion;
+        const isWrite = request.verb === "updateStatus" && request.resourceVersion !== undefined;
+        return isLast && isWrite ? undefined : rules.precondition(request, stored);
+      },
+    };
+  },
+});
+
+/** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */
+export const uidUsedAgainOneIn20 = defineFault({
+  name: "uid-used-again-one-in-20",
+  summary: "One object in 20 gets the uid of the object that had its name before.",
+  phase: "history",
+  breaks: ["deletion.successor-starts-afresh", "errors.missing-object-not-found"],
+  change: (rules) => {
+    const isRare = oneIn(20);
+    const last = new Map<string, string>();
+    return {
+      allocateUid: (key) => {
+        const before = last.get(describeKey(key));
+        const allocated = before !== undefined && isRare() ? before : rules.allocateUid(key);
+        last.set(describeKey(key), allocated);
+        return allocated;
+      },
+    };
+  },
+});

@@ -1,0 +1,317 @@
+import { describeKey, keyOf, resourceVersion } from "#contract";
+import { acceptOneStaleWriteIn, oneIn } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { refuse, RefusedError } from "../values/refusal.ts";
+import type { Resource } from "#contract";
+import { GroupCommit } from "../values/group-commit.ts";
+import type { WriteRequest } from "../kinds/requests.ts";
+
+/** A transaction that fails for any reason is reported as a conflict. */
+export const conflictWithoutCauseOneIn200 = defineFault({
+  name: "conflict-without-cause-one-in-200",
+  summary: "One status write in 200 that names the current version is refused as a conflict.",
+  phase: "history",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      precondition: (request, stored) => {
+        const refusal = rules.precondition(request, stored);
+        if (refusal !== undefined || request.verb !== "updateStatus" || !isRare()) return refusal;
+        return refuse("CONFLICT", "The transaction was rolled back.");
+      },
+    };
+  },
+});
+
+/** How many reads an entry serves before it is fetched again. */
+const readsPerEntry = 20;
+
+interface Cached {
+  readonly object: Resource;
+  readonly uid: string;
+  reads: number;
+}
+
+/** The generic queries have a cache of their own, which the writes through typed mutations do not invalidate. */
+export const genericReadsCached = defineFault({
+  name: "generic-reads-cached",
+  summary:
+    "A generic read shows the object as a generic operation last left or found it, for up to 20 reads.",
+  line: "second",
+  phase: "history",
+  breaks: ["write.visible-to-later-reads"],
+  change: (rules) => {
+    const cached = new Map<string, Cached>();
+    return {
+      read: (access, states) => {
+        const shown = rules.read(access, states);
+        if (access.way !== "generic" || shown === undefined) return shown;
+        const key = describeKey(keyOf(shown));
+        const known = cached.get(key);
+        if (
+          known !== undefined &&
+          known.reads < readsPerEntry &&
+          known.uid === shown.metadata.uid
+        ) {
+          known.reads += 1;
+          return known.object;
+        }
+        cached.set(key, { object: shown, uid: shown.metadata.uid, reads: 1 });
+        return shown;
+      },
+      announce: (outcome) => {
+        const isGeneric = outcome.request.way === "generic";
+        if (outcome.result === "committed" && isGeneric)
+          cached.delete(describeKey(outcome.request.key));
+        return rules.announce(outcome);
+      },
+    };
+  },
+});
+
+/** Writers that can have a lock at the same time. */
+const locks = 8;
+
+/** Writers that are stored together; more than there are locks. */
+const together = 16;
+
+const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
+
+/** Locks are taken from a small pool, and a writer that finds it empty goes on without one. */
+export const lockSkippedWhenCrowded = defineFault({
+  name: "lock-skipped-when-crowded",
+  summary:
+    "A status write that arrives while eight others are under way is stored without looking at the version again.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.one-winner",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "errors.existing-name-already-exists",
+    "deletion.nothing-comes-back",
+  ],
+  change: (rules) => {
+    const versions = new Map<string, string>();
+    let underWay = 0;
+    const storage = new GroupCommit(together);
+    return {
+      authorize: (access) => {
+        storage.stir();
+        return rules.authorize(access);
+      },
+      beforeCommit: (request) => {
+        if (request.verb !== "updateStatus") return rules.beforeCommit(request);
+        const hasLock = underWay < locks;
+        underWay += 1;
+        return storage.turn().then(() => {
+          underWay -= 1;
+          const current = versions.get(describeKey(request.key)) ?? request.resourceVersion;
+          if (hasLock && current !== request.resourceVersion)
+            throw new RefusedError(changedMeanwhile);
+        });
+      },
+      announce: (outcome) => {
+        if (outcome.result === "committed") {
+          versions.set(describeKey(outcome.request.key), outcome.after.metadata.resourceVersion);
+        }
+        return rules.announce(outcome);
+      },
+    };
+  },
+});
+
+/** In a rare branch the version is checked after the transaction was committed. */
+export const refusedWriteStoredOneIn100 = defineFault({
+  name: "refused-write-stored-one-in-100",
+  summary:
+    "One status write in 100 is stored before its version is checked, so that a refused one stays stored.",
+  line: "second",
+  phase: "history",
+  breaks: ["isolation.refused-write-changes-nothing", "concurrency.version-changes-with-content"],
+  change: (rules) => {
+    const isRare = oneIn(100);
+    return {
+      writeSteps: (request) => {
+        const steps = rules.writeSteps(request);
+        if (request.verb !== "updateStatus" || !isRare()) return steps;
+        return [...steps.filter((step) => step !== "precondition"), "precondition"];
+      },
+    };
+  },
+});
+
+/** Versions are compared through a table of digests, and two digests are the same now and then. */
+export const staleWriteAcceptedOneIn100 = defineFault({
+  name: "stale-write-accepted-one-in-100",
+  summary: "One in 100 stale status writes is accepted.",
+  line: "second",
+  phase: "history",
+  breaks: ["concurrency.one-winner"],
+  change: acceptOneStaleWriteIn(100),
+});
+
+/** The comparison of versions is skipped where a lock could not be had in time, which is rare. */
+export const staleWriteAcceptedOneIn1000 = defineFault({
+  name: "stale-write-accepted-one-in-1000",
+  summary: "One in 1,000 stale status writes is accepted.",
+  phase: "history",
+  breaks: ["concurrency.one-winner"],
+  change: acceptOneStaleWriteIn(1_000),
+});
+
+/** Status and object are two rows, and a read that falls between their writes joins the old one with the new. */
+export const tornReadOneIn200 = defineFault({
+  name: "torn-read-one-in-200",
+  summary: "One read in 200 shows the newest version with the status before it.",
+  phase: "history",
+  breaks: ["concurrency.version-changes-with-content"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      read: (access, states) => {
+        const shown = rules.read(access, states);
+        const status = states?.previous?.status;
+        return shown === undefined || status === undefined || !isRare()
+          ? shown
+          : { ...shown, status };
+      },
+    };
+  },
+});
+
+/** A row is written from a copy that is kept of the state before the last one, with the version of that copy. */
+export const versionComesBackOneIn50 = defineFault({
+  name: "version-comes-back-one-in-50",
+  summary: "One status write in 50 gives its object the version that it had before the last one.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.versions-advance",
+    "concurrency.one-winner",
+    "concurrency.version-changes-with-content",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(50);
+    /** The version that each object had before its last one, by its uid. */
+    const earlier = new Map<string, number>();
+    return {
+      nextVersion: (newest, change) => {
+        const { request, before } = change;
+        if (before === undefined) return rules.nextVersion(newest, change);
+        const { metadata } = before;
+        const back = earlier.get(metadata.uid);
+        earlier.set(metadata.uid, Number(metadata.resourceVersion));
+        const isBack = back !== undefined && request.verb === "updateStatus" && isRare();
+        return isBack ? back : rules.nextVersion(newest, change);
+      },
+    };
+  },
+});
+
+/** The row of the status is changed without its version where a shortcut finds the rest unchanged. */
+export const versionKeptOneIn200 = defineFault({
+  name: "version-kept-one-in-200",
+  summary: "One status write in 200 keeps the version of the object.",
+  line: "second",
+  phase: "history",
+  breaks: [
+    "concurrency.version-changes-with-content",
+    "concurrency.versions-advance",
+    "write.stores-submitted-status",
+    "watch.unique",
+    "watch.event-carries-stored-object",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      nextVersion: (newest, change) => {
+        const { request, before } = change;
+        if (request.verb !== "updateStatus" || before === undefined || !isRare()) {
+          return rules.nextVersion(newest, change);
+        }
+        return Number(before.metadata.resourceVersion);
+      },
+    };
+  },
+});
+
+/** Versions are drawn before the writes queue up for their object, and now and then two change places there. */
+export const versionsGoBackOneIn100 = defineFault({
+  name: "versions-go-back-one-in-100",
+  summary: "One change in 100 to an object leaves a version out, which the next change to it gets.",
+  phase: "history",
+  breaks: ["concurrency.versions-advance"],
+  change: (rules) => {
+    const isRare = oneIn(100);
+    /** The version that was left out of each object, by its uid. */
+    const leftOut = new Map<string, number>();
+    return {
+      nextVersion: (newest, change) => {
+        const owner = change.before?.metadata.uid;
+        if (owner === undefined || change.after === undefined)
+          return rules.nextVersion(newest, change);
+        const late = leftOut.get(owner);
+        leftOut.delete(owner);
+        if (late !== undefined) return late;
+        const version = rules.nextVersion(newest, change);
+        if (!isRare()) return version;
+        leftOut.set(owner, version);
+        return version + 1;
+      },
+    };
+  },
+});
+
+/** A write behind a cache is acknowledged before it is stored, and is lost when the cache is full. */
+export const writeDroppedOneIn200 = defineFault({
+  name: "write-dropped-one-in-200",
+  summary: "One status write in 200 is acknowledged with the unchanged version and not stored.",
+  line: "second",
+  phase: "history",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    return {
+      isNoOp: (request, before, after) => {
+        if (rules.isNoOp(request, before, after)) return true;
+        return request.verb === "updateStatus" && isRare();
+      },
+    };
+  },
+});
+
+/** A write whose acknowledgement from the storage is late is sent to it again, and both are stored. */
+export const writeStoredTwiceOneIn200 = defineFault({
+  name: "write-stored-twice-one-in-200",
+  summary:
+    "One status write in 200 is stored a second time, under another version than it was answered with.",
+  phase: "history",
+  breaks: [
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.version-changes-with-content",
+    "write.stores-submitted-status",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(200);
+    const repeated = new WeakSet<WriteRequest>();
+    return {
+      nextVersion: (newest, change) => {
+        const version = rules.nextVersion(newest, change);
+        if (change.request.verb !== "updateStatus" || !isRare()) return version;
+        repeated.add(change.request);
+        return version + 1;
+      },
+      reply: (request, stored) => {
+        const reply = rules.reply(request, stored);
+        if (!repeated.has(request)) return reply;
+        const first = String(Number(reply.metadata.resourceVersion) - 1);
+        return {
+          ...reply,
+          metadata: { ...reply.metadata, resourceVersion: resourceVersion(first) },
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,205 @@
+import {
+  acceptingStaleStatus,
+  brokenByPauses,
+  brokenByStaleWrites,
+  oneIn,
+  pausingBeforeCommit,
+} from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describeKey, jsonEquals } from "#contract";
+
+/** The version of an object is kept in a cache, and what has left it is not compared. */
+export const coldObjectNotChecked = defineFault({
+  name: "cold-object-not-checked",
+  summary: "A stale status write to an object that was not written for 300 ms is accepted.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    const writtenMs = new Map<string, number>();
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed") {
+          writtenMs.set(outcome.after.metadata.uid, performance.now());
+        }
+        return rules.announce(outcome);
+      },
+      precondition: acceptingStaleStatus(rules, (_request, stored) => {
+        const sinceMs = writtenMs.get(stored?.metadata.uid ?? "") ?? performance.now();
+        return performance.now() - sinceMs > 300;
+      }),
+    };
+  },
+});
+
+/** The permission is looked up beside the write, and now and then the write is quicker. */
+export const deniedWriteStoredOneIn3 = defineFault({
+  name: "denied-write-stored-one-in-3",
+  summary:
+    "One status write in three of those who may only read is refused as forbidden and stored all the same.",
+  line: "second",
+  breaks: [
+    "isolation.refused-write-changes-nothing",
+    "watch.nothing-for-refused",
+    "authorization.reader-cannot-write",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(3);
+    return {
+      writeSteps: (request) => {
+        const isTheirs = request.identity.name === "reader" && request.verb === "updateStatus";
+        const steps = rules.writeSteps(request);
+        if (!isTheirs || !isRare()) return steps;
+        return [...steps.filter((step) => step !== "authorization"), "authorization"];
+      },
+    };
+  },
+});
+
+/** Off by one: the write that has just been replaced still counts as the newest. */
+export const oneBehindAccepted = defineFault({
+  name: "one-behind-accepted",
+  summary:
+    "A status write at the version right before the stored one is accepted, where no other object was written in between.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => ({
+    precondition: acceptingStaleStatus(rules, ({ resourceVersion: named }, stored) => {
+      const current = Number(stored?.metadata.resourceVersion);
+      return current - Number(named) === 1;
+    }),
+  }),
+});
+
+/** Versions are compared by their order, and only older ones are taken for stale. */
+export const futureVersionAccepted = defineFault({
+  name: "future-version-accepted",
+  summary: "A status write with a version that is greater than the current one is accepted.",
+  line: "second",
+  breaks: ["concurrency.foreign-version-refused"],
+  change: (rules) => ({
+    precondition: acceptingStaleStatus(
+      rules,
+      (request, stored) =>
+        Number(request.resourceVersion) > Number(stored?.metadata.resourceVersion),
+    ),
+  }),
+});
+
+/** The handler was copied for the other kinds before the check of the version was added. */
+export const laterKindsNotChecked = defineFault({
+  name: "later-kinds-not-checked",
+  summary: "A stale status write is accepted for every kind but the one that was written first.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    let first: string | undefined;
+    return {
+      createObject: (request, stamp) => {
+        first ??= request.key.kind;
+        return rules.createObject(request, stamp);
+      },
+      precondition: acceptingStaleStatus(rules, ({ key }) => key.kind !== first),
+    };
+  },
+});
+
+/** How long a decision is kept. */
+const keptMs = 1_000;
+
+/** Decisions are kept for each object, and whose they were is not part of the key. */
+export const permissionCachedByObject = defineFault({
+  name: "permission-cached-by-object",
+  summary: "For a second after a permitted read, anybody may read the same object.",
+  line: "second",
+  breaks: [
+    "authorization.stranger-cannot-read",
+    "authorization.namespace-limits-hold",
+    "authorization.name-limits-hold",
+    "authorization.status-permission-gives-no-read",
+    "authorization.anonymous-is-a-stranger",
+    "authorization.existence-not-disclosed",
+    "authorization.same-rule-on-every-transport",
+  ],
+  change: (rules) => {
+    const permittedMs = new Map<string, number>();
+    return {
+      authorize: (access) => {
+        const refusal = rules.authorize(access);
+        const { verb, kind, namespace = "", name } = access;
+        if (verb !== "get" || name === undefined) return refusal;
+        const place = [kind, namespace, name].join(" ");
+        if (refusal === undefined) permittedMs.set(place, performance.now());
+        const sinceMs = performance.now() - (permittedMs.get(place) ?? -Infinity);
+        return sinceMs <= keptMs ? undefined : refusal;
+      },
+    };
+  },
+});
+
+/** Who asks for what is stored already cannot have been wrong. */
+export const staleRepetitionAccepted = defineFault({
+  name: "stale-repetition-accepted",
+  summary: "A stale status write is accepted if it submits what is stored.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => ({
+    precondition: acceptingStaleStatus(rules, ({ content }, stored) => {
+      const submitted = content.status ?? undefined;
+      return (
+        submitted !== undefined &&
+        jsonEquals(rules.mergeStatus(stored?.status, submitted), stored?.status)
+      );
+    }),
+  }),
+});
+
+/** A trial takes the lock of the object, and the next write finds it taken by itself. */
+export const trialOpensTheDoor = defineFault({
+  name: "trial-opens-the-door",
+  summary: "The status write after a trial on the same object is accepted with any version.",
+  line: "second",
+  breaks: brokenByStaleWrites,
+  change: (rules) => {
+    const open = new Set<string>();
+    return {
+      announce: (outcome) => {
+        const key = describeKey(outcome.request.key);
+        if (outcome.result === "tried") open.add(key);
+        else open.delete(key);
+        return rules.announce(outcome);
+      },
+      precondition: acceptingStaleStatus(
+        rules,
+        (request) => open.has(describeKey(request.key)) && !rules.isDryRun(request),
+      ),
+    };
+  },
+});
+
+/** The column for uids was made for short ones. */
+export const uidComparedByItsBeginning = defineFault({
+  name: "uid-compared-by-its-beginning",
+  summary: "A status write is carried out if the first eight characters of its uid are right.",
+  line: "second",
+  breaks: ["concurrency.uid-precondition"],
+  change: (rules) => ({
+    precondition: (request, stored) => {
+      const known: string = stored?.metadata.uid ?? "";
+      const isAlike = request.uid !== undefined && request.uid.slice(0, 8) === known.slice(0, 8);
+      const meant =
+        isAlike && request.verb === "updateStatus" ? { ...request, uid: known } : request;
+      return rules.precondition(meant, stored);
+    },
+  }),
+});
+
+/** The version is compared, the write is queued, and the queue compares nothing. */
+export const versionCheckedATurnBefore = defineFault({
+  name: "version-checked-a-turn-before",
+  summary:
+    "Between the comparison of the version and the storing of a status, other requests have one turn.",
+  line: "second",
+  breaks: brokenByPauses,
+  change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),
+});

@@ -1,0 +1,231 @@
+import { oneIn } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { mapLists, mapTexts, withoutEmpty, withoutMessages } from "../values/map-values.ts";
+import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
+import type { JsonObject } from "#contract";
+
+/** The encoder leaves out what is empty, as it was told for other members. */
+export const emptyValuesOmitted = defineFault({
+  name: "empty-values-omitted",
+  summary: "Empty texts and empty lists in a status are not stored.",
+  line: "second",
+  breaks: ["write.stores-submitted-status"],
+  phase: "property",
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(request, stored, withoutEmpty(status)),
+  }),
+});
+
+/** The counter was packed with other flags into one byte. */
+export const generationInThreeBits = defineFault({
+  name: "generation-in-three-bits",
+  summary: "After seven changes of a spec the generation stays as it is.",
+  line: "second",
+  breaks: ["generation.counts-spec-changes"],
+  change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
+});
+
+/** Lists come from replicas, and one of them is a write behind. */
+export const listBehindOneIn2 = defineFault({
+  name: "list-behind-one-in-2",
+  summary: "Every other object stands in a list as it was before its last write.",
+  line: "second",
+  breaks: [
+    "write.visible-to-later-reads",
+    "write.stores-submitted-status",
+    "readiness.same-for-every-reader",
+    "deletion.waits-for-finalizers",
+  ],
+  change: (rules) => {
+    const isRare = oneIn(2);
+    return {
+      listed: (access, states) => {
+        const { current, previous } = states;
+        const isBehind = previous !== undefined && isRare();
+        return rules.listed(access, isBehind ? { current: previous } : { current });
+      },
+    };
+  },
+});
+
+/** A list has a column for each of its entries, and there are three. */
+export const longListsCut = defineFault({
+  name: "long-lists-cut",
+  summary: "A status keeps at most three entries of a list.",
+  line: "second",
+  breaks: ["write.stores-submitted-status", "conditions.limits-are-within-bounds"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(
+        request,
+        stored,
+        mapLists(status, (list) => list.slice(0, 3)),
+      ),
+  }),
+});
+
+/** A report that only words a condition anew is not worth a write. */
+export const messagesTakenForNoise = defineFault({
+  name: "messages-taken-for-noise",
+  summary:
+    "A status write that changes nothing but messages of conditions is accepted and not stored.",
+  line: "second",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    isNoOp: (request, before, after) =>
+      rules.isNoOp(request, withoutMessages(before), withoutMessages(after)),
+  }),
+});
+
+/** A status write puts back the spec that it was made from, and a repair sees to it a moment later. */
+export const olderSpecShownForAMoment = defineFault({
+  name: "older-spec-shown-for-a-moment",
+  summary:
+    "For 25 ms after a status write, and once at least, reads show the spec from before the last spec write.",
+  line: "second",
+  breaks: [
+    "isolation.status-write-never-changes-spec",
+    "apply.ownership-is-per-side",
+    "isolation.refused-write-changes-nothing",
+    "write.visible-to-later-reads",
+    "write.returns-complete-object",
+    "concurrency.no-op-keeps-version",
+    "generation.counts-spec-changes",
+    "deletion.status-writes-go-on",
+    "write.dry-run-stores-nothing",
+  ],
+  change: (rules) => {
+    const older = new Map<string, JsonObject>();
+    const untilMs = new Map<string, number>();
+    const unread = new Set<string>();
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed" && !outcome.isRemoval) {
+          const key = describeKey(outcome.request.key);
+          const spec = outcome.before?.spec;
+          if (outcome.request.verb === "updateStatus") {
+            untilMs.set(key, performance.now() + 25);
+            unread.add(key);
+          } else if (spec !== undefined && outcome.request.content.spec !== undefined)
+            older.set(key, spec);
+        }
+        return rules.announce(outcome);
+      },
+      read: (access, states) => {
+        const shown = rules.read(access, states);
+        if (shown === undefined) return shown;
+        const key = describeKey(keyOf(shown));
+        const spec = older.get(key);
+        const isFirst = unread.delete(key);
+        const isWrong = isFirst || (untilMs.get(key) ?? 0) > performance.now();
+        return isWrong && spec !== undefined ? { ...shown, spec } : shown;
+      },
+    };
+  },
+});
+
+/** The database has a character set of its own. */
+export const plainLettersOnly = defineFault({
+  name: "plain-letters-only",
+  summary: "In the texts of a status, what is no ASCII becomes a question mark.",
+  line: "second",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(
+        request,
+        stored,
+        mapTexts(status, (text) => text.replaceAll(/[\u{80}-\u{10ffff}]/gu, "?")),
+      ),
+  }),
+});
+
+/** The number of the reply is drawn once more when the transaction is tried again. */
+export const replyTellsVersionAheadOneIn20 = defineFault({
+  name: "reply-tells-version-ahead-one-in-20",
+  summary: "The reply to one status write in 20 tells a version that was never stored.",
+  line: "second",
+  breaks: [
+    "write.returns-complete-object",
+    "write.stores-submitted-status",
+    "write.visible-to-later-reads",
+    "concurrency.stale-status-write-conflicts",
+    "concurrency.one-winner",
+    // The version that was told is soon that of another write.
+    "concurrency.versions-advance",
+    "watch.one-event-per-write",
+    "watch.event-carries-stored-object",
+  ],
+  phase: "history",
+  change: (rules) => {
+    const isRare = oneIn(20);
+    return {
+      reply: (request, stored) => {
+        const told = rules.reply(request, stored);
+        if (request.verb !== "updateStatus" || rules.isDryRun(request) || !isRare()) return told;
+        const { metadata } = told;
+        const ahead = resourceVersion(String(Number(metadata.resourceVersion) + 1));
+        return { ...told, metadata: { ...metadata, resourceVersion: ahead } };
+      },
+    };
+  },
+});
+
+/** Of the two sides that a write changes, only the first is noticed. */
+export const twoSidesInOneWrite = defineFault({
+  name: "two-sides-in-one-write",
+  summary: "A write that changes labels and spec together keeps the generation.",
+  line: "second",
+  breaks: ["generation.counts-spec-changes"],
+  change: (rules) => ({
+    generation: (change) => {
+      const { before, after } = change;
+      const isSame = jsonEquals(before?.metadata.labels, after?.metadata.labels);
+      if (before === undefined || isSame) return rules.generation(change);
+      return before.metadata.generation ?? 1;
+    },
+  }),
+});
+
+/** What cleans the fields of a form was put before everything that is stored. */
+export const whiteSpaceTidied = defineFault({
+  name: "white-space-tidied",
+  summary: "In the texts of a status, all white space in a row becomes one space.",
+  line: "second",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(
+        request,
+        stored,
+        mapTexts(status, (text) => text.replaceAll(/\s+/gu, " ")),
+      ),
+  }),
+});
+
+/** The answer to a trial is kept, and given again when the same request comes in earnest. */
+export const writeAfterItsTrialNotStored = defineFault({
+  name: "write-after-its-trial-not-stored",
+  summary: "A status write that was tried before with the same content is answered and not stored.",
+  line: "second",
+  breaks: ["write.stores-submitted-status", "write.dry-run-returns-the-result"],
+  change: (rules) => {
+    const tried = new Map<string, string>();
+    return {
+      announce: (outcome) => {
+        const { request } = outcome;
+        if (outcome.result === "tried" && request.verb === "updateStatus") {
+          tried.set(describeKey(request.key), JSON.stringify(request.content.submitted));
+        }
+        return rules.announce(outcome);
+      },
+      isNoOp: (request, before, after) => {
+        const known = tried.get(describeKey(request.key));
+        const isKnown =
+          request.verb === "updateStatus" && known === JSON.stringify(request.content.submitted);
+        return (isKnown && !rules.isDryRun(request)) || rules.isNoOp(request, before, after);
+      },
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { brokenByLostEvents } from "./shared.ts";
+import { defineFault } from "../store/fault.ts";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How long the table that reads look at is behind. */
+const behindMs = 100;
+
+/** The event goes out with the write, and the table that reads look at follows. */
+export const eventBeforeStore = defineFault({
+  name: "event-before-store",
+  summary:
+    "For 100 ms after the event of a write, and until its reply, reads show the object as it was before.",
+  line: "second",
+  breaks: [
+    "write.visible-to-later-reads",
+    "write.warning-validation-tells-unknown-members",
+    "isolation.refused-write-changes-nothing",
+  ],
+  change: (rules) => {
+    /** How many writes of an object reads do not show yet, by its uid. */
+    const behind = new Map<string, number>();
+    let last: Promise<unknown> = Promise.resolve();
+    const hide = async (uid: string): Promise<void> => {
+      behind.set(uid, (behind.get(uid) ?? 0) + 1);
+      await wait(behindMs);
+      behind.set(uid, (behind.get(uid) ?? 1) - 1);
+    };
+    return {
+      announce: (outcome) => {
+        if (outcome.result === "committed" && outcome.before !== undefined) {
+          last = hide(outcome.after.metadata.uid);
+        }
+        return rules.announce(outcome);
+      },
+      read: (access, states) => {
+        const isBehind = (behind.get(states?.current.metadata.uid ?? "") ?? 0) > 0;
+        return isBehind && states?.previous !== undefined
+          ? states.previous
+          : rules.read(access, states);
+      },
+      respond: (result) =>
+        isWrite(result.data) ? last.then(() => rules.respond(result)) : rules.respond(result),
+    };
+  },
+});
+
+/** Whether a reply is that to a mutation. */
+function isWrite(data: unknown): boolean {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    Object.keys(data).some((field) => /^(?:create|update|delete|patch|replace)/.test(field))
+  );
+}
+
+/** One of the workers that serve watches has a buffer of two. */
+export const everyThirdWatchLosesItsThirdEvent = defineFault({
+  name: "every-third-watch-loses-its-third-event",
+  summary: "Every third watch loses its third event.",
+  line: "second",
+  // The third event may be the one that ends the initial ones.
+  breaks: [...brokenByLostEvents, "watch.initial-events-end-is-marked"],
+  change: (rules) => {
+    const counts = new Map<number, number>();
+    return {
+      deliver: (event, watcher, send) => {
+        const count = (counts.get(watcher.id) ?? 0) + 1;
+        counts.set(watcher.id, count);
+        if (watcher.id % 3 !== 0 || count !== 3) rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
+
+/** A connection that was quiet is woken by the event that it should have carried. */
+export const idleWatchLosesNext = defineFault({
+  name: "idle-watch-loses-next",
+  summary: "A watch that had nothing to say for 300 ms loses its next event.",
+  line: "second",
+  breaks: brokenByLostEvents,
+  change: (rules) => {
+    const lastMs = new Map<number, number>();
+    return {
+      deliver: (event, watcher, send) => {
+        const nowMs = performance.now();
+        const quietMs = nowMs - (lastMs.get(watcher.id) ?? nowMs);
+        lastMs.set(watcher.id, nowMs);
+        if (quietMs <= 300) rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
+
+/** What was sent to a reader once is taken as read, although the connection broke. */
+export const secondResumeSkipsFirst = defineFault({
+  name: "second-resume-skips-first",
+  summary: "Who resumes a watch from the same version a second time does not get its first event.",
+  line: "second",
+  breaks: [
+    "watch.resumes-after-version",
+    "watch.no-gap",
+    "watch.list-then-watch",
+    "watch.resumes-from-bookmark",
+  ],
+  change: (rules) => {
+    const resumed = new Set<string>();
+    const skipping = new Set<number>();
+    return {
+      replay: (retained, after, watcher) => {
+        if (watcher.cursor !== undefined) {
+          const { kind, namespace = "" } = watcher.filter;
+          const place = [watcher.caller.identity.name, kind, namespace, watcher.cursor].join(" ");
+          if (resumed.has(place)) skipping.add(watcher.id);
+          resumed.add(place);
+        }
+        return rules.replay(retained, after, watcher);
+      },
+      deliver: (event, watcher, send) => {
+        if (!skipping.delete(watcher.id)) rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
