@@ -53,3 +53,16 @@ export interface Serving {
   /** What it does not claim to have. */
   readonly withdrawn: readonly Feature[];
 }
+
+/** What no fake of an API server claims to have. */
+export const neverFaked: readonly Feature[] = [
+  "status.apply",
+  "field-manager",
+  "field-validation",
+  "dry-run",
+  "watch.anyVersion",
+  "watch.bookmarks",
+  "watch.expiry",
+  "watch.initialEvents",
+  "watch.resume",
+];

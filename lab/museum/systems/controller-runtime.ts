@@ -1,3 +1,4 @@
+import { neverFaked } from "../exhibit.ts";
 import type { System } from "../exhibit.ts";
 
 /** The releases of the Kubernetes libraries that belong to a release. */
@@ -31,17 +32,6 @@ export const controllerRuntime: System = {
     watches: "http",
     isSingleThreaded: false,
     needsDefinition: false,
-    withdrawn: [
-      "generation",
-      "status.apply",
-      "field-manager",
-      "field-validation",
-      "dry-run",
-      "watch.anyVersion",
-      "watch.bookmarks",
-      "watch.expiry",
-      "watch.initialEvents",
-      "watch.resume",
-    ],
+    withdrawn: ["generation", ...neverFaked],
   },
 };

@@ -1,3 +1,4 @@
+import { neverFaked } from "../exhibit.ts";
 import type { System } from "../exhibit.ts";
 
 /** A mock of an API server for tests of JVM clients. */
@@ -26,16 +27,6 @@ export const fabric8: System = {
     watches: "socket",
     isSingleThreaded: true,
     needsDefinition: true,
-    withdrawn: [
-      "status.apply",
-      "field-manager",
-      "field-validation",
-      "dry-run",
-      "watch.anyVersion",
-      "watch.bookmarks",
-      "watch.expiry",
-      "watch.initialEvents",
-      "watch.resume",
-    ],
+    withdrawn: neverFaked,
   },
 };
