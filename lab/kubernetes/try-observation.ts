@@ -24,8 +24,8 @@ export interface ObservationTrial {
   readonly tell: (line: string) => void;
 }
 
-/** Under whose name the controllers write. */
-const manager = "reference-controller";
+/** Under whose name the controller of a trial writes: the objects of the trial before are there, with theirs. */
+const managerOf = (name: string): string => `reference-controller-${name}`;
 
 /** Enough for the record to be written before its end: it waits for 64 KiB. */
 const objects = 60;
@@ -66,13 +66,14 @@ async function problemWith(
   { name, code, twin }: Watched,
 ): Promise<string | undefined> {
   const output = join(cluster.folder, `observed-${name}`);
-  const child = observe(cluster, output, environment);
+  const manager = managerOf(name);
+  const child = observe({ cluster, output, manager, environment });
   const closed = once(child, "close");
   const stop = new AbortController();
   try {
     if (!(await isInTime(() => isRecorded(output, '"line":"header"'))))
       return "the observation did not begin";
-    const controller = control(cluster, twin, stop.signal);
+    const controller = control(cluster, { manager, twin, signal: stop.signal });
     await Promise.all(
       Array.from({ length: objects }, (_, i) =>
         askCluster(cluster, collection, deploymentOf(`${name}-${i}`)),
@@ -96,11 +97,14 @@ async function problemWith(
 
 const collection = "/apis/apps/v1/namespaces/default/deployments";
 
-function observe(
-  cluster: Cluster,
-  output: string,
-  environment: ObservationTrial["environment"],
-): ChildProcess {
+interface Observer {
+  readonly cluster: Cluster;
+  readonly output: string;
+  readonly manager: string;
+  readonly environment: ObservationTrial["environment"];
+}
+
+function observe({ cluster, output, manager, environment }: Observer): ChildProcess {
   const [endpoint = ""] = cluster.endpoints;
   const address = ["--protocol", "kubernetes", "--endpoint", endpoint, "--token", "env:TOKEN"];
   const trust = ["--certificate-authority", cluster.certificatePath()];
@@ -115,8 +119,7 @@ function observe(
 /** Runs the controller, or the twin of it, until the signal aborts. */
 async function control(
   cluster: Cluster,
-  twin: Twin | undefined,
-  signal: AbortSignal,
+  { manager, twin, signal }: { manager: string; twin: Twin | undefined; signal: AbortSignal },
 ): Promise<void> {
   await using target = await connectToObserve({
     server: cluster.endpoints[0] ?? "",
