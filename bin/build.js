@@ -29,6 +29,7 @@ const tools = {
   "hostile-attack-worker": "lab/hostile/attacks/attack-worker.ts",
   "hostile-worker": "lab/hostile/worker.ts",
   "kill-table": "lab/documents/kill-table.ts",
+  noticeable: "lab/documents/noticeable.ts",
   crds: "lab/crds/run.ts",
   implementers: "lab/implementers/run.ts",
   kubernetes: "lab/kubernetes/run.ts",

@@ -21,6 +21,7 @@ record() {
     cd docs/examples
     node "../../$suite" --endpoint "http://127.0.0.1:$port/graphql" --seed 1 --quiet --output "$name" --format badge \
       --only 'concurrency/stale-version-conflicts#Service.updateServiceStatus' \
+      'concurrency/spec-and-status-share-the-version#Service.updateServiceStatus' \
       'isolation/spec-write-keeps-status#Service' 'watch/one-event-per-write#Service.updateServiceStatus' || true
   )
   kill "$server"

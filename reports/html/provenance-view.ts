@@ -7,6 +7,7 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { copyBlock } from "./text-views.ts";
 import type { Report } from "../report/report.ts";
+import { noticedInAll, noticedText } from "../report/would-notice.ts";
 
 /** Where the verdict comes from: the target, the suite, the contract, and how to repeat the run. */
 export function provenance({ context }: { readonly context: PageContext }): Markup {
@@ -56,8 +57,17 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
   </section>`;
 }
 
-function scoreRows({ faultScore }: Report): readonly (readonly [string, string])[] {
-  if (faultScore === undefined) return [];
-  const { caught, faults } = faultScore;
-  return [["Kill score", `${caught} of ${counted(faults, "planted fault")}`]];
+function scoreRows(report: Report): readonly (readonly [string, string])[] {
+  const { faultScore } = report;
+  const noticed = noticedInAll(report);
+  return [
+    ...(faultScore === undefined
+      ? []
+      : ([
+          ["Kill score", `${faultScore.caught} of ${counted(faultScore.faults, "planted fault")}`],
+        ] as const)),
+    ...(noticed === undefined
+      ? []
+      : ([["Passes would have noticed", noticedText(noticed)]] as const)),
+  ];
 }

@@ -1,7 +1,13 @@
 import { counted } from "#contract";
-import type { ReportFinding, ReportRequirement, ReportSource } from "../report/report.ts";
+import type {
+  ReportFinding,
+  ReportRequirement,
+  ReportSource,
+  WouldNotice,
+} from "../report/report.ts";
 import { levelWords } from "../report/profile-part.ts";
 import { Allowance } from "../report/allowance.ts";
+import { noticedText } from "../report/would-notice.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -40,7 +46,8 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
 }
 
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, checks, documentation, sources, faultsFound } = requirement;
+  const { why, reason, resembles, checks, documentation, sources, faultsFound, wouldNotice } =
+    requirement;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
@@ -54,6 +61,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
           </ul>`,
     )}
     ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
+    ${wouldNotice === undefined ? undefined : fact("Would have noticed", noticeText(wouldNotice))}
     ${
       documentation === undefined
         ? undefined
@@ -73,6 +81,11 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
           )
     }
   </dl>`;
+}
+
+function noticeText({ noticed, expected, missed }: WouldNotice): string {
+  const all = noticedText({ noticed, expected });
+  return missed.length === 0 ? all : `${all}; not ${missed.join(", not ")}`;
 }
 
 function fact(name: string, content: Markup | string): Markup {

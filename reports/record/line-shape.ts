@@ -178,6 +178,12 @@ const verdict = members<VerdictLine>({
   cause: optional(requirement),
   resembles: optional(text),
   rank: optional(number),
+  sensitivity: optional(
+    members<NonNullable<VerdictLine["sensitivity"]>>({
+      noticed: texts,
+      missed: texts,
+    }),
+  ),
 });
 
 const sums: Members<FooterLine["sums"]> = {

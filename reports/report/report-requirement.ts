@@ -1,12 +1,14 @@
 import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
+import { mistakes } from "#harness";
+import type { Mistake } from "#harness";
 import { rateOf } from "#verdicts";
 import type { CaseFinding, VerdictLine } from "#verdicts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
 import { ownCommand, repeatCommand } from "../text/repeat-command.ts";
 import { requirementAddress } from "../text/requirement-address.ts";
-import type { ReportFinding, ReportRequirement, ReportSource } from "./report.ts";
+import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
  * What a report says about one requirement: the verdict, and what the catalogue or its extension knows.
@@ -46,12 +48,25 @@ export function requirementOf(
     instances,
     checks,
     ...foundBy(requirement, header.suite.version),
+    ...(line.sensitivity === undefined ? {} : { wouldNotice: noticeOf(line.sensitivity) }),
     findings,
     ...(cause === undefined ? {} : { cause }),
     ...(resembles === undefined ? {} : { resembles }),
     ...(rank === undefined ? {} : { rank }),
     ...(open === undefined ? {} : { repeat: repeatOf(header, open.case, path) }),
   };
+}
+
+function noticeOf({ noticed, missed }: NonNullable<VerdictLine["sensitivity"]>): WouldNotice {
+  return {
+    noticed: noticed.length,
+    expected: noticed.length + missed.length,
+    missed: missed.map((name) => (isMistake(name) ? mistakes[name] : name)),
+  };
+}
+
+function isMistake(name: string): name is Mistake {
+  return Object.hasOwn(mistakes, name);
 }
 
 function foundBy(

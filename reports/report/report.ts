@@ -111,6 +111,8 @@ export interface ReportRequirement {
   readonly checks: readonly string[];
   /** How many planted faults those checks find by it. Absent for a rule of an extension, or of another release. */
   readonly faultsFound?: number;
+  /** What the observations behind a pass would have shown. Absent: it was not asked. */
+  readonly wouldNotice?: WouldNotice;
   /** All findings that are not `held`, and one of those that are: shortest evidence first, then by case. */
   readonly findings: readonly ReportFinding[];
   /** The broken requirement that has its cause in common with this one, and is what the cause is about. */
@@ -121,6 +123,14 @@ export interface ReportRequirement {
   readonly rank?: number;
   /** The command that repeats the first finding alone, with the same seed. Present where the requirement does not hold. */
   readonly repeat?: string;
+}
+
+/** How many of the mistakes that a rule's checks notice on the reference they would have noticed on this target. */
+export interface WouldNotice {
+  readonly noticed: number;
+  readonly expected: number;
+  /** The others, in words. */
+  readonly missed: readonly string[];
 }
 
 /** Where a requirement comes from. */

@@ -5,6 +5,7 @@ import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
+import { noticedInAll, noticedText } from "../report/would-notice.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { areasInShort } from "./area-rows.ts";
 import type { Verbosity } from "./terminal-options.ts";
@@ -27,7 +28,9 @@ export function summaryRows(
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
     ...(isWhole || areas === "" ? [] : [labelledRow("hold", areas, place)]),
     labelledRow("work", describeWork(report), place),
-    ...(isWhole || report.conclusion === "conformant" ? faultScoreRows(report) : []),
+    ...(isWhole || report.conclusion === "conformant"
+      ? [...faultScoreRows(report), ...noticedRows(report)]
+      : []),
     ...unreachedRows(report),
     ...(isWhole || report.leftBehind !== 0 ? leftBehindRows(report) : []),
     ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
@@ -67,6 +70,15 @@ function faultScoreRows({ faultScore }: Report): readonly Row[] {
   if (faultScore === undefined) return [];
   const { caught, faults } = faultScore;
   return [labelledRow("kill score", `${caught} of ${counted(faults, "planted fault")}`, place)];
+}
+
+/** What the observations behind the passes would have shown. */
+function noticedRows(report: Report): readonly Row[] {
+  const all = noticedInAll(report);
+  if (all === undefined) return [];
+  const less =
+    all.less.length === 0 ? "" : `; less than on the reference: ${listNames(all.less, 3)}`;
+  return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
 }
 
 /** What a budget of time was not enough for. */

@@ -199,4 +199,7 @@ export type {
 export { changesBetween } from "./judging/changes.ts";
 export type { Change } from "./judging/changes.ts";
 export { Waiting } from "./session/waiting.ts";
+export { mistakes } from "./sensitivity/changed-observations.ts";
+export type { Mistake } from "./sensitivity/changed-observations.ts";
 export { Noticed } from "./sensitivity/noticed.ts";
+export type { Sensitivity } from "./sensitivity/noticed.ts";

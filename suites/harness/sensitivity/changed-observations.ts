@@ -3,7 +3,7 @@ import { isMembers } from "#contract";
 type Members = Readonly<Record<string, unknown>>;
 
 /** What can be made of one value. */
-type Changes = (value: unknown, world: World) => readonly unknown[];
+type Changes = (value: unknown, world: World) => readonly Changed[];
 
 /** What else was observed, from which changes borrow. */
 interface World {
@@ -15,20 +15,70 @@ interface World {
   readonly sent: readonly Members[];
 }
 
+/** A mistake of a target that one place of the observations can show, and what reports call it. */
+export const mistakes = {
+  "accepts-what-is-refused": "a request accepted in place of its refusal",
+  "other-reason": "a refusal for another reason",
+  "no-code": "a refusal without its code",
+  "no-delay": "a refusal that does not say when to come back",
+  "other-cause": "a refusal that names another place",
+  "refuses-what-is-accepted": "a request refused in place of its acceptance",
+  "other-form": "a list in place of an object",
+  "versions-of-one-sequence": "versions that count all objects together",
+  "other-version": "another version of an object",
+  "other-generation": "another generation",
+  "other-label": "a label more",
+  "other-annotation": "an annotation more",
+  "other-uid": "another uid",
+  "no-ownership": "finalizers, owners of fields and the time of deletion gone",
+  "other-name": "an object of another name",
+  "no-status": "a status gone",
+  "no-spec": "a spec gone",
+  "takes-in-what-was-sent": "a member of a request taken in at another place",
+  "other-spec-member": "a member of the spec changed, added or gone",
+  "other-status-member": "a member of the status changed, added or gone",
+  "spec-of-another": "the spec of another object or time",
+  "status-of-another": "the status of another object or time",
+  "entry-lost": "an event or item lost",
+  "entry-twice": "an event or item twice",
+  "entries-swapped": "two events or items in the wrong order",
+  "other-event-type": "an event of another type",
+  "other-event-version": "an event at another version",
+  "early-event": "an event before its time",
+  "strange-event": "an event that nothing caused",
+  "no-events": "no events at all",
+  "watch-refused": "a watch refused in place of served",
+  "watch-ended": "a watch that ends too soon",
+} as const;
+
+/** The name of a {@link mistakes mistake}. */
+export type Mistake = keyof typeof mistakes;
+
+/** Observations with one mistake in them. */
+export interface Changed {
+  readonly mistake: Mistake;
+  readonly value: unknown;
+}
+
 /**
  * Observations as they would be if the target had made a mistake: a refused request accepted or refused for another
  * reason, an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped
  * or with another object, a list with less or more. Each differs from the given ones in one place, but for one in which
- * all versions are counted together.
+ * all versions are counted together. `isWanted` leaves out mistakes.
  */
-export function* changedObservations(observations: unknown): Generator {
+export function* changedObservations(
+  observations: unknown,
+  isWanted: (mistake: Mistake) => boolean = () => true,
+): Generator<Changed, void> {
   const world = {
     objects: objectsIn(observations),
     sent: sentIn(observations),
     refusals: refusalsIn(observations),
   };
-  yield countedTogether(observations, 0).value;
-  yield* changedWithin(observations, world);
+  const together = "versions-of-one-sequence";
+  if (isWanted(together))
+    yield { mistake: together, value: countedTogether(observations, 0).value };
+  yield* changedWithin(observations, world, isWanted);
 }
 
 /** All objects with versions that are one sequence, in the order in which they were seen. */
@@ -57,18 +107,25 @@ function countedTogether(
   return { value: Object.fromEntries(entries), count: counted.count };
 }
 
-function* changedWithin(value: unknown, world: World): Generator {
-  for (const changes of mistakes) yield* changes(value, world);
+function* changedWithin(
+  value: unknown,
+  world: World,
+  isWanted: (mistake: Mistake) => boolean,
+): Generator<Changed, void> {
+  for (const changes of allChanges)
+    for (const changed of changes(value, world)) if (isWanted(changed.mistake)) yield changed;
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const changed of changedWithin(item, world)) yield value.with(index, changed);
+      for (const { mistake, value: changed } of changedWithin(item, world, isWanted))
+        yield { mistake, value: value.with(index, changed) };
     }
     return;
   }
   if (!isMembers(value) || isLeafGroup(value)) return;
   for (const [name, inner] of Object.entries(value)) {
     if (name === "command") continue;
-    for (const changed of changedWithin(inner, world)) yield { ...value, [name]: changed };
+    for (const { mistake, value: changed } of changedWithin(inner, world, isWanted))
+      yield { mistake, value: { ...value, [name]: changed } };
   }
 }
 
@@ -141,6 +198,10 @@ const refusal = { reason: "invalid", code: "INVALID", message: "It is refused.",
 
 const otherReasons = ["invalid", "conflict", "notFound", "internal", "unclassified"] as const;
 
+function as(mistake: Mistake, ...values: readonly unknown[]): readonly Changed[] {
+  return values.map((value) => ({ mistake, value }));
+}
+
 /** An outcome: accepted instead of refused, refused instead of accepted, refused for another reason. */
 const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
   if (!isMembers(value) || typeof value["result"] !== "string") return [];
@@ -148,21 +209,26 @@ const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
     const given = value["refusal"];
     const { code: _code, ...uncoded } = given;
     const { retryAfterSeconds: _delay, ...undelayed } = given;
+    const elsewhere = { ...given, message: `${String(given["message"])} at 7`, causes: [] };
     return [
-      ...accepted(objects, sent),
-      ...otherReasons
-        .filter((reason) => reason !== given["reason"])
-        .map((reason) => ({ ...value, refusal: { ...given, reason, code: reason } })),
-      ...others
-        .filter((other) => other !== given)
-        .map((other) => ({ ...value, refusal: { ...other, message: given["message"] } })),
-      { ...value, refusal: uncoded },
-      { ...value, refusal: undelayed },
-      { ...value, refusal: { ...given, message: `${String(given["message"])} at 7`, causes: [] } },
+      ...as("accepts-what-is-refused", ...accepted(objects, sent)),
+      ...as(
+        "other-reason",
+        ...otherReasons
+          .filter((reason) => reason !== given["reason"])
+          .map((reason) => ({ ...value, refusal: { ...given, reason, code: reason } })),
+        ...others
+          .filter((other) => other !== given)
+          .map((other) => ({ ...value, refusal: { ...other, message: given["message"] } })),
+      ),
+      ...as("no-code", { ...value, refusal: uncoded }),
+      ...as("no-delay", { ...value, refusal: undelayed }),
+      ...as("other-cause", { ...value, refusal: elsewhere }),
     ];
   }
-  const shown = value["result"] === "object" ? [{ result: "list", items: [value["object"]] }] : [];
-  return ["object", "list", "done"].includes(value["result"]) ? [...refusals, ...shown] : [];
+  if (!["object", "list", "done"].includes(value["result"])) return [];
+  const listed = value["result"] === "object" ? [{ result: "list", items: [value["object"]] }] : [];
+  return [...as("refuses-what-is-accepted", ...refusals), ...as("other-form", ...listed)];
 };
 
 const refusals = ["invalid", "notFound", "forbidden", "conflict"].map((reason) => ({
@@ -183,8 +249,8 @@ function accepted(objects: readonly Members[], sent: readonly Members[]): readon
   ];
 }
 
-/** An object with another version, generation, uid, spec or status. */
-const objectChanges: Changes = (value, { objects, sent }) => {
+/** An object with another version, generation, uid, name or label. */
+const metadataChanges: Changes = (value, { objects }) => {
   if (!isObject(value)) return [];
   const { generation, resourceVersion, labels } = value.metadata;
   const versions = objects.flatMap(({ metadata }) =>
@@ -193,35 +259,44 @@ const objectChanges: Changes = (value, { objects, sent }) => {
       : [],
   );
   const count = typeof generation === "number" ? generation : 1;
+  const changes: readonly (readonly [Mistake, Members])[] = [
+    ...[otherVersion, ...new Set(versions)].map(
+      (version) => ["other-version", { resourceVersion: version }] as const,
+    ),
+    ["other-generation", { generation: count + 1 }],
+    ["other-generation", { generation: count - 1 }],
+    ["other-label", { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } }],
+    ["other-uid", { uid: "another" }],
+    ["other-annotation", { annotations: { strange: "yes" } }],
+    ["no-ownership", { managedFields: [], finalizers: [], deletionTimestamp: undefined }],
+    ["other-name", { namespace: "strange", name: "strange" }],
+  ];
+  return changes.map(([mistake, change]) => ({ mistake, value: withMetadata(value, change) }));
+};
+
+/** An object with another spec or status. */
+const contentChanges: Changes = (value, { objects, sent }) => {
+  if (!isObject(value)) return [];
   const { status, ...bare } = value;
   const { spec, ...specless } = value;
+  const others = objects.filter((other) => other !== value).slice(0, 3);
+  const changed = (side: "spec" | "status"): readonly unknown[] =>
+    changedMembers(value[side]).map((content) => ({ ...value, [side]: content }));
   return [
-    ...[otherVersion, ...new Set(versions)].map((version) =>
-      withMetadata(value, { resourceVersion: version }),
-    ),
-    ...[count + 1, count - 1].map((other) => withMetadata(value, { generation: other })),
-    withMetadata(value, { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } }),
-    withMetadata(value, { uid: "another" }),
-    withMetadata(value, { annotations: { strange: "yes" } }),
-    withMetadata(value, { managedFields: [], finalizers: [], deletionTimestamp: undefined }),
-    withMetadata(value, { namespace: "strange", name: "strange" }),
-    bare,
-    specless,
-    ...sent.flatMap((content) => [
-      { ...value, status: { ...(isMembers(status) ? status : {}), ...content } },
-      { ...value, spec: { ...(isMembers(spec) ? spec : {}), ...content } },
-      withMetadata(value, { labels: content }),
-    ]),
-    ...["spec", "status"].flatMap((side) =>
-      contentChanges(value[side]).map((content) => ({ ...value, [side]: content })),
-    ),
-    ...objects
-      .filter((other) => other !== value)
-      .slice(0, 3)
-      .flatMap((other) => [
-        { ...value, spec: other["spec"] },
-        { ...value, status: other["status"] },
+    ...as("no-status", bare),
+    ...as("no-spec", specless),
+    ...as(
+      "takes-in-what-was-sent",
+      ...sent.flatMap((content) => [
+        { ...value, status: { ...(isMembers(status) ? status : {}), ...content } },
+        { ...value, spec: { ...(isMembers(spec) ? spec : {}), ...content } },
+        withMetadata(value, { labels: content }),
       ]),
+    ),
+    ...as("other-spec-member", ...changed("spec")),
+    ...as("other-status-member", ...changed("status")),
+    ...as("spec-of-another", ...others.map((other) => ({ ...value, spec: other["spec"] }))),
+    ...as("status-of-another", ...others.map((other) => ({ ...value, status: other["status"] }))),
   ];
 };
 
@@ -231,7 +306,7 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
 }
 
 /** A member more, a member less, another value in a member. */
-function contentChanges(content: unknown): readonly unknown[] {
+function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);
   return [
@@ -259,10 +334,10 @@ const listChanges: Changes = (value) => {
     return next === undefined ? [] : [items.with(index, next).with(index + 1, item)];
   });
   return [
-    ...items.map((_, index) => items.toSpliced(index, 1)),
-    ...items.map((item, index) => items.toSpliced(index, 0, item)),
-    ...items.map((item, index) => items.toSpliced(index + 1, 0, asNew(item))),
-    ...swapped,
+    ...as("entry-lost", ...items.map((_, index) => items.toSpliced(index, 1))),
+    ...as("entry-twice", ...items.map((item, index) => items.toSpliced(index, 0, item))),
+    ...as("entry-twice", ...items.map((item, index) => items.toSpliced(index + 1, 0, asNew(item)))),
+    ...as("entries-swapped", ...swapped),
   ];
 };
 
@@ -288,12 +363,18 @@ const eventChanges: Changes = (value, { objects }) => {
   );
   const others = [...new Set(versions)].filter((version) => version !== value["resourceVersion"]);
   return [
-    ...types.filter((type) => type !== value["type"]).map((type) => ({ ...value, type })),
-    ...[otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
-      ...value,
-      resourceVersion: version,
-    })),
-    { ...value, arrivedMs: 0 },
+    ...as(
+      "other-event-type",
+      ...types.filter((type) => type !== value["type"]).map((type) => ({ ...value, type })),
+    ),
+    ...as(
+      "other-event-version",
+      ...[otherVersion, ...others.slice(0, mostBorrowed)].map((version) => ({
+        ...value,
+        resourceVersion: version,
+      })),
+    ),
+    ...as("early-event", { ...value, arrivedMs: 0 }),
   ];
 };
 
@@ -311,18 +392,22 @@ const watchChanges: Changes = (value, { objects }) => {
   const modified = { ...shown, type: "MODIFIED" };
   const { end: _end, ...open } = value;
   return [
-    { ...open, events: [...events, shown], reached: true },
-    { ...value, events: [...events, modified] },
-    { ...open, events: [shown, ...events] },
-    { ...value, events: [] },
-    { ...value, end: { end: "refused", refusal } },
-    { ...value, end: { end: "completed" } },
+    ...as(
+      "strange-event",
+      { ...open, events: [...events, shown], reached: true },
+      { ...value, events: [...events, modified] },
+      { ...open, events: [shown, ...events] },
+    ),
+    ...as("no-events", { ...value, events: [] }),
+    ...as("watch-refused", { ...value, end: { end: "refused", refusal } }),
+    ...as("watch-ended", { ...value, end: { end: "completed" } }),
   ];
 };
 
-const mistakes: readonly Changes[] = [
+const allChanges: readonly Changes[] = [
   outcomes,
-  objectChanges,
+  metadataChanges,
+  contentChanges,
   listChanges,
   eventChanges,
   watchChanges,

@@ -3,6 +3,7 @@ import { isMembers } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
+import type { Mistake } from "./changed-observations.ts";
 import { Noticed, noticedBy } from "./noticed.ts";
 import type { Judge } from "./noticed.ts";
 
@@ -87,7 +88,7 @@ describe("a pass", () => {
   ])("that rests on %s is solid", (_, requirement, holds) => {
     const judge = saying(requirement, holds);
 
-    expect(noticedBy(judge, observations, [requirement])).toEqual(new Set([requirement]));
+    expect([...noticedBy({ judge, observations }, [requirement]).keys()]).toEqual([requirement]);
     expect(questioned(judge)).toMatchObject([{ result: "held", instances: 1 }]);
   });
 
@@ -151,6 +152,62 @@ describe("a pass", () => {
 
   it("stands where the judge cannot read changed observations, and notices another", () => {
     expect(questioned(careful)).toMatchObject([{ instances: 1 }]);
+  });
+});
+
+describe("what a pass would have noticed", () => {
+  const isRefused: Judge = saying(
+    refused,
+    (seen) =>
+      at(seen, "stale", "outcome", "result") === "refused" &&
+      at(seen, "after", "outcome", "object", "metadata", "labels") === undefined,
+  );
+
+  function sensitivityTo(expected: readonly Mistake[], seen: unknown, judge = isRefused) {
+    const noticed = new Noticed(() => expected);
+    noticed.withoutHollow(judge(seen), { check: "concurrency/x", judge, observations: seen });
+    return noticed.sensitivityOf(refused);
+  }
+
+  it("is told of each mistake that is expected to be noticed", () => {
+    const expected = ["accepts-what-is-refused", "other-label", "other-uid"] as const;
+
+    expect(sensitivityTo(expected, observations)).toEqual({
+      noticed: ["other-label", "accepts-what-is-refused"],
+      missed: ["other-uid"],
+    });
+  });
+
+  it("does not count what a target refuses where this one accepts, and ignores", () => {
+    const { after } = observations;
+    const expected = ["accepts-what-is-refused", "other-label", "entry-lost"] as const;
+    const { stale } = observations;
+    const hasNoLabel: Judge = saying(
+      refused,
+      (seen) => at(seen, "after", "outcome", "object", "metadata", "labels") === undefined,
+    );
+
+    expect(sensitivityTo(expected, { after, stale }, hasNoLabel)).toEqual({
+      noticed: ["other-label"],
+      missed: ["entry-lost"],
+    });
+  });
+
+  it("counts what any of several cases would have shown", () => {
+    const noticed = new Noticed(() => ["accepts-what-is-refused", "other-label"]);
+    const { stale, after } = observations;
+    for (const seen of [{ stale }, { after, stale }]) {
+      const about = { check: "concurrency/x", judge: isRefused, observations: seen };
+      noticed.withoutHollow(isRefused(seen), about);
+    }
+
+    expect(noticed.sensitivityOf(refused)?.missed).toEqual([]);
+  });
+
+  it("is not told of what does not hold", () => {
+    const never: Judge = saying(refused, () => false);
+
+    expect(sensitivityTo(["other-label"], observations, never)).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
-import { judgeAll } from "../judging/judge-all.ts";
+import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
 import { recordFormat } from "../record/record.ts";
@@ -65,7 +65,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const cases = await driveAll({ ...options, plan, session, atOnce, now, noticed });
   const leftBehind = options.keepObjects === true ? 0 : await cleanUp(session, limits);
   await session[Symbol.asyncDispose]();
-  const { lines, problems } = settle(plan, cases, options);
+  const { lines, problems } = settle({ plan, cases, noticed }, options);
   for (const line of lines) emit(line);
   const footer: FooterLine = {
     line: "footer",
@@ -124,12 +124,23 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
   };
 }
 
+/** A plan whose cases have run. */
+interface Driven {
+  readonly plan: Plan;
+  readonly cases: readonly EndedCase[];
+  readonly noticed: Noticed | undefined;
+}
+
 /** The verdicts with what the baseline makes of them, and what is wrong with it. */
-function settle(plan: Plan, cases: readonly EndedCase[], options: RunOptions): BaselineOutcome {
+function settle({ plan, cases, noticed }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
   const told = inTellingOrder(findings, options.checks);
-  const lines = settleShard(judgeAll(plan.requirements, told, knownFaults), shard);
+  const judged = judgeAll(plan.requirements, told, knownFaults);
+  const lines = settleShard(
+    withSensitivity(judged, (requirement) => noticed?.sensitivityOf(requirement)),
+    shard,
+  );
   if (baseline === undefined) return { lines, problems: [] };
   return applyBaseline(lines, baseline, {
     today: dayOf(clock().toISOString()),

@@ -4,7 +4,7 @@ import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
 import type { KnownFault } from "../judging/causes.ts";
-import { judgeAll } from "../judging/judge-all.ts";
+import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
 import { excuseFor } from "../record/presumptions.ts";
@@ -36,6 +36,8 @@ export interface ObservationFold {
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
+  /** What its checks are shown to notice is told to it. Absent: to one of its own. */
+  readonly noticed?: Noticed | undefined;
   /** Starts to judge an observation: its rules belong to another part. */
   readonly observation: (
     settings: ObservationSettings,
@@ -62,7 +64,7 @@ export class RecordJudge {
   /** Names of what the run created or was about to. */
   readonly #names = new Set<string>();
   readonly #ground = new RunGround();
-  readonly #noticed = new Noticed();
+  readonly #noticed: Noticed;
   #header: HeaderLine | undefined;
   #observation: ObservationFold | undefined;
   #observed: Observed | undefined;
@@ -70,6 +72,7 @@ export class RecordJudge {
 
   constructor(options: RecordJudgeOptions) {
     this.#options = options;
+    this.#noticed = options.noticed ?? new Noticed();
     this.#checks = new Map(options.checks.map((check) => [check.id, check]));
   }
 
@@ -127,7 +130,8 @@ export class RecordJudge {
     const planned = askedRequirements(this.#headerOf()).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
-    return judgeAll(planned, findings, this.#options.knownFaults);
+    const lines = judgeAll(planned, findings, this.#options.knownFaults);
+    return withSensitivity(lines, (requirement) => this.#noticed.sensitivityOf(requirement));
   }
 
   #judge(line: CaseLine): readonly CaseFinding[] {

@@ -1,4 +1,4 @@
-import { judgeAll } from "../judging/judge-all.ts";
+import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import type { KnownFault } from "../judging/causes.ts";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { Baseline } from "../record/baseline.ts";
@@ -169,7 +169,9 @@ export class RecordMerge {
     }
     const findings = [...this.#findings, ...this.#unheardOf()];
     const planned = [...this.#verdicts.values()].map(plannedOf);
-    const judged = judgeAll(planned, findings, knownFaults);
+    const judged = withSensitivity(judgeAll(planned, findings, knownFaults), (requirement) =>
+      inAll(this.#verdicts.get(requirement) ?? []),
+    );
     const interrupted = this.#footers.some((footer) => footer.interrupted);
     const { baseline, startedAt, target } = this.header;
     const { lines, problems } =
@@ -201,6 +203,18 @@ export class RecordMerge {
       .flatMap((lines) => lines.flatMap((line) => line.findings))
       .filter((finding) => finding.result === "undecided" && !this.#ended.has(finding.case));
   }
+}
+
+/** What one shard would have noticed, all together would have. */
+function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
+  const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
+  if (all.length === 0) return undefined;
+  const noticed = new Set(all.flatMap((one) => one.noticed));
+  const missed = new Set(all.flatMap((one) => one.missed));
+  return {
+    noticed: [...noticed],
+    missed: [...missed].filter((mistake) => !noticed.has(mistake)),
+  };
 }
 
 /** What was settled before the run is the same in all shards. */

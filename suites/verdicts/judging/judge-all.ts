@@ -1,4 +1,5 @@
 import { inCatalogue } from "#contract";
+import type { RequirementId } from "#contract";
 import { causesOf } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
 import type { PlannedRequirement } from "../plan/plan.ts";
@@ -15,6 +16,17 @@ export function judgeAll(
   const byRequirement = groupFindings(findings);
   const lines = planned.map((of) => verdictOf(of, byRequirement.get(of.requirement) ?? []));
   return withHints(lines, findings, knownFaults);
+}
+
+/** Says of each pass what it would have noticed. */
+export function withSensitivity(
+  lines: readonly VerdictLine[],
+  sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],
+): readonly VerdictLine[] {
+  return lines.map((line) => {
+    const sensitivity = line.verdict === "pass" ? sensitivityOf(line.requirement) : undefined;
+    return sensitivity === undefined ? line : { ...line, sensitivity };
+  });
 }
 
 /** Says of what is broken with what it has its cause in common, and which known mistake would do that. */

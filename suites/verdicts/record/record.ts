@@ -144,6 +144,14 @@ export interface VerdictLine {
   readonly resembles?: string;
   /** Place of a broken requirement among all that are, from 0: each cause, then what follows from it. */
   readonly rank?: number;
+  /**
+   * Of a pass, by their names: the mistakes of a target that its observations would have shown, and those that they
+   * show on the reference and would not have shown here.
+   */
+  readonly sensitivity?: {
+    readonly noticed: readonly string[];
+    readonly missed: readonly string[];
+  };
 }
 
 /** The last line. A record without it is incomplete. */
