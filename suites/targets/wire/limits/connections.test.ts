@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Connections } from "./connections.ts";
-import type { Lent } from "./connections.ts";
+import type { ConnectionsOptions, Lent } from "./connections.ts";
 import { startHttp } from "../../graphql/testing/endpoint.ts";
 import { HttpTransport } from "../http/transport.ts";
 import { parseAddress } from "../http/address.ts";
@@ -41,14 +41,6 @@ describe("requests over connections", () => {
     expect(watched.most).toBe(8);
     expect(server.opened).toBe(72);
   });
-
-  it("use the same ones again", async () => {
-    await using server = await startCounting();
-    await using transport = transportTo(server.url);
-    for (let round = 0; round < 5; round += 1) await send(transport);
-
-    expect(server.opened).toBe(1);
-  });
 });
 
 describe("Connections", () => {
@@ -85,12 +77,28 @@ describe("Connections", () => {
     expect(await connections.lend(never)).toBeUndefined();
   });
 
+  it("lend again what was used last, unless the server may be about to end it", async () => {
+    let nowMs = 0;
+    await using server = await startCounting();
+    await using connections = connectionsTo(server.url, { most: 4, mostNew: 4, now: () => nowMs });
+    const both = [await lend(connections), await lend(connections)];
+    for (const lent of both) await use(lent, server.url);
+    for (const lent of both) connections.giveBack(lent);
+    nowMs = 900;
+    const again = await lend(connections);
+    expect(again).toEqual({ client: both[1]?.client, isNew: false });
+    connections.giveBack(again);
+    nowMs = 2_000;
+    const fresh = await Promise.all([1, 2, 3, 4].map(async () => lend(connections)));
+    expect(fresh.map(({ isNew }) => isNew)).toEqual([true, true, true, true]);
+    for (const lent of fresh) connections.giveBack(lent);
+  });
+
   it("forget what the server has ended", async () => {
     await using server = await startCounting();
     await using connections = connectionsTo(server.url, { most: 4, mostNew: 4 });
     const lent = await lend(connections);
-    const request = { method: "GET", path: "/", origin: new URL(server.url).origin } as const;
-    await lent.client.request(request).then(({ body }) => body.dump());
+    await use(lent, server.url);
     connections.giveBack(lent);
     const gone = once(lent.client, "disconnect");
     server.end();
@@ -189,10 +197,15 @@ async function send(transport: HttpTransport): Promise<void> {
 
 function connectionsTo(
   url: string,
-  bounds: { readonly most: number; readonly mostNew: number },
+  bounds: Pick<ConnectionsOptions, "most" | "mostNew" | "now">,
 ): Connections {
   const { origin } = new URL(url);
   return new Connections({ origin, connect: {}, maxResponseSize: 1_000, ...bounds });
+}
+
+async function use({ client }: Lent, url: string): Promise<void> {
+  const request = { method: "GET", path: "/", origin: new URL(url).origin } as const;
+  await client.request(request).then(({ body }) => body.dump());
 }
 
 async function lend(connections: Connections): Promise<Lent> {

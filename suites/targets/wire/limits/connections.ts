@@ -12,6 +12,8 @@ export interface ConnectionsOptions {
   readonly most: number;
   /** On so many of them at most nothing has been answered yet. */
   readonly mostNew: number;
+  /** In milliseconds. Absent: `performance.now`. */
+  readonly now?: () => number;
 }
 
 /** A connection for one request. It must be given back. */
@@ -19,6 +21,18 @@ export interface Lent {
   readonly client: Client;
   /** Nothing has been answered on it yet. */
   readonly isNew: boolean;
+}
+
+/**
+ * A server may end a connection that is not used while a request is on its way to it, and then nobody knows what became
+ * of the request. Servers wait for two seconds and more. A timer would not do: after a stall of this process it fires
+ * too late, as the news does that the connection is over.
+ */
+const longestUnusedMs = 1_000;
+
+interface Unused {
+  readonly client: Client;
+  readonly sinceMs: number;
 }
 
 /**
@@ -34,8 +48,9 @@ export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;
   /** One for all, because it remembers the sessions of TLS. */
   readonly #connector: buildConnector.connector;
+  readonly #now: () => number;
   readonly #all = new Set<Client>();
-  readonly #free: Client[] = [];
+  readonly #free: Unused[] = [];
   /** Each says whether it need not wait any more. */
   readonly #waiting = new Set<() => boolean>();
   #new = 0;
@@ -43,6 +58,7 @@ export class Connections implements AsyncDisposable {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
+    this.#now = options.now ?? ((): number => performance.now());
     this.#connector = buildConnector(options.connect);
   }
 
@@ -71,7 +87,7 @@ export class Connections implements AsyncDisposable {
   /** Takes a connection back when its request has ended in any way. */
   giveBack({ client, isNew }: Lent): void {
     if (isNew) this.#new -= 1;
-    if (client.stats.connected) this.#free.push(client);
+    if (client.stats.connected) this.#free.push({ client, sinceMs: this.#now() });
     else this.#drop(client);
     this.#letIn();
   }
@@ -84,8 +100,13 @@ export class Connections implements AsyncDisposable {
 
   #take(): Lent | undefined {
     if (this.#isOver) return undefined;
-    const client = this.#free.pop();
-    if (client !== undefined) return { client, isNew: false };
+    const unused = this.#free.pop();
+    if (unused !== undefined && this.#now() - unused.sinceMs <= longestUnusedMs)
+      return { client: unused.client, isNew: false };
+    // What was used last is free for too long, and so are all others.
+    if (unused !== undefined) this.#drop(unused.client);
+    for (const { client } of this.#free.splice(0, unused === undefined ? 0 : Infinity))
+      this.#drop(client);
     const { most, mostNew } = this.#options;
     if (this.#new >= mostNew || this.#all.size >= most) return undefined;
     this.#new += 1;
@@ -99,7 +120,7 @@ export class Connections implements AsyncDisposable {
     this.#all.add(client);
     // A server ends what nobody has used for some seconds. What is lent out is looked at when it comes back.
     client.on("disconnect", () => {
-      const place = this.#free.indexOf(client);
+      const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;
       this.#free.splice(place, 1);
       this.#drop(client);
