@@ -10,8 +10,9 @@ export function findingsOfSearch<Observed>(
   searched: Searched<Observed>,
   judge: (observed: Observed) => Judgement,
 ): readonly Finding[] {
-  const { found, exercised, trouble } = searched;
-  const judgement = found === undefined ? undefined : judge(found.observed);
+  const { found, others = [], exercised, trouble } = searched;
+  const examples = found === undefined ? [] : [found, ...others];
+  const judged = examples.map(({ path, observed }) => ({ path, judgement: judge(observed) }));
   const held = covers.map((requirement) =>
     claim(requirement, {
       holds: true,
@@ -21,9 +22,9 @@ export function findingsOfSearch<Observed>(
       instances: exercised[requirement] ?? 0,
     }),
   );
-  const broken = trouble ?? judgement?.trouble;
+  const broken = trouble ?? judged[0]?.judgement.trouble;
   return [
-    ...violationOf(found?.path, judgement),
+    ...judged.flatMap(violationOf),
     ...held,
     ...(broken === undefined
       ? []
@@ -37,11 +38,12 @@ export function findingsOfSearch<Observed>(
   ];
 }
 
-function violationOf(
-  path: string | undefined,
-  judgement: Judgement | undefined,
-): readonly Finding[] {
-  if (judgement?.violation === undefined) return [];
-  const replay = path === undefined ? {} : { replay: path };
-  return [{ result: "violated", ...judgement.violation, ...replay }];
+interface JudgedExample {
+  readonly path: string;
+  readonly judgement: Judgement;
+}
+
+function violationOf({ path, judgement }: JudgedExample): readonly Finding[] {
+  const { violation } = judgement;
+  return violation === undefined ? [] : [{ result: "violated", ...violation, replay: path }];
 }

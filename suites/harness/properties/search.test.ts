@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
+import type { RequirementId } from "#contract";
 import { Session } from "../session/session.ts";
 import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
@@ -24,13 +25,30 @@ const trouble = {
 it("reports the failing input of the lowest number, whichever fails first", async () => {
   const { searched, played } = await searchAmong({ inputs: 40, failing: [9, 12], last: 9 });
   expect(searched.found).toMatchObject({ observed: 9, tried: 0 });
-  expect(searched.inputs).toBe(10);
+  expect(searched.others).toBeUndefined();
   expect(played).toContain(12);
 });
 
-it("begins with no further input once one has failed", async () => {
-  const { played } = await searchAmong({ inputs: 1_000, failing: [3] });
-  expect(Math.max(...played)).toBeLessThan(100);
+it("steps over what is broken already, and tells what else is", async () => {
+  const { searched } = await searchAmong({
+    inputs: 60,
+    failing: [3, 4, 9, 12, 50],
+    otherwise: { 12: "write.keeps-identity", 50: "watch.unique" },
+  });
+  expect(searched.found).toMatchObject({ observed: 3 });
+  expect(searched.others).toMatchObject([{ observed: 12 }, { observed: 50 }]);
+  expect(searched.inputs).toBe(60);
+});
+
+it("tells four requirements at most that inputs break, and begins with no further input then", async () => {
+  const others = { 4: "write.keeps-identity", 5: "watch.unique", 6: "watch.ordered" } as const;
+  const { searched, played } = await searchAmong({
+    inputs: 1_000,
+    failing: [3, 4, 5, 6],
+    otherwise: others,
+  });
+  expect(searched.others).toHaveLength(3);
+  expect(Math.max(...played)).toBeLessThan(200);
 });
 
 it("plays as many inputs as it is told where none fails", async () => {
@@ -109,6 +127,8 @@ async function searchAmong(among: {
   readonly inputs: number;
   readonly failing: readonly number[];
   readonly last?: number;
+  /** What those break that break another requirement than all others. */
+  readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
   /** Those that fail only the first time. */
   readonly once?: readonly number[];
@@ -140,11 +160,15 @@ async function searchAmong(among: {
   });
   await using opened = session.open({ name: "a", kind: workloadKind, via: "report", signal });
   const played: number[] = [];
-  let number = 0;
+  const numbers = new Map<number, number>();
   let underWay = 0;
   const searched = await search<number, number>(opened.context, {
-    // The inputs are made in their order.
-    inputs: ({ fc }) => fc.constant(0).map(() => number++),
+    // The inputs are made in their order, and each is the same when it is made again.
+    inputs: ({ fc }) =>
+      fc.maxSafeInteger().map((drawn) => {
+        numbers.set(drawn, numbers.get(drawn) ?? numbers.size);
+        return numbers.get(drawn) ?? 0;
+      }),
     simpler: () => [],
     ...(among.confirmations === undefined ? {} : { confirmations: among.confirmations }),
     play: async (input) => {
@@ -158,7 +182,8 @@ async function searchAmong(among: {
       const times = played.filter((one) => one === input).length;
       const isFailing =
         among.failing.includes(input) && !(times > 1 && among.once?.includes(input) === true);
-      const failing = isFailing ? { violation } : {};
+      const requirement = among.otherwise?.[input] ?? violation.requirement;
+      const failing = isFailing ? { violation: { ...violation, requirement } } : {};
       return times <= (among.lost?.[input] ?? 0)
         ? { exercised: {}, trouble, ...failing }
         : { exercised: { [violation.requirement]: 1 }, ...failing };

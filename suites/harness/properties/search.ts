@@ -14,14 +14,22 @@ export interface Searched<Observed> {
   readonly inputs: number;
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
   /** The simplest input that was found for which the property does not hold. */
-  readonly found?: {
-    readonly path: string;
-    /** How many simpler inputs were tried. */
-    readonly tried: number;
-    readonly observed: Observed;
-  };
+  readonly found?: Counterexample<Observed>;
+  /** The same for each further requirement that inputs after it break. Absent: none does. */
+  readonly others?: readonly Counterexample<Observed>[];
   readonly trouble?: Trouble;
 }
+
+/** An input for which a property does not hold. */
+export interface Counterexample<Observed> {
+  readonly path: string;
+  /** How many simpler inputs were tried. */
+  readonly tried: number;
+  readonly observed: Observed;
+}
+
+/** A target with more mistakes than this is told of the others when it has mended these. */
+const mostFound = 4;
 
 /** Part of the time of a case that looking for a counterexample may take. */
 const share = 0.55;
@@ -30,7 +38,8 @@ const share = 0.55;
 const shareOfConfirming = 0.1;
 
 /**
- * Looks for an input for which a property does not hold, and for a simpler one in its place. Inputs follow
+ * Looks for an input for which a property does not hold, and for a simpler one in its place; then steps over inputs
+ * that break the same requirement, and looks for one that breaks another. Inputs follow
  * from the seed of the run, the case and their number alone; which one is reported depends on outcomes and
  * not on time, as long as the limits of time are not reached.
  */
@@ -51,13 +60,45 @@ export async function search<Input, Observed>(
   const most = Math.max(1, Math.round(context.effort.runs / (property.cost ?? 1)));
   const isLate = deadlineOf(context);
   const count = new Tally();
-  const failing = await firstFailing(
-    { context, property, isLate },
-    { inputAt, most: context.effort.budgetMs === undefined ? most : Infinity, count },
-  );
-  if (failing === undefined) return count.sum();
-  const { best, tried } = await simplify(context, property, failing);
-  return { ...count.sum(), found: { path: printPath(best.path), tried, observed: best.observed } };
+  const inputsOf = {
+    inputAt,
+    most: context.effort.budgetMs === undefined ? most : Infinity,
+    count,
+  };
+  const known = new Set<RequirementId>();
+  const examples: Counterexample<Observed>[] = [];
+  for (let from = 0; examples.length < mostFound;) {
+    const attempting = { context, property: steppingOver(property, known), isLate };
+    const failing = await firstFailing(attempting, { ...inputsOf, from });
+    const { violation } = failing?.judgement ?? {};
+    if (failing === undefined || violation === undefined) break;
+    const { best, tried } = await simplify(context, attempting.property, failing);
+    examples.push({ path: printPath(best.path), tried, observed: best.observed });
+    known.add(violation.requirement);
+    from = failing.path.input + 1;
+  }
+  const [found, ...others] = examples;
+  return {
+    ...count.sum(),
+    ...(found === undefined ? {} : { found }),
+    ...(others.length === 0 ? {} : { others }),
+  };
+}
+
+/** The same property, but what is broken already is broken by no further input. */
+function steppingOver<Input, Observed>(
+  property: Property<Input, Observed>,
+  known: ReadonlySet<RequirementId>,
+): Property<Input, Observed> {
+  if (known.size === 0) return property;
+  const passed = new Set(known);
+  const judge = (observed: Observed): Judgement => {
+    const { violation, ...rest } = property.judge(observed);
+    return violation === undefined || passed.has(violation.requirement)
+      ? rest
+      : { ...rest, violation };
+  };
+  return { ...property, judge };
 }
 
 /**
@@ -67,6 +108,8 @@ export async function search<Input, Observed>(
 const atOnce = 32;
 
 interface Inputs<Input> {
+  /** The number of the first one. */
+  readonly from: number;
   readonly inputAt: (number: number) => Input;
   /** How many are tried. */
   readonly most: number;
@@ -79,11 +122,11 @@ interface Inputs<Input> {
  */
 async function firstFailing<Input, Observed>(
   attempting: Attempting<Input, Observed>,
-  { inputAt, most, count }: Inputs<Input>,
+  { from, inputAt, most, count }: Inputs<Input>,
 ): Promise<Attempt<Input, Observed> | undefined> {
   const { context } = attempting;
   const underWay: Promise<Attempt<Input, Observed> | undefined>[] = [];
-  let [begun, lowestFailing] = [0, Infinity];
+  let [begun, lowestFailing] = [from, Infinity];
   const begin = async (number: number): Promise<Attempt<Input, Observed> | undefined> => {
     const isLate = (): boolean => attempting.isLate() || number > lowestFailing;
     const candidate = { path: { input: number, turns: [] }, input: inputAt(number) };
