@@ -47,11 +47,6 @@ describe("an API by id, with versions that are numbers", { timeout: 240_000 }, (
         "the samples of the kind have no list in common",
       ],
       [
-        "errors.stale-and-invalid-order",
-        "inconclusive",
-        "no invalid status is known that the schema admits",
-      ],
-      [
         "allocation.binding-leaves-holder-alone",
         "inconclusive",
         "0 instances were exercised, at least 1 is needed",

@@ -2,7 +2,7 @@ import { contractSemantics, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import { describedFeatures } from "../dialect/described-features.ts";
-import type { Definitions, Dialect } from "../dialect/dialect.ts";
+import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
 import { kindOfEntry } from "./kind-of-entry.ts";
 
@@ -20,11 +20,20 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
     errors: { code: "extensions.code", ...errors },
     features,
     semantics: { ...requiredSemantics, ...semantics },
-    kinds: Object.entries(kinds).map(([kind, entry]) => kindOfEntry(kind, entry)),
+    kinds: Object.entries(kinds).map(([kind, entry]) =>
+      withDeletions(kindOfEntry(kind, entry), semantics),
+    ),
     ...(definitions === undefined ? {} : { definitions: definitionsOf(definitions) }),
   };
   if (file.features !== undefined) return dialect;
   return { ...dialect, features: describedFeatures(dialect) };
+}
+
+/** Where an event names the object that was deleted, it carries none, unless the file says otherwise. */
+function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): KindDialect {
+  const isKeyed = kind.operations.watch.some(({ key }) => key !== undefined);
+  if (!isKeyed || declared?.deletedEvent !== undefined) return kind;
+  return { ...kind, semantics: { deletedEvent: "keyOnly", ...kind.semantics } };
 }
 
 const usualCredentials = {

@@ -30,6 +30,10 @@ function withSamples(dialect: Dialect): Dialect {
   };
 }
 
+function deletionsOf(text: string): unknown {
+  return load({ "notes.yaml": text }).dialect.kinds[0]?.semantics?.deletedEvent;
+}
+
 describe("loadDialect", () => {
   it.each([canonicalDialect, withSamples(widgetDialect), withSamples(crateDialect)])(
     "gives back the dialect $name that was printed",
@@ -79,6 +83,21 @@ describe("loadDialect", () => {
       },
     ]);
     expect(note?.operations.delete).toMatchObject([{ result: null }]);
+  });
+
+  it("takes deletions that are known by a key to carry no object, unless the file says otherwise", () => {
+    const watch =
+      "      watch: {noteGone: {type: {path: op, names: {gone: DELETED}}, key: {uid: id}}}";
+    const keyed = notes.replace("      delete:", `${watch}\n      delete:`);
+    const declared = keyed.replace(
+      "everyKind:",
+      "semantics: {deletedEvent: lastState}\neveryKind:",
+    );
+
+    expect(deletionsOf(notes)).toBeUndefined();
+    expect(deletionsOf(keyed)).toBe("keyOnly");
+    expect(deletionsOf(declared)).toBeUndefined();
+    expect(load({ "notes.yaml": declared }).dialect.semantics.deletedEvent).toBe("lastState");
   });
 
   it("changes parts of the file that it extends, takes away, and says where each part stands", () => {

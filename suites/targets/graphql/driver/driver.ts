@@ -47,8 +47,12 @@ export class GraphqlTarget implements Target {
   }
 
   misfit(command: Command): string | undefined {
-    const { planner, wire } = this.#parts;
-    const planned = planCommand(planner, command);
+    const { planner, wire, known } = this.#parts;
+    const empty = planCommand(planner, command);
+    if (typeof empty === "string") return undefined;
+    if (empty.asks === undefined || command.verb === "list") return wire.misfitOf(empty);
+    const stored = known.absent(empty.kind, command.key);
+    const planned = planCommand(planner, command, { stored });
     return typeof planned === "string" ? undefined : wire.misfitOf(planned);
   }
 

@@ -66,7 +66,7 @@ export class Wire implements AsyncDisposable {
     document,
     variables,
   }: Pick<PlannedCommand, "document" | "variables">): string | undefined {
-    return this.#parts.misfits(document, variables);
+    return this.#parts.misfits.of(document, variables);
   }
 
   /** Sends one request, as fast as the endpoint lets it. The role `throttled` is there to send too many. */
@@ -141,6 +141,8 @@ export class Wire implements AsyncDisposable {
     const exchange = await (isOnSocket
       ? this.#overSocket(command, planned, signal)
       : this.#overHttp(command, planned, signal));
+    const { document, variables } = planned;
+    if (isAccepted(exchange)) this.#parts.misfits.learn(document, variables);
     const misfit = this.misfitOf(planned);
     return misfit === undefined ? exchange : unfit(exchange, misfit);
   }
@@ -200,6 +202,10 @@ export class Wire implements AsyncDisposable {
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }
+}
+
+function isAccepted({ outcome: { result } }: Exchange): boolean {
+  return result === "object" || result === "list" || result === "done";
 }
 
 /** The exchange of a request that the schema refuses. A refusal in words that no matcher knows is about that. */

@@ -15,6 +15,8 @@ export interface RefusalSigns {
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly closeCode?: number;
+  /** What the server said when it closed the connection. */
+  readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
   /** Says what happened where no error does. */
   readonly fallbackMessage: string;
@@ -157,12 +159,17 @@ function fitsError(matcher: OutcomeMatcher, error: JsonObject, { words, signs }:
   return (
     fitsVerb(matcher, signs.verb) &&
     (code === undefined || codeOf(error, words) === code) &&
-    (message === undefined || foreignPatternFits(message, messageOf(error, signs))) &&
+    (message === undefined || fitsMessage(message, error, signs)) &&
     (http === undefined || signs.http === http) &&
     (closeCode === undefined || signs.closeCode === closeCode) &&
     (extension === undefined ||
       jsonEquals(valueAt(error, `extensions.${extension.path}`), extension.value))
   );
+}
+
+function fitsMessage(pattern: string, error: JsonObject, signs: RefusalSigns): boolean {
+  const said = [messageOf(error, signs), signs.closeReason ?? []].flat();
+  return said.some((text) => foreignPatternFits(pattern, text));
 }
 
 function fitsResult(matcher: OutcomeMatcher, { verb, value, object }: SilentResult): boolean {

@@ -24,7 +24,7 @@ describe("what a schema refuses", () => {
     { why: "optional values are left out", variables: { version: 1 } },
     { why: "an optional value is null", variables: { version: 1, report: null } },
   ])("is nothing where $why", ({ variables }) => {
-    expect(misfits(document, variables)).toBeUndefined();
+    expect(misfits.of(document, variables)).toBeUndefined();
   });
 
   it.each([
@@ -41,17 +41,30 @@ describe("what a schema refuses", () => {
       text: '"spec" is not defined by type "Report"',
     },
   ])("is $why", ({ variables, text }) => {
-    expect(misfits(document, variables)).toContain(text);
+    expect(misfits.of(document, variables)).toContain(text);
   });
 
   it("is a document with a field that it lacks, and a text that is no document", () => {
-    expect(misfits("{ nothing }", {})).toContain('Cannot query field "nothing"');
-    expect(misfits("{", {})).toContain("Syntax Error");
+    expect(misfits.of("{ nothing }", {})).toContain('Cannot query field "nothing"');
+    expect(misfits.of("{", {})).toContain("Syntax Error");
+  });
+
+  it("is a wide integer, until the endpoint has accepted one", () => {
+    const { of, learn } = misfitsIn(schema);
+    const wide = { version: 1_795_370_269_643_250 };
+    expect(of(document, wide)).toContain("cannot represent non 32-bit");
+    learn(document, { version: 7 });
+    expect(of(document, wide)).toContain("cannot represent non 32-bit");
+    learn(document, wide);
+    expect(of(document, wide)).toBeUndefined();
+    expect(of(document, { ...wide, report: { count: 3_000_000_000 } })).toBeUndefined();
+    expect(of(document, { ...wide, report: { state: "MELTED" } })).toContain("does not exist");
+    expect(of(document, { version: 1.5 })).toContain("cannot represent non-integer");
   });
 
   it("is told in a few words, however large the value", () => {
     const variables = { version: 1, report: { state: "x".repeat(10_000) } };
 
-    expect(misfits(document, variables)?.length).toBeLessThan(400);
+    expect(misfits.of(document, variables)?.length).toBeLessThan(400);
   });
 });

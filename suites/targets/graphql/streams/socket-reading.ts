@@ -117,6 +117,7 @@ function brokenSigns(
     verb,
     errors: [],
     ...(end.closeCode === undefined ? {} : { closeCode: end.closeCode }),
+    ...(end.closeReason === undefined ? {} : { closeReason: redactText(end.closeReason, secrets) }),
     fallbackMessage: redactText(end.detail, secrets),
   };
 }

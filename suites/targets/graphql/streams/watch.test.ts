@@ -105,6 +105,26 @@ describe("watch", () => {
     },
   );
 
+  it("is refused by what the server says when it closes", async () => {
+    const outcomes = [{ reason: "unauthenticated", message: "^a pass is needed" }] as const;
+    const server = acknowledging((socket) => socket.close(1002, "a pass is needed"));
+    await withSocket(
+      server,
+      async (target) => {
+        const log = new Log();
+        await target.watch(command, log, never);
+        expect(await log.end()).toMatchObject({
+          end: "refused",
+          refusal: {
+            reason: "unauthenticated",
+            message: "the connection was closed with code 1002: a pass is needed",
+          },
+        });
+      },
+      { dialect: { ...widgetDialect, outcomes } },
+    );
+  });
+
   it("tells an upgrade that is refused from one that fails", async () => {
     await using endpoint = await startEndpoint();
     let status = 401;

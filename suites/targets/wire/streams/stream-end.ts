@@ -10,7 +10,13 @@ export type StreamEnd =
   | { readonly kind: "completed" }
   | { readonly kind: "errors"; readonly errors: unknown; readonly http?: number }
   | { readonly kind: "rejected"; readonly http: number }
-  | { readonly kind: "lost"; readonly closeCode?: number; readonly detail: string }
+  | {
+      readonly kind: "lost";
+      readonly closeCode?: number;
+      /** In the words of the server. */
+      readonly closeReason?: string;
+      readonly detail: string;
+    }
   | { readonly kind: "unintelligible"; readonly detail: string };
 
 /** The end that a stream's own error stands for: the errors of a refused operation, or those of the connection. */
@@ -33,10 +39,12 @@ export function endOfClose(event: unknown): StreamEnd {
   const code = memberOf(event, "code");
   const reason = memberOf(event, "reason");
   const closeCode = typeof code === "number" ? code : undefined;
-  const words = typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
+  const closeReason = typeof reason === "string" && reason !== "" ? reason : undefined;
+  const words = closeReason === undefined ? "" : `: ${closeReason}`;
   return {
     kind: "lost",
     ...(closeCode === undefined ? {} : { closeCode }),
+    ...(closeReason === undefined ? {} : { closeReason }),
     detail: `the connection was closed with code ${closeCode ?? "unknown"}${words}`,
   };
 }
