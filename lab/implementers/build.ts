@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve as absolute } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Implementer, Words } from "./implementer.ts";
 
@@ -41,7 +41,8 @@ export async function build(implementer: Buildable, places: BuildPlaces): Promis
   await mkdir(folder, { recursive: true });
   await cp(source, folder, { recursive: true });
   for (const step of steps) {
-    const failure = await failureOf(step, folder);
+    const words = step.map((word) => word.replace(/^\$cache(?=\/)/u, absolute(places.cache)));
+    const failure = await failureOf(words, folder);
     if (failure !== undefined)
       return { isBuilt: false, reason: `${step.join(" ")} failed: ${failure}` };
   }

@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
 
-/** One command, and the words that it is called with. `$cache` stands for the folder that keeps what is built. */
+/** One command, and the words that it is called with. */
 export type Words = readonly string[];
 
 /** An API in one language, and what is known of it. */
@@ -9,7 +9,10 @@ export interface Implementer {
   readonly name: string;
   /** Each must be there, or the language is skipped. */
   readonly tools: readonly Words[];
-  /** Run one after another in a copy of the folder, once for each version of its files. */
+  /**
+   * Run one after another in a copy of the folder, once for each version of its files. A word may begin with
+   * `$cache`, the folder above that copy.
+   */
   readonly build: readonly Words[];
   /** Starts the server in that copy. The port is in `PORT`, a mistake in `MISTAKE`. */
   readonly start: Words;

@@ -1,7 +1,8 @@
 import { go } from "./go.ts";
 import type { Implementer } from "./implementer.ts";
 import { python } from "./python.ts";
+import { rust } from "./rust.ts";
 import { typescript } from "./typescript.ts";
 
 /** The APIs of `docs/examples/implementers`, the quickest first. */
-export const implementers: readonly Implementer[] = [typescript, go, python];
+export const implementers: readonly Implementer[] = [typescript, go, rust, python];
