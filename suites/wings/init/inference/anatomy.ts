@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from "graphql";
 import { findVersion } from "./find-version.ts";
 import { givenFor } from "./hints.ts";
 import type { Hints } from "./hints.ts";
+import { withGivenId } from "./given-ids.ts";
 import { identityOf } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
@@ -35,12 +36,16 @@ export function anatomyOf(
   mutations: readonly RootField[],
   hints: Hints,
 ): Anatomy | undefined {
-  const identity = identityOf(reached, hints);
-  if (identity === undefined) return undefined;
+  const asked = identityOf(reached, hints);
+  if (asked === undefined) return undefined;
+  const isNamed = hints.words.name !== undefined;
+  const identity = isNamed ? asked : withGivenId(reached, asked, mutations);
   const reader = new InputReader(reached.type, identity);
   const writes = mutations
     .map((field) => writeOf(field, reader, identity))
-    .filter(({ parts }) => parts.some((part) => isIdentity(part, identity.name)));
+    .filter(({ parts }) =>
+      parts.some((part) => isIdentity(part, identity.name) || isIdentity(part, identity.id)),
+    );
   const found = findVersion(reached.type, { identity, hints, writes });
   if (found === undefined) return undefined;
   const { version, inputs } = found;

@@ -89,8 +89,13 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    if (placeholder === "$name") this.#beside ??= parentOf(path);
+    if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  /** Whether a placeholder is the one by which an object is found that the server has named. */
+  #isId(placeholder: ArgumentTree | undefined): boolean {
+    return placeholder === "$uid" && this.#lexicon.isById === true;
   }
 
   /** The spec, the status or the patch that is written. */

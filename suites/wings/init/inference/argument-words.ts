@@ -99,10 +99,15 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   const { name } = input;
   if (verb === "watch" && startWord.test(name)) return "$cursor";
   if (verb === "collection" && startWord.test(name)) return "$page";
-  // An "id" finds an object by another key than its name; a "uid" is a condition.
   const role = lexicon.roleOf(input);
+  if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
+  // An "id" finds an object by another key than its name; a "uid" is a condition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
+}
+
+function isAboutOne(verb: CallVerb): boolean {
+  return verb !== "collection" && verb !== "create" && verb !== "watch";
 }
 
 /** A value for a required argument that no command speaks of, and why this one. */

@@ -49,16 +49,14 @@ function versionOf(
   writes: readonly Write[],
 ): FoundVersion | undefined {
   const { holder } = identity.name;
-  const leaves = leavesOf(type).filter(
-    (leaf) =>
-      (leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder)) &&
-      leaf.path !== identity.name.path &&
-      leaf.path !== identity.namespace?.path &&
-      isVersionType(leaf),
+  const keys = new Set([identity.name, identity.namespace, identity.id].map((leaf) => leaf?.path));
+  const written = new Set(writes.flatMap(({ targets }) => [...targets]));
+  const leaves = leavesOf(type).filter((leaf) => !keys.has(leaf.path) && isVersionType(leaf));
+  const unwritten = leaves.filter((leaf) => !written.has(leaf.holder));
+  const near = leaves.filter(
+    (leaf) => leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder),
   );
-  return (
-    namedVersion(type, leaves, writes) ?? typedVersion(leaves, writes) ?? wordedVersion(leaves)
-  );
+  return namedVersion(type, unwritten, writes) ?? typedVersion(near, writes) ?? wordedVersion(near);
 }
 
 function isVersionType({ type }: Leaf): boolean {

@@ -14,6 +14,13 @@ import type { Leaf } from "./shapes.ts";
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
+  /** What the server gives objects, where calls find them by that and only creations take the name. */
+  readonly id?: Leaf;
+}
+
+/** The value by which calls find an object. */
+export function keyOf({ id, name }: Identity): Leaf {
+  return id ?? name;
 }
 
 /** How a type is reached by queries. */

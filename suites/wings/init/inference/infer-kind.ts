@@ -17,7 +17,7 @@ export function inferKind(inference: KindInference): KindDialect {
   const own = new KindReader(inference);
   const operations = own.operations();
   const bodies = bodiesOf(kind, own, own);
-  const isCluster = !JSON.stringify(operations.read[0]).includes('"$namespace"');
+  const isCluster = !namesPlace(kind, operations);
   const literal = literalOf(inference, operations);
   noteKind(inference, bodies, isCluster);
   return {
@@ -36,6 +36,12 @@ export function inferKind(inference: KindInference): KindDialect {
       notes.note(["kinds", kind.name, "samples"], "high", "given"),
     ),
   };
+}
+
+/** Whether calls say the namespace: what reads, or what creates where the server gives the id by which objects are read. */
+function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
+  const telling = anatomy?.identity.id === undefined ? read : create;
+  return JSON.stringify(telling.slice(0, 1)).includes('"$namespace"');
 }
 
 /** A hook carries out what the API does not; without one, the gap is marked. */
@@ -143,7 +149,8 @@ function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: No
       alternatives,
     });
   const version = anatomy?.version ?? worded;
-  const named = anatomy === undefined ? worded : { ...worded, reason: "reads ask for it" };
+  const asks = anatomy?.identity.id === undefined ? "reads ask" : "only creations ask";
+  const named = anatomy === undefined ? worded : { ...worded, reason: `${asks} for it` };
   note("name", named);
   note("resourceVersion", version);
   for (const part of ["uid", "generation", "labels", "creationTimestamp"] as const) {

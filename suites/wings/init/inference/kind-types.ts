@@ -161,7 +161,8 @@ function kindOf(
     .filter(({ holder }) => holder === "" || holder === anatomy.identity.name.holder)
     .map(({ name }) => name);
   const { versionInputs, spec, status, reader } = anatomy;
-  const parts = { kind: type.name, paths, versionInputs, spec, status, leaves, reader };
+  const isById = anatomy.identity.id !== undefined;
+  const parts = { kind: type.name, paths, versionInputs, spec, status, leaves, reader, isById };
   return {
     ...found,
     name: type.name,
@@ -194,6 +195,7 @@ function pathsFrom(
   const taken = new Set([
     identity.name.path,
     identity.namespace?.path,
+    identity.id?.path,
     version.value.path,
     ...spec,
     ...status,
@@ -218,6 +220,7 @@ function pathsFrom(
     ...worded,
     ...more,
     ...Object.fromEntries(given),
+    ...(identity.id === undefined ? {} : { uid: identity.id.path }),
     name: identity.name.path,
     ...(identity.namespace === undefined ? {} : { namespace: identity.namespace.path }),
     resourceVersion: version.value.path,

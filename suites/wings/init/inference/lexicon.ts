@@ -11,6 +11,8 @@ export type Side = "spec" | "status";
 /** What the inputs of calls mean that are about one kind. */
 export interface Lexicon {
   readonly paths: TypePaths;
+  /** Whether calls find objects by an id that the server gives. */
+  readonly isById?: boolean;
   /** The part of every object that an input stands for. */
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** The side that an input holds whole. */
@@ -29,6 +31,7 @@ export interface LexiconParts {
   /** Names of all values that objects carry beside spec and status. */
   readonly leaves: readonly string[];
   readonly reader: InputReader;
+  readonly isById: boolean;
 }
 
 /** The words that are usual, for objects with these paths. */
@@ -43,7 +46,7 @@ export function usualLexicon(paths: TypePaths): Lexicon {
 
 /** The words of one kind, as its types show them; the usual ones for the rest. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
-  const { kind, paths, versionInputs, spec, status, leaves, reader } = parts;
+  const { kind, paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const roles: readonly PartRole[] = [
     "name",
     "namespace",
@@ -59,6 +62,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     (["spec", "status"] as const).find((side) => sides[side].includes(member));
   return {
     paths,
+    isById,
     roleOf: (input) => {
       const { name } = input;
       if (versionInputs.includes(name)) return "resourceVersion";

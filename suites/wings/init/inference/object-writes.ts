@@ -41,7 +41,10 @@ export function writeOf(field: RootField, reader: InputReader, identity: Identit
   const parts = reader.partsOf(field);
   const own = parts.filter(
     (part) =>
-      !isIdentity(part, identity.name) && !isIdentity(part, identity.namespace) && !isSpare(part),
+      !isIdentity(part, identity.name) &&
+      !isIdentity(part, identity.namespace) &&
+      !isIdentity(part, identity.id) &&
+      !isSpare(part),
   );
   const holder = identity.name.holder;
   const targets = own.flatMap((part) => topOf(memberOf(part), holder) ?? []);

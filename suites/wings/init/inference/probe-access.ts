@@ -1,8 +1,9 @@
-import type { Feature, IdentityName, RefusalReason } from "#contract";
+import type { Feature, IdentityName, RefusalReason, WatchEnd } from "#contract";
 import type { Dialect } from "#targets/graphql";
 import { create, isAccepted, newKey, remove, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import { Listener } from "./listener.ts";
+import { escaped } from "./refusal-signs.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
@@ -33,18 +34,18 @@ async function tryAccesses(
   if (kind === undefined) return { dialect: start, features: [], isShown: false };
   const work = tryAccess;
   const first = await onTrial(start, kind.name, { shared, work });
-  const changed = first?.invalid === "forbidden" ? withUnknownCallers(start) : start;
+  const changed = withUnknownCallers(start, first?.invalid);
   const last =
     changed === start ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
-  if (changed !== start && last?.invalid !== "unauthenticated") {
-    return { dialect: start, features: featuresOf(first), isShown: first?.invalid !== undefined };
+  if (changed !== start && reasonOf(last) !== "unauthenticated") {
+    return { dialect: start, features: featuresOf(first), isShown: reasonOf(first) !== undefined };
   }
-  return { dialect: changed, features: featuresOf(last), isShown: last?.invalid !== undefined };
+  return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
 interface Access {
-  /** As what a watch was refused; undefined where it was not, or nobody could be asked. */
-  readonly invalid: RefusalReason | undefined;
+  /** How a watch ended that nobody may open; undefined where it did not, or nobody could be asked. */
+  readonly invalid: WatchEnd | undefined;
   /** Whether the stranger may read nothing, and therefore watch nothing. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
@@ -52,7 +53,7 @@ interface Access {
 
 async function tryAccess(trial: Trial): Promise<Access> {
   return {
-    invalid: await refusalOfWatch(trial, "invalid"),
+    invalid: await endOfWatch(trial, "invalid"),
     isStrangerDenied: await isReadDenied(trial),
     isSocketUsed: await readsOverSocket(trial),
   };
@@ -66,10 +67,15 @@ function featuresOf(access: Access | undefined): readonly Feature[] {
   ];
 }
 
-async function refusalOfWatch(
+function reasonOf(access: Access | undefined): RefusalReason | undefined {
+  const end = access?.invalid;
+  return end?.end === "refused" ? end.refusal.reason : undefined;
+}
+
+async function endOfWatch(
   { target, kind, means }: Trial,
   identity: IdentityName,
-): Promise<RefusalReason | undefined> {
+): Promise<WatchEnd | undefined> {
   if (!target.description.identities.includes(identity)) return undefined;
   const listener = new Listener();
   const [namespace] = kind.namespaces;
@@ -79,8 +85,7 @@ async function refusalOfWatch(
   void watch;
   // No event satisfies: only the end of the watch is waited for.
   await listener.until(() => false, means.eventMs);
-  const { end } = listener;
-  return end?.end === "refused" ? end.refusal.reason : undefined;
+  return listener.end;
 }
 
 /** A watch is a read that does not end: reads say who may watch, whatever the watch itself asks. */
@@ -106,8 +111,23 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
   }
 }
 
+/** Watches were delivered to others: a connection that ends for an unknown caller was refused. */
+function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
+  if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
+  const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
+  if (closed === undefined) return dialect;
+  const { code, reason: said } = closed;
+  // A common code without a word is also how a connection breaks.
+  if (said === undefined && Number(code) < 4_000) return dialect;
+  const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
+  const matcher = { reason: "unauthenticated", closeCode: Number(code), ...message } as const;
+  return { ...dialect, outcomes: [...dialect.outcomes, matcher] };
+}
+
+const closing = /^the connection was closed with code (?<code>\d{4})(?:: (?<reason>.+))?$/su;
+
 /** A socket that closes with 4403 is usually one of somebody without permissions; here it is one of nobody. */
-function withUnknownCallers(dialect: Dialect): Dialect {
+function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined
       ? matcher

@@ -195,7 +195,7 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { GivenOperation, Hints } from "./hints.ts";
+import { keyOf } from "./identity.ts";
 import { kindTypes, namesAKind, ownerOf } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { mutationVerb } from "./mutations.ts";
@@ -151,7 +152,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (
     anatomy?.reader
       .partsOf(field)
-      .some(({ of }) => of.part === "value" && of.member === anatomy.identity.name.path) === true
+      .some(({ of }) => of.part === "value" && of.member === keyOf(anatomy.identity).path) === true
   );
 }
 

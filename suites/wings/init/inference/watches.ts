@@ -1,5 +1,5 @@
-import { getNamedType, isEnumType, isLeafType, isNonNullType } from "graphql";
-import type { GraphQLNamedType } from "graphql";
+import { getNamedType, isEnumType, isLeafType, isNonNullType, isUnionType } from "graphql";
+import type { GraphQLNamedType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
@@ -14,6 +14,7 @@ import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { payloadOf } from "./payloads.ts";
 import { plain } from "./shapes.ts";
+import { unionEvents } from "./union-events.ts";
 
 /** What a subscription was taken for. */
 export interface WatchGuess {
@@ -76,20 +77,25 @@ export function watchOf(
       reason: "it delivers objects",
     };
   }
-  return eventWatch(field, { called, kinds: names, isGeneric });
+  const version = lexicon.paths.resourceVersion;
+  return eventWatch(field, { called, kinds: names, isGeneric, version });
 }
 
 interface EventParts {
   readonly called: Pick<WatchOperation, "arguments" | "field" | "id" | "perNamespace">;
   readonly kinds: ReadonlySet<string>;
   readonly isGeneric: boolean;
+  /** Where objects have their version. */
+  readonly version: string;
 }
 
 function eventWatch(
   field: RootField,
-  { called, kinds, isGeneric }: EventParts,
+  { called, kinds, isGeneric, version }: EventParts,
 ): WatchGuess | undefined {
-  const members = outputMembers(getNamedType(field.type));
+  const named = getNamedType(field.type);
+  if (isUnionType(named)) return unionWatch(named, { called, kinds, isGeneric, version });
+  const members = outputMembers(named);
   const type = typeMember(members);
   const payload = payloadOf(field.type, kinds);
   if (type === undefined || payload.result === null) return undefined;
@@ -116,6 +122,25 @@ function eventWatch(
     confidence: type.isSaid && !isGeneric ? "high" : "medium",
     reason,
     hasUsualNames: !type.isSaid,
+  };
+}
+
+/** Events of a union, whose members are the words for what happens. */
+function unionWatch(
+  named: GraphQLUnionType,
+  { called, kinds, isGeneric, version }: EventParts,
+): WatchGuess | undefined {
+  const found = unionEvents(named, kinds, { meaningOf: eventTypeOf, version });
+  if (found === undefined) return undefined;
+  const { kind, names, ...places } = found;
+  return {
+    operation: { ...called, type: { path: "__typename", names }, ...places },
+    kind,
+    isGeneric,
+    isTyped: true,
+    confidence: "medium",
+    reason: "its events are a union whose members hold objects",
+    hasUsualNames: false,
   };
 }
 

@@ -1,0 +1,98 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+
+const looms = buildSchema(`
+  type Query { weaving: WeavingQuery! }
+  type WeavingQuery { loom(id: ID!): Loom  looms(hall: Hall!): LoomPage! }
+  type LoomPage { at: Int! looms: [Loom!]! }
+  type Loom { id: ID! plate: Plate! pattern: Pattern! gauge: Gauge }
+  type Plate { hall: Hall! mark: String! edit: Int! mountedAt: String! }
+  enum Hall { NORTH SOUTH }
+  type Pattern { yarn: String! picks: Int! }
+  type Gauge { tension: Int speed: Float }
+  type Mutation { weaving: WeavingMutation! }
+  type WeavingMutation {
+    mount(hall: Hall!, mark: String!, pattern: PatternInput!): Loom!
+    rethread(id: ID!, edit: Int!, pattern: PatternPatch!): Loom!
+    gauge(id: ID!, edit: Int!, gauge: GaugeInput!): Loom!
+    dismount(id: ID!, edit: Int): ID!
+  }
+  input PatternInput { yarn: String! picks: Int! }
+  input PatternPatch { yarn: String picks: Int }
+  input GaugeInput { tension: Int speed: Float }
+  type Subscription { happenings(hall: Hall, since: Int): Happening! }
+  union Happening = Mounted | Rethreaded | Gauged | Dismounted
+  type Mounted { loom: Loom! }
+  type Rethreaded { loom: Loom! }
+  type Gauged { loom: Loom! }
+  type Dismounted { id: ID! hall: Hall! edit: Int! }
+`);
+
+describe("a schema whose objects are found by an id that the server gives", () => {
+  const { dialect } = inferDialect(looms, { name: "looms", namespaces: ["NORTH"] });
+  const [loom] = dialect.kinds;
+
+  it("has names that only creations take, and a version beside them", () => {
+    expect(loom?.paths).toMatchObject({
+      name: "plate.mark",
+      namespace: "plate.hall",
+      uid: "id",
+      resourceVersion: "plate.edit",
+      spec: "pattern",
+      status: "gauge",
+    });
+    expect(loom?.scope).toBe("namespaced");
+  });
+
+  it("finds objects by the id in every call but the creation", () => {
+    const { create, read, list, update, updateStatus, delete: remove } = loom?.operations ?? {};
+    const found = { id: "$uid", edit: "$resourceVersion" };
+    expect(create?.[0]?.arguments).toEqual({
+      hall: "$namespace",
+      mark: "$name",
+      pattern: "$spec",
+    });
+    expect(read?.[0]?.arguments).toEqual({ id: "$uid" });
+    expect(list?.[0]).toMatchObject({ arguments: { hall: "$namespace" }, perNamespace: true });
+    expect(update?.[0]?.arguments).toEqual({ ...found, pattern: "$spec" });
+    expect(updateStatus?.[0]?.arguments).toEqual({ ...found, gauge: "$status" });
+    expect(remove?.[0]).toMatchObject({ field: "weaving.dismount", arguments: found });
+    expect(prepareDialect(looms, dialect).problems).toEqual([]);
+  });
+
+  it("reads events that are a union, and what is left of an object that is gone", () => {
+    expect(loom?.operations.watch).toMatchObject([
+      {
+        arguments: { hall: "$namespace", since: "$cursor" },
+        type: {
+          path: "__typename",
+          names: {
+            Mounted: "ADDED",
+            Rethreaded: "MODIFIED",
+            Gauged: "MODIFIED",
+            Dismounted: "DELETED",
+          },
+        },
+        object: "loom",
+        key: { uid: "id" },
+        resourceVersion: "edit",
+      },
+    ]);
+  });
+});
+
+it("takes no part of a spec that can change for the name", () => {
+  const schema = buildSchema(`
+    type Query { ticket(id: ID!): Ticket }
+    type Ticket { id: ID! code: String! title: String! version: Int! state: String }
+    type Mutation {
+      openTicket(code: String!, title: String!): Ticket!
+      retitleTicket(id: ID!, version: Int!, title: String!): Ticket!
+      reportTicket(id: ID!, version: Int!, state: String): Ticket!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "tickets", namespaces: [] });
+  expect(dialect.kinds[0]?.paths).toMatchObject({ name: "code", uid: "id" });
+});

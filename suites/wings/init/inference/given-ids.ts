@@ -1,0 +1,72 @@
+import { getNamedType, isEnumType, isListType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import { flattened } from "./flattened.ts";
+import type { Identity, Reached } from "./identity.ts";
+import { isIdentity, memberOf } from "./object-writes.ts";
+import { nameFor, roleOf } from "./role-words.ts";
+import { bareType } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { isSameWord, leavesOf } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+import { InputReader } from "./taken-parts.ts";
+import type { TakenPart } from "./taken-parts.ts";
+
+/**
+ * The identity of objects that calls find by an id: where what creates does not take it, the server gives it, and the
+ * name is what only creations take. The same identity where nothing shows that.
+ */
+export function withGivenId(
+  reached: Reached,
+  identity: Identity,
+  mutations: readonly RootField[],
+): Identity {
+  const { name: id, namespace } = identity;
+  if (roleOf(id.name) !== "uid" || namespace !== undefined) return identity;
+  const reader = new InputReader(reached.type, identity);
+  const calls = mutations.map((field) => reader.partsOf(field));
+  const isFound = (parts: readonly TakenPart[]): boolean =>
+    parts.some((part) => isIdentity(part, id));
+  if (!calls.some(isFound)) return identity;
+  const changed = new Set(calls.filter(isFound).flatMap((parts) => parts.flatMap(pathOf)));
+  const created = new Set(
+    calls
+      .filter((parts) => !isFound(parts))
+      .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
+  );
+  const leaves = leavesOf(reached.type).filter(
+    ({ path }) => created.has(path) && !changed.has(path),
+  );
+  const place = placeAmong(reached, leaves);
+  const texts = leaves.filter((leaf) => leaf !== place && !isEnumType(getNamedType(leaf.type)));
+  const usual = nameFor(
+    "name",
+    texts.map(({ name }) => name),
+  );
+  const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
+  if (name === undefined) return identity;
+  return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+function pathOf(part: TakenPart): readonly string[] {
+  const path = memberOf(part);
+  return path === undefined ? [] : [path];
+}
+
+/** Whether a part is one value that must be given, such as a name or a place. */
+function isKey({ input, of, isRequired }: TakenPart): boolean {
+  const { name } = getNamedType(input.type);
+  const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(input));
+  return isRequired && isPlain && of.part === "value";
+}
+
+/** Where lists ask for one of the values, it says in what group objects are. */
+function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
+  const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
+  return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;
+}
+
+function isAskedBy(fields: readonly RootField[], { name }: Leaf, type: GraphQLObjectType): boolean {
+  return fields.some((field) =>
+    flattened(field.arguments).some((input) => isSameWord(input.name, name, type.name)),
+  );
+}
