@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { checks } from "#checks";
 import { scaleLimits } from "#contract";
+import type { Command, ObjectKey } from "#contract";
+import type { Target } from "#targets";
 import { loadDialect } from "#targets/dialect-file";
 import type { RunResult } from "#verdicts";
 import { startParcels } from "../../suites/targets/graphql/testing/endpoints/parcels.ts";
@@ -14,13 +16,21 @@ const path = fileURLToPath(
   new URL("../../suites/targets/graphql/testing/endpoints/parcels.dialect.yaml", import.meta.url),
 );
 
+const limits = scaleLimits(6);
+
+function connected(endpoint: string): Promise<Target> {
+  const dialect = { ...loadDialect(path, (file) => readFileSync(file, "utf8")), path };
+  const world = { environment: {}, clock: () => new Date() };
+  return connect({ endpoint, dialect, world, limits, signal: new AbortController().signal });
+}
+
+function read(key: ObjectKey): Command {
+  return { verb: "read", identity: "author", key };
+}
+
 async function check(defects: readonly ParcelDefect[]): Promise<RunResult> {
   await using server = await startParcels(defects);
-  const dialect = { ...loadDialect(path, (file) => readFileSync(file, "utf8")), path };
-  const signal = new AbortController().signal;
-  const limits = scaleLimits(6);
-  const world = { environment: {}, clock: () => new Date() };
-  await using target = await connect({ endpoint: server.url, dialect, world, limits, signal });
+  await using target = await connected(server.url);
   return await checkTarget(target, {
     checks: checks.filter(({ phase = "scenario" }) => phase === "scenario"),
     seed: 1,
@@ -61,6 +71,24 @@ describe("an API by id, with versions that are numbers", { timeout: 240_000 }, (
       verdict: "not-applicable",
       reason: expect.stringContaining("do not expire"),
     });
+  });
+
+  it("finds an object by its name that another connection has created", async () => {
+    await using server = await startParcels([]);
+    await using creating = await connected(server.url);
+    await using other = await connected(server.url);
+    const signal = new AbortController().signal;
+    const [kind] = creating.description.kinds;
+    const key = { kind: kind?.name ?? "", name: "found", namespace: kind?.namespaces[0] ?? "" };
+    const { outcome: missing } = await other.execute(read(key), signal);
+    const spec = kind?.samples.specs[0] ?? {};
+    await creating.execute({ verb: "create", identity: "author", key, spec }, signal);
+    const { outcome } = await other.execute(read(key), signal);
+
+    expect(missing).toMatchObject({ result: "refused", refusal: { reason: "notFound" } });
+    expect(outcome).toMatchObject({ result: "object", object: { metadata: { name: "found" } } });
+    const remove = { verb: "delete", identity: "author", key } as const;
+    expect((await other.execute(remove, signal)).outcome.result).not.toBe("refused");
   });
 
   it.each([

@@ -1,4 +1,12 @@
-import type { Command, ListCommand, Outcome, Resource, WatchCommand } from "#contract";
+import type {
+  Command,
+  IdentityName,
+  ListCommand,
+  ObjectKey,
+  Outcome,
+  Resource,
+  WatchCommand,
+} from "#contract";
 import type {
   Exchange,
   Target,
@@ -6,6 +14,7 @@ import type {
   Watch,
   WatchListener,
 } from "../../port/target.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { complete } from "../requests/follow-up.ts";
 import type { HookedFixtures } from "../hooks/hooked-fixtures.ts";
@@ -184,18 +193,33 @@ export class GraphqlTarget implements Target {
     { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
     signal: AbortSignal,
   ): Promise<StoredParts> {
-    const { planner, known } = this.#parts;
+    const { known } = this.#parts;
     const { key } = command;
     if (left !== undefined) return storedParts(left);
+    if (asked.asks?.includes("$uid") === true) await this.#meet(key, asked.kind, signal);
     const isIdAlone = asked.asks?.every((placeholder) => placeholder === "$uid") === true;
     if ((isIdAlone && known.under(key) !== undefined) || command.verb === "read") {
       return known.absent(asked.kind, key);
     }
-    const identity = lookingRoles.find((role) => planner.credentials.has(role)) ?? command.identity;
+    const identity = this.#lookingRole() ?? command.identity;
     const { outcome } = await this.#sendWhole({ verb: "read", identity, key }, signal);
     return outcome.result === "object"
       ? storedParts(outcome.object)
       : known.absent(asked.kind, key);
+  }
+
+  /** Looks for the id of an object in a list, where no reply has shown it yet: somebody else may have created it. */
+  async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
+    const identity = this.#lookingRole();
+    if (this.#parts.known.under(key) !== undefined || operations.list.length === 0) return;
+    if (identity === undefined) return;
+    const { kind, namespace } = key;
+    const place = namespace === undefined ? {} : { namespace };
+    await this.#sendWhole({ verb: "list", identity, kind, ...place }, signal);
+  }
+
+  #lookingRole(): IdentityName | undefined {
+    return lookingRoles.find((role) => this.#parts.planner.credentials.has(role));
   }
 
   async #watch(
