@@ -11,7 +11,7 @@ import {
   strictTarget,
   trialWith,
 } from "../testing/builders.ts";
-import { noVersions, versionIsRequired } from "./version-is-required.ts";
+import { noVersions, versionIsRequired, wrongVersion } from "./version-is-required.ts";
 
 const requirements = [
   "concurrency.version-required",
@@ -30,6 +30,10 @@ function judge(attempt: Outcome, after?: Outcome): readonly Finding[] {
   );
 }
 
+function wrongFor(current: string): readonly (string | undefined)[] {
+  return noVersions.map((mistake) => wrongVersion(mistake, current));
+}
+
 describe("a write without a version that was issued", () => {
   const passed = accepted(resourceAt("2"));
   const [required, replacement] = requirements;
@@ -43,6 +47,11 @@ describe("a write without a version that was issued", () => {
     const open = Object.fromEntries(broken.map((requirement) => [requirement, "violated"]));
 
     expect(openResults(judge(attempt))).toEqual(open);
+  });
+
+  it("names none that is current, where versions begin at 0", () => {
+    expect(wrongFor("7")).toEqual([undefined, "", "not-a-version", "-1", "0", "70"]);
+    expect(wrongFor("0")).toEqual([undefined, "", "not-a-version", "-1", "-2", "10"]);
   });
 
   it("changes nothing where it is refused", () => {

@@ -53,6 +53,16 @@ export const noVersions: readonly NoVersion[] = [
   },
 ];
 
+/** The version to send instead of the current one: where versions begin at 0, that one is real, and so is it with a zero more. */
+export function wrongVersion(
+  { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,
+  current: string,
+): string | undefined {
+  const isZero = /^0+$/u.test(current);
+  if (isAppended === true) return isZero ? `1${current}` : `${current}${version ?? ""}`;
+  return version === "0" && isZero ? "-2" : version;
+}
+
 /** A status write that names no real version must never become an unconditional write. */
 export const versionIsRequired = defineCheck<Observations>({
   id: "concurrency/version-is-required",
@@ -72,8 +82,8 @@ export const versionIsRequired = defineCheck<Observations>({
     return tryRefusals(context, {
       mistakes: noVersions,
       prepare: () => context.fixture(),
-      attempt: ({ version, isAppended = false }, { key, object }) => {
-        const text = isAppended ? `${object.metadata.resourceVersion}${version ?? ""}` : version;
+      attempt: (mistake, { key, object }) => {
+        const text = wrongVersion(mistake, object.metadata.resourceVersion);
         const named = text === undefined ? {} : { resourceVersion: resourceVersion(text) };
         return statusWrite(context, key, { ...named, status });
       },
