@@ -1,10 +1,11 @@
 import type { ObjectKey, WatchEvent } from "#contract";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import { withKind } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
+import { eventTypeOf } from "./watches.ts";
 
 /** Finds out how watches travel, by which words they tell what happened, and what they tell of a deletion. */
 export async function learnWatch(
@@ -55,7 +56,7 @@ interface Learned {
 }
 
 /** One more than there are words to learn. */
-const mostWords = 4;
+const mostWords = 6;
 
 /** Follows objects until every word is known. Undefined where nothing is heard at all. */
 async function learnWords(
@@ -63,7 +64,8 @@ async function learnWords(
   key: ObjectKey,
   shared: Shared,
 ): Promise<Learned | undefined> {
-  let dialect = start;
+  let dialect = withoutGuesses(start, key);
+  const learned: string[] = [];
   for (let attempt = 0; attempt < mostWords; attempt += 1) {
     const found = await onTrial(dialect, key.kind, {
       shared,
@@ -72,24 +74,49 @@ async function learnWords(
     const kind = kindOf(dialect, key);
     if (found === undefined || kind === undefined) return undefined;
     const word = unknownWord(found.seen);
-    if (word === undefined) return found.stage === "none" ? undefined : { dialect, found };
-    dialect = withWord(dialect, kind, { word, type: nextType(found) });
+    if (word === undefined || found.due === undefined) {
+      if (found.stage === "none") return undefined;
+      return { dialect: withGuesses(dialect, start, key), found };
+    }
+    dialect = withWord(dialect, kind, { word, type: found.due, learned });
+    learned.push(word);
   }
   return undefined;
 }
 
-/** The event that was due when one came whose word was not known. */
-function nextType({ stage }: WatchFindings): WatchEvent["type"] {
-  switch (stage) {
-    case "none":
-      return "ADDED";
-    case "ADDED":
-      return "MODIFIED";
-    case "MODIFIED":
-    case "DELETED":
-    case "BOOKMARK":
-      return "DELETED";
-  }
+/** Words whose meaning was taken from their order are learned from events. */
+function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
+  return withNames(dialect, key, (names) =>
+    Object.fromEntries(Object.entries(names).filter(([word]) => eventTypeOf(word) !== undefined)),
+  );
+}
+
+/** Words of which no event came: what creates and what deletes is known, so that they tell of changes. */
+function withGuesses(dialect: Dialect, start: Dialect, key: ObjectKey): Dialect {
+  const before = kindOf(start, key)?.operations.watch ?? [];
+  return withNames(dialect, key, (names, id) => {
+    const guessed = before.find((one) => one.id === id)?.type?.names ?? {};
+    const left = Object.keys(guessed).filter((word) => eventTypeOf(word) === undefined);
+    const changes = left.map((word): readonly [string, WatchEvent["type"]] => [word, "MODIFIED"]);
+    return { ...Object.fromEntries(changes), ...names };
+  });
+}
+
+type Names = Readonly<Record<string, WatchEvent["type"]>>;
+
+function withNames(
+  dialect: Dialect,
+  key: ObjectKey,
+  change: (names: Names, id: string) => Names,
+): Dialect {
+  const kind = kindOf(dialect, key);
+  if (kind === undefined) return dialect;
+  const watch = kind.operations.watch.map((operation): WatchOperation => {
+    const { type, id } = operation;
+    if (type === undefined) return operation;
+    return { ...operation, type: { ...type, names: change(type.names, id) } };
+  });
+  return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
 function afterwards(

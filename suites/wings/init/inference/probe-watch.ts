@@ -1,6 +1,16 @@
 import type { ObjectKey, WatchEvent } from "#contract";
 import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
-import { create, newKey, objectIn, read, remove, withKind, writeStatus } from "./draft.ts";
+import {
+  create,
+  isAccepted,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  send,
+  withKind,
+  writeStatus,
+} from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
@@ -8,6 +18,8 @@ import type { Seen } from "./listener.ts";
 /** How far the life of one object was followed on a watch. */
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
+  /** What the event would have told that did not come. Absent: all came. */
+  readonly due?: WatchEvent["type"];
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
   /** Whether something that was there before was delivered as if it were new. */
@@ -32,20 +44,47 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
       (event) => event.type === "ADDED" && event.object?.metadata.name === there.name,
     );
   const key = await firstSeen(trial, listener);
-  if (key === undefined)
-    return { stage: "none", seen: listener.seen, beginsWithAll: beginsWithAll() };
-  await changeStatus(trial, key);
-  const isModified = await listener.until(isAbout(key, "MODIFIED"), means.eventMs);
-  await remove(trial, key);
-  if (!isModified) return { stage: "ADDED", seen: listener.seen, beginsWithAll: beginsWithAll() };
-  await listener.until(isAbout(key, "DELETED"), means.eventMs);
-  const deletion = listener.events.find(isAbout(key, "DELETED"));
-  return {
-    stage: deletion === undefined ? "MODIFIED" : "DELETED",
+  const findings = (stage: WatchFindings["stage"], due: WatchEvent["type"]): WatchFindings => ({
+    stage,
+    due,
     seen: listener.seen,
     beginsWithAll: beginsWithAll(),
-    ...(deletion === undefined ? {} : { deletion }),
-  };
+  });
+  if (key === undefined) return findings("none", "ADDED");
+  const isModified = await isToldOf(trial, { key, listener });
+  await remove(trial, key);
+  if (!isModified) return findings("ADDED", "MODIFIED");
+  await listener.until(isAbout(key, "DELETED"), means.eventMs);
+  const deletion = listener.events.find(isAbout(key, "DELETED"));
+  if (deletion === undefined) return findings("MODIFIED", "DELETED");
+  return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
+}
+
+/** Whether each kind of change was told as one: of the spec, where it can be changed, and of the status. */
+async function isToldOf(
+  trial: Trial,
+  { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
+): Promise<boolean> {
+  const { eventMs } = trial.means;
+  const count = (): number => listener.events.filter(isAbout(key, "MODIFIED")).length;
+  if (await changeSpec(trial, key)) {
+    if (!(await listener.until(isAbout(key, "MODIFIED"), eventMs))) return false;
+  }
+  const before = count();
+  await changeStatus(trial, key);
+  return listener.until(() => count() > before, eventMs);
+}
+
+/** Changes the spec of an object. Tells whether that was accepted. */
+async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
+  const [, spec] = trial.kind.samples.specs;
+  const stored = objectIn(await read(trial, key));
+  if (trial.kind.operations.update.length === 0 || spec === undefined || stored === undefined)
+    return false;
+  const { resourceVersion } = stored.metadata;
+  return isAccepted(
+    await send(trial, { verb: "update", identity: "author", key, resourceVersion, spec }),
+  );
 }
 
 /** How many objects are created until one is seen: the first may come before the watch is open. */
@@ -77,21 +116,30 @@ export function unknownWord({ end }: Seen): string | undefined {
   return /^an event of the type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** A dialect whose watches of a kind know one more word. A usual word for the same that was only guessed goes. */
+/** A dialect whose watches of a kind know one more word. A word for the same that was only guessed goes. */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,
-  { word, type }: { readonly word: string; readonly type: WatchEvent["type"] },
+  { word, type, learned }: LearnedWord,
 ): Dialect {
   const watch = kind.operations.watch.map((operation): WatchOperation => {
     if (operation.type === undefined) return operation;
-    const names = Object.entries(operation.type.names).filter(([, means]) => means !== type);
+    const names = Object.entries(operation.type.names).filter(
+      ([name, means]) => means !== type || learned.includes(name),
+    );
     return {
       ...operation,
       type: { ...operation.type, names: Object.fromEntries([...names, [word, type]]) },
     };
   });
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
+}
+
+/** What a word was seen to mean, and which were seen before. */
+export interface LearnedWord {
+  readonly word: string;
+  readonly type: WatchEvent["type"];
+  readonly learned: readonly string[];
 }
 
 /** Every way in which watches may travel, the one of the dialect first. */

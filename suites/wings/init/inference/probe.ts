@@ -244,7 +244,8 @@ function withRefusals(
   refusals: readonly ProvokedRefusal[],
   notes: Notebook,
 ): Dialect {
-  const learned = matchersFor(refusals);
+  const codeAt = codePath(refusals);
+  const learned = matchersFor(refusals).map((matcher) => byCode(matcher, codeAt));
   const reasons = new Set(refusals.map(({ reason }) => reason));
   if (reasons.size === 0) return dialect;
   const replaced = new Set(learned.map(({ reason }) => reason));
@@ -261,9 +262,17 @@ function withRefusals(
     "medium",
     `tried with refusals that were provoked: ${[...reasons].join(", ")}; the rest are the usual ways`,
   );
-  const code = codePath(refusals);
-  const errors = code === undefined ? dialect.errors : { ...dialect.errors, code };
+  const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
+}
+
+/** A member of the extensions that is the code is matched as the code. */
+function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
+  const { extension, ...rest } = matcher;
+  const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;
+  return isCode && typeof extension.value === "string"
+    ? { ...rest, code: extension.value }
+    : matcher;
 }
 
 function isSeen(refusals: readonly ProvokedRefusal[], code: string): boolean {
