@@ -1,0 +1,33 @@
+package turbines;
+
+import java.util.Arrays;
+import turbines.Problem.Kind;
+
+/** What somebody may do. */
+enum Badge {
+  OPERATOR,
+  CONTROLLER,
+  CREW,
+  TOURIST;
+
+  /** The badge with a number, or null. */
+  static Badge of(String number) {
+    return switch (number) {
+      case "mistral" -> OPERATOR;
+      case "bora" -> CONTROLLER;
+      case "foehn" -> CREW;
+      case "zephyr" -> TOURIST;
+      default -> null;
+    };
+  }
+
+  /** Throws unless a badge is one of some. */
+  static void require(Badge badge, Badge... allowed) {
+    if (badge == null) {
+      throw new Problem(Kind.NO_BADGE, "A badge of this company is required.");
+    }
+    if (!Arrays.asList(allowed).contains(badge)) {
+      throw new Problem(Kind.WRONG_BADGE, "This is not for a " + badge + ".");
+    }
+  }
+}

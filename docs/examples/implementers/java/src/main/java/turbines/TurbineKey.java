@@ -1,0 +1,4 @@
+package turbines;
+
+/** Where a turbine is found. */
+record TurbineKey(String farm, String code) {}
