@@ -1,9 +1,7 @@
 import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
-import { mistakes } from "#harness";
-import type { Mistake } from "#harness";
-import { rateOf } from "#verdicts";
-import type { CaseFinding, VerdictLine } from "#verdicts";
+import { mistakes, rateOf } from "#verdicts";
+import type { CaseFinding, Mistake, VerdictLine } from "#verdicts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
 import { ownCommand, repeatCommand } from "../text/repeat-command.ts";
