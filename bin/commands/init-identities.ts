@@ -34,6 +34,6 @@ function credentialFor(wish: IdentityWish): Credential {
     case "command":
       return { kind: "command", command: wish.words };
     case "none":
-      return { kind: "unavailable", reason: "said to be none when the dialect was written" };
+      return { kind: "notApplicable", reason: "init was told that there is no such role" };
   }
 }

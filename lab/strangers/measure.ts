@@ -35,6 +35,12 @@ export interface RunAfter {
   readonly code: number;
   /** Each requirement that a stranger, who does everything right, is said to break. */
   readonly falseFailures: readonly string[];
+  /** Each recommendation that it is said not to follow. */
+  readonly falseWarnings: readonly string[];
+  /** Each applicable MUST that was not decided, with the reason. */
+  readonly undecided: readonly string[];
+  /** How many MUSTs apply. */
+  readonly applicable: number;
 }
 
 /** By which dialect a run follows. */
@@ -74,7 +80,8 @@ export async function meet(seed: number, runBy: RunBy): Promise<Acquaintance> {
 
 /** What a user says who has read the guide: who there is, where, and what values look like that the schema does not describe. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  const words = [...identities("key"), "--namespace", ...stranger.places];
+  // Their keys never expire, which nothing in a schema shows.
+  const words = [...identities("key"), "expired=none", "--namespace", ...stranger.places];
   if (stranger.forms.body !== "boxed") return words;
   const path = join(folder, "samples.json");
   const samples = dialectOf(stranger).kinds.map((kind) => [kind.name, kind.samples] as const);
@@ -100,11 +107,43 @@ async function runBySaid(
     [...words, "--format", "json", "--no-color", "--yes"],
     testWorld(environment),
   );
-  const falseFailures = failuresIn(output).filter((requirement) => !known.includes(requirement));
-  return { run: { code: called.code, falseFailures } };
+  const found = verdictsIn(output);
+  const named = (verdict: string, level: string): readonly string[] =>
+    found
+      .filter((one) => one.verdict === verdict && one.level === level)
+      .map(({ requirement }) => requirement)
+      .filter((requirement) => !known.includes(requirement));
+  const musts = found.filter(({ level, verdict }) => level === "MUST" && isApplicable(verdict));
+  return {
+    run: {
+      code: called.code,
+      falseFailures: named("fail", "MUST"),
+      falseWarnings: named("warn", "SHOULD"),
+      undecided: musts
+        .filter(({ verdict }) => !isDecided(verdict))
+        .map(({ requirement, verdict, reason }) => `${requirement} ${verdict}: ${reason}`),
+      applicable: musts.length,
+    },
+  };
 }
 
-function failuresIn(folder: string): readonly string[] {
+function isApplicable(verdict: string): boolean {
+  return verdict !== "not-applicable" && verdict !== "excluded";
+}
+
+function isDecided(verdict: string): boolean {
+  return verdict === "pass" || verdict === "fail";
+}
+
+/** What a report says of one requirement. */
+interface Verdict {
+  readonly requirement: string;
+  readonly verdict: string;
+  readonly level: string;
+  readonly reason: string;
+}
+
+function verdictsIn(folder: string): readonly Verdict[] {
   if (!existsSync(folder)) return [];
   const name = readdirSync(folder).find((file) => file.endsWith("report.json"));
   const report: unknown =
@@ -112,8 +151,11 @@ function failuresIn(folder: string): readonly string[] {
   const list: JsonValue | undefined = isJsonObject(report) ? report["requirements"] : undefined;
   const entries: readonly JsonValue[] = Array.isArray(list) ? list : [];
   return entries.flatMap((entry) => {
-    const { requirement, verdict, level } = isJsonObject(entry) ? entry : {};
-    const isFailure = verdict === "fail" && level === "MUST";
-    return isFailure && typeof requirement === "string" ? [requirement] : [];
+    const { requirement, verdict, level, reason } = isJsonObject(entry) ? entry : {};
+    return typeof requirement === "string" &&
+      typeof verdict === "string" &&
+      typeof level === "string"
+      ? [{ requirement, verdict, level, reason: typeof reason === "string" ? reason : "" }]
+      : [];
   });
 }

@@ -29,6 +29,7 @@ async function main(words: readonly string[]): Promise<number> {
     const one = await meet(seed, runBy);
     met.push(one);
     print(lineOf(one));
+    if (runBy !== "nothing") for (const text of one.run?.undecided ?? []) print(`  ${text}`);
     if (values.verbose) print(`${one.edits.join("\n")}\n${one.written ?? one.output}`);
   }
   print(`\n${tallyText(tallyOf(met), count)}`);
@@ -41,7 +42,8 @@ async function main(words: readonly string[]): Promise<number> {
 function isFailed(one: Acquaintance): boolean {
   const { written, unmarked, run } = one;
   const isPoor = shareOf(one) < poorShare || unmarked.length > 0;
-  return written === undefined || isPoor || (run?.falseFailures.length ?? 0) > 0;
+  const isWrong = (run?.falseFailures.length ?? 0) + (run?.falseWarnings.length ?? 0) > 0;
+  return written === undefined || isPoor || isWrong;
 }
 
 function print(text: string): void {

@@ -43,6 +43,7 @@ export function dialectOf(stranger: Stranger): Dialect {
       reader: { kind: "static", credential: "reader-key" },
       stranger: { kind: "static", credential: "stranger-key" },
       invalid: { kind: "static", credential: "nobody-key" },
+      expired: { kind: "notApplicable", reason: "keys never expire" },
       anonymous: { kind: "none" },
     },
     outcomes: outcomesOf(stranger),

@@ -1,4 +1,4 @@
-import type { Acquaintance } from "./measure.ts";
+import type { Acquaintance, RunAfter } from "./measure.ts";
 
 /** What many strangers came to. */
 export interface Tally {
@@ -10,6 +10,9 @@ export interface Tally {
   readonly runs: number;
   readonly verdicts: number;
   readonly falseFailures: number;
+  readonly falseWarnings: number;
+  /** The share of applicable MUSTs without a verdict. */
+  readonly undecided: number;
 }
 
 /** Counts what many strangers came to. */
@@ -26,6 +29,13 @@ export function tallyOf(met: readonly Acquaintance[]): Tally {
     runs: runs.length,
     verdicts: runs.filter(({ code }) => code === 0 || code === 1).length,
     falseFailures: runs.reduce((sum, { falseFailures }) => sum + falseFailures.length, 0),
+    falseWarnings: runs.reduce((sum, { falseWarnings }) => sum + falseWarnings.length, 0),
+    undecided:
+      runs.reduce((sum, { undecided }) => sum + undecided.length, 0) /
+      Math.max(
+        runs.reduce((sum, { applicable }) => sum + applicable, 0),
+        1,
+      ),
   };
 }
 
@@ -47,6 +57,8 @@ export function tallyText(tally: Tally, count: number): string {
       : [
           `  runs with a verdict                                 ${tally.verdicts} of ${tally.runs}`,
           `  false MUST failures                                 ${tally.falseFailures}`,
+          `  false SHOULD warnings                               ${tally.falseWarnings}`,
+          `  applicable MUSTs without a verdict                  ${(100 * tally.undecided).toFixed(1)} %`,
         ]),
   ].join("\n");
 }
@@ -55,11 +67,16 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
 }
 
+function runText({ code, falseFailures, falseWarnings, undecided, applicable }: RunAfter): string {
+  const warned = falseWarnings.length === 0 ? "" : `, warned of ${falseWarnings.join(" ")}`;
+  const open = `, ${undecided.length} of ${applicable} undecided`;
+  return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}`;
+}
+
 /** One stranger in a line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
   const forms = Object.values(stranger.forms).join(" ");
-  const ran =
-    run === undefined ? "" : `, run ${run.code}: ${run.falseFailures.join(" ") || "no failure"}`;
+  const ran = run === undefined ? "" : `, ${runText(run)}`;
   return `seed ${stranger.seed}: ${(100 * shareOf(one)).toFixed(0)} % of ${one.statements}, ${unmarked.length} unmarked, init ${initCode}${ran} (${forms})`;
 }

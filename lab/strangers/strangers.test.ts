@@ -29,10 +29,22 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 7103, what: "a member of the spec is called object" },
     { seed: 7100, what: "an input holds the identity, and the members of a spec stand beside it" },
     { seed: 8303, what: "the uid has the type of the version" },
+    { seed: 20_005, what: "two members may be the uid" },
+    { seed: 20_019, what: "the uid and another member have the type of the version" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
     expect(met.unmarked, lineOf(met)).toEqual([]);
     expect(shareOf(met), [lineOf(met), ...met.edits].join("\n")).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each([
+    { seed: 20_005, what: "refusals are words alone" },
+    { seed: 20_029, what: "no status has a list, and nothing is watched" },
+    { seed: 20_033, what: "a socket refuses unknown callers in words of its own" },
+  ])("are cleared by a run right after init where $what", async ({ seed }) => {
+    const { run } = await meet(seed, "written");
+
+    expect(run).toMatchObject({ falseFailures: [], falseWarnings: [], undecided: [] });
   });
 });

@@ -143,6 +143,15 @@ export function describeEnd(end: WatchEnd): string {
   }
 }
 
+/**
+ * Which of the two it is, the requirements on credentials say. Words that the dialect does not know deny as well, where
+ * the same watch is served to a caller who may have it.
+ */
+function isDenial(end: WatchEnd): boolean {
+  if (end.end !== "refused") return false;
+  return denials.has(end.refusal.reason) || end.refusal.reason === "unclassified";
+}
+
 function judgeDenied(
   seen: WatchObservation,
   served: WatchObservation,
@@ -153,8 +162,7 @@ function judgeDenied(
   const { because } = denialOf({ ...command, verb: "list" });
   if (end?.end === "lost") return errored(requirement, describeEnd(end), evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  // Which of the two it is, the requirements on credentials say.
-  const isRefused = end?.end === "refused" && denials.has(end.refusal.reason);
+  const isRefused = end !== undefined && isDenial(end);
   if (isRefused && events.length === 0 && !served.reached) {
     const how = served.end === undefined ? "it delivered nothing" : `it ${describeEnd(served.end)}`;
     const reason = `no positive control: the controller's watch was not served (${how})`;

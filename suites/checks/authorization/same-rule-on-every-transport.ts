@@ -5,6 +5,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  isAccepted,
   judgeDenialsWithoutEffect,
   judgeReason,
   refusalOf,
@@ -13,6 +14,7 @@ import {
   specWrite,
   statusWrite,
   tryDenials,
+  undecided,
 } from "#harness";
 import type { CheckContext, Denial, DenialTrial, DeniedAttempt, Finding, Step } from "#harness";
 
@@ -92,7 +94,12 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const broken = failureOf(primary);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const refusal = refusalOf(primary);
-  const isLimited = refusalOf(tried.attempt)?.reason === "rateLimited";
+  const overSocket = refusalOf(tried.attempt)?.reason;
+  const isLimited = overSocket === "rateLimited";
+  if (overSocket === "unclassified" && isAccepted(tried.control)) {
+    const reason = `refused over the socket in words that the dialect does not know: ${refusalOf(tried.attempt)?.message ?? ""}`;
+    return undecided(requirement, reason, evidence);
+  }
   if (refusal === undefined || passing.has(refusal.reason) || isLimited) {
     const expected = "a request that the primary transport refuses";
     const actual = describeOutcome(primary.outcome);

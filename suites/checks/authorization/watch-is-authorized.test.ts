@@ -34,6 +34,13 @@ describe("watch-is-authorized", () => {
     ["a denial", watched("stranger", refusedAs("forbidden")), served, "held"],
     ["no credential", watched("anonymous", refusedAs("unauthenticated")), served, "held"],
     ["another reason", watched("stranger", refusedAs("internal")), served, "violated"],
+    ["words that are not known", watched("stranger", refusedAs("unclassified")), served, "held"],
+    [
+      "such words to everybody",
+      watched("stranger", refusedAs("unclassified")),
+      silent,
+      "undecided",
+    ],
     ["an open watch", watched("stranger", open, [event]), served, "violated"],
     ["an open watch without events", watched("stranger", open), served, "violated"],
     ["a late denial", watched("stranger", refusedAs("forbidden"), [event]), served, "violated"],

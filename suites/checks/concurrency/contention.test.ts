@@ -193,4 +193,10 @@ describe("a write that was meant for a deleted object", () => {
     expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted one, u");
     expect(findings.at(-1)?.evidence).toEqual([1]);
   });
+
+  it("is told by the version alone where objects show no uid", () => {
+    const seen = { old, recreated: old, trial: stale, isWithoutUid: true } as const;
+
+    expect(openResults(oldIncarnationWriteConflicts.judge(seen, strictTarget))).toEqual({});
+  });
 });

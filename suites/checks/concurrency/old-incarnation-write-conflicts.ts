@@ -15,6 +15,8 @@ interface Observations {
   readonly old: Resource;
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
+  /** Objects show no uid. Absent: they do. */
+  readonly isWithoutUid?: true;
 }
 
 /** A controller that slept through a deletion must not report on the object that took the name. */
@@ -44,10 +46,11 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
       repair: ({ metadata: { resourceVersion } }) =>
         statusWrite(context, key, { resourceVersion, status }),
     });
-    return { old, recreated, trial };
+    const { isWithoutUid } = context.kind;
+    return { old, recreated, trial, ...(isWithoutUid === true ? { isWithoutUid } : {}) };
   },
 
-  judge({ old, recreated, trial }) {
+  judge({ old, recreated, trial, isWithoutUid = false }) {
     const requirement = "concurrency.old-incarnation-write-conflicts";
     return [
       ...judgeRefusal(trial, {
@@ -56,7 +59,7 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
         because: "the version belongs to an object that was deleted",
       }),
       claim(requirement, {
-        holds: recreated.metadata.uid !== old.metadata.uid,
+        holds: isWithoutUid || recreated.metadata.uid !== old.metadata.uid,
         expected: "the new object has a uid of its own",
         actual: `it has the uid of the deleted one, ${old.metadata.uid}`,
         evidence: [trial.before.exchange],

@@ -144,6 +144,13 @@ describe("a successor", () => {
     ]);
   });
 
+  it("needs no other uid where objects show none", () => {
+    const successor = stepWith(accepted(resourceAt("4")), 4);
+    const seen = { states, beginning: null, successor, isWithoutUid: true } as const;
+
+    expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual(["held"]);
+  });
+
   it.each([
     { read: missing, result: "undecided" },
     { read: noReply, result: "errored" },

@@ -23,6 +23,8 @@ interface Observations {
   readonly beginning: JsonObject | null;
   /** A read of its successor. */
   readonly successor: Step;
+  /** Objects show no uid. Absent: they do. */
+  readonly isWithoutUid?: true;
 }
 
 const requirement = "deletion.successor-starts-afresh";
@@ -55,10 +57,12 @@ export const successorStartsAfresh = defineCheck<Observations>({
     await createAgain(context, key);
     const successor = await context.call(readOf(key));
     const { status: beginning = null } = created;
-    return { states: [created, reported, changed], beginning, successor };
+    const { isWithoutUid } = context.kind;
+    const observed = { states: [created, reported, changed], beginning, successor };
+    return isWithoutUid === true ? { ...observed, isWithoutUid } : observed;
   },
 
-  judge({ states, beginning, successor }) {
+  judge({ states, beginning, successor, isWithoutUid = false }) {
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
@@ -68,7 +72,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
           generation: states[0]?.metadata.generation,
         };
         const actual = {
-          isOtherUid: old.every(({ uid }) => uid !== metadata.uid),
+          isOtherUid: isWithoutUid || old.every(({ uid }) => uid !== metadata.uid),
           isOtherVersion: old.every((one) => one.resourceVersion !== metadata.resourceVersion),
           generation: metadata.generation,
         };

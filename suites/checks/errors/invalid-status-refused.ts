@@ -101,14 +101,24 @@ function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
     return [undecided(requirement, "no status was refused as invalid", [])];
   }
   return refused.map(({ fields, trial }) => {
-    const named = (refusalOf(trial.attempt)?.causes ?? []).flatMap((cause) => cause.field ?? []);
+    const { causes = [], message = "" } = refusalOf(trial.attempt) ?? {};
+    const named = causes.flatMap((cause) => cause.field ?? []);
     return claim(requirement, {
-      holds: fields.every((field) => named.some((name) => isAt(field, name))),
+      holds:
+        named.length === 0
+          ? fields.every((field) => isNamedIn(message, field))
+          : fields.every((field) => named.some((name) => isAt(field, name))),
       expected: `the causes name ${fields.join(" and ")}`,
       actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],
     });
   });
+}
+
+/** Whether a message has the name of a member among its words. The statement asks for the name, and not for a place of its own. */
+function isNamedIn(message: string, field: string): boolean {
+  const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
+  return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
 /** Whether a cause names a member, something inside it, or the item of a list that is at fault for it. */

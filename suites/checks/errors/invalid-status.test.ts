@@ -91,6 +91,15 @@ describe("an invalid status", () => {
 });
 
 describe("the field of an invalid status", () => {
+  it.each([
+    { message: "replicas is not valid", result: {} },
+    { message: "status.replicas: must not be negative", result: {} },
+    { message: "readyReplicas is not valid", result: { [field]: "violated" } },
+    { message: "the status is not valid", result: { [field]: "violated" } },
+  ])("may be named in words alone: $message", ({ message, result }) => {
+    expect(openResults(judge({ attempt: refused("invalid", { message }) }))).toEqual(result);
+  });
+
   const type = "status.conditions[1].type";
 
   it.each([

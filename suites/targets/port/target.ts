@@ -86,6 +86,8 @@ export interface KindDescription {
   readonly unservedApiVersion?: string;
   /** Authors can write no annotations, so that nothing can be noted on an object. Absent: they can. */
   readonly isWithoutAnnotations?: true;
+  /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
+  readonly isWithoutUid?: true;
   /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */

@@ -6,6 +6,7 @@ import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
+import { excusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
 import type { Operation } from "../dialect/operations.ts";
@@ -31,6 +32,7 @@ export function describeKind(
     operation.semantics === undefined ? [] : [[operation.id, operation.semantics] as const],
   );
   const unconditional = unconditionalOf(operations);
+  const excuses = excusesOf(schema, kind);
   return {
     name,
     scope,
@@ -58,7 +60,9 @@ export function describeKind(
       ? {}
       : { isDeletedInSteps: true }),
     ...(unconditional.length === 0 ? {} : { unconditional }),
+    ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
+    ...(kind.paths.uid === kind.paths.name ? { isWithoutUid: true } : {}),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),

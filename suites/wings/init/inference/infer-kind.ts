@@ -6,10 +6,12 @@ import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { KindType } from "./kind-types.ts";
+import { uidCandidates } from "./uid-candidates.ts";
 import { literalOf } from "./literals.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
+import { wordsFor } from "./role-words.ts";
 
 /** Describes how a kind is served, and notes how sure each part of it is. */
 export function inferKind(inference: KindInference): KindDialect {
@@ -19,7 +21,9 @@ export function inferKind(inference: KindInference): KindDialect {
   const bodies = bodiesOf(kind, own, own);
   const isCluster = !namesPlace(kind, operations);
   const literal = literalOf(inference, operations);
+  const paths = pathsFor(kind, bodies, isCluster);
   noteKind(inference, bodies, isCluster);
+  noteUid(inference, paths);
   return {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
@@ -27,7 +31,7 @@ export function inferKind(inference: KindInference): KindDialect {
     namespaces: isCluster ? [] : wishes.namespaces,
     ...fixturesFor(inference, operations),
     ...(isAlwaysTyped(inference) ? { type: kind.type.name } : {}),
-    paths: pathsFor(kind, bodies, isCluster),
+    paths,
     ...(bodies.conditions?.spelling === undefined
       ? {}
       : { conditions: bodies.conditions.spelling }),
@@ -108,13 +112,6 @@ function noteKind(
   const parts = isWhole ? "a name, a version, a spec and a status" : "a name and a version";
   notes.note(at, "medium", `its objects have ${parts}`);
   notePaths(kind, bodies, notes);
-  if (kind.paths.uid === undefined) {
-    notes.note(
-      [...at, "paths", "uid"],
-      "low",
-      "its objects say nothing that names an incarnation; the name stands in for it",
-    );
-  }
   if (!isCluster) notePlace(kind, notes);
   if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
     notes.note(
@@ -136,6 +133,24 @@ function noteKind(
       "low",
       "the schema does not say what they look like; give --samples",
     );
+}
+
+function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
+  const path = ["kinds", kind.name, "paths", "uid"];
+  const isNamed = kind.paths.uid !== undefined;
+  const isWorded = isNamed && wordsFor("uid", kind.paths.uid?.split(".").at(-1) ?? "");
+  if (isWorded) return;
+  const alternatives = uidCandidates(kind.type, paths).filter((one) => one !== kind.paths.uid);
+  if (isNamed && alternatives.length === 0) return;
+  const reason = isNamed
+    ? worded.reason
+    : "nothing is known to name an incarnation; the name stands in for it";
+  notes.add({
+    path,
+    confidence: isNamed ? "medium" : "low",
+    reason: withAlternatives(reason, alternatives),
+    alternatives,
+  });
 }
 
 /** What types told of the parts of an object, until a trial shows it. */

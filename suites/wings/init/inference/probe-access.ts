@@ -1,5 +1,5 @@
 import type { Feature, IdentityName, RefusalReason, WatchEnd } from "#contract";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import { create, isAccepted, newKey, remove, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import { Listener } from "./listener.ts";
@@ -34,7 +34,7 @@ async function tryAccesses(
   if (kind === undefined) return { dialect: start, features: [], isShown: false };
   const work = tryAccess;
   const first = await onTrial(start, kind.name, { shared, work });
-  const changed = withUnknownCallers(start, first?.invalid);
+  const changed = withCallers(start, kind, { access: first, shared });
   const last =
     changed === start ? first : await onTrial(changed, kind.name, { shared, work: tryAccess });
   if (changed !== start && reasonOf(last) !== "unauthenticated") {
@@ -43,9 +43,40 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
+/** The dialect with what a watch said to callers who are not known. */
+function withCallers(
+  dialect: Dialect,
+  { name, operations }: KindDialect,
+  { access, shared }: { readonly access: Access | undefined; readonly shared: Shared },
+): Dialect {
+  const [watch] = operations.watch;
+  const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
+  const changed = withUnknownCallers(dialect, access?.invalid);
+  // Where no watch was served to anybody, a refusal may be about the watch.
+  return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
+}
+
+/** A socket may refuse unknown callers in other words than requests are refused in. */
+function withWords(dialect: Dialect, access: Access | undefined): Dialect {
+  const matchers = [access?.invalid, access?.anonymous].flatMap(
+    (end): readonly OutcomeMatcher[] => {
+      if (end?.end !== "refused" || end.refusal.reason !== "unclassified") return [];
+      const { code, message } = end.refusal;
+      if (code !== undefined && code !== "") return [{ reason: "unauthenticated", code }];
+      return message === "" ? [] : [{ reason: "unauthenticated", message: escaped(message) }];
+    },
+  );
+  const distinct = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
+  return distinct.size === 0
+    ? dialect
+    : { ...dialect, outcomes: [...dialect.outcomes, ...distinct.values()] };
+}
+
 interface Access {
   /** How a watch ended that nobody may open; undefined where it did not, or nobody could be asked. */
   readonly invalid: WatchEnd | undefined;
+  /** The same of a caller without a credential. */
+  readonly anonymous: WatchEnd | undefined;
   /** Whether the stranger may read nothing, and therefore watch nothing. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
@@ -54,6 +85,7 @@ interface Access {
 async function tryAccess(trial: Trial): Promise<Access> {
   return {
     invalid: await endOfWatch(trial, "invalid"),
+    anonymous: await endOfWatch(trial, "anonymous"),
     isStrangerDenied: await isReadDenied(trial),
     isSocketUsed: await readsOverSocket(trial),
   };

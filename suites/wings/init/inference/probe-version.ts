@@ -1,7 +1,9 @@
 import type { ObjectKey } from "#contract";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, DialectPath } from "#targets/graphql";
 import { isAccepted, kindNamed, objectIn, read, withKind, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
+import { withAlternatives } from "./notebook.ts";
+import type { Notebook } from "./notebook.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
@@ -35,12 +37,30 @@ export async function learnVersion(
     if ((await isMoved(other, key, shared)) !== true) continue;
     const reason = `a write moved it, and none moved ${resourceVersion}`;
     notes.note([...at, "resourceVersion"], "high", reason);
-    if (candidate === uid) {
-      notes.note([...at, "uid"], "medium", "it stayed as it was in a write that was accepted");
-    }
+    noteUid(other, [...others, resourceVersion], { at: [...at, "uid"], notes });
     return other;
   }
   return dialect;
+}
+
+/** What was not the version may be the uid. */
+function noteUid(
+  { kinds }: Dialect,
+  left: readonly string[],
+  { at, notes }: { readonly at: DialectPath; readonly notes: Notebook },
+): void {
+  const paths = kinds.find(({ name }) => name === at[1])?.paths;
+  const known = notes.at(at)?.alternatives ?? [];
+  const alternatives = [...new Set([...known, ...left])].filter(
+    (path) => path !== paths?.uid && path !== paths?.resourceVersion,
+  );
+  const reason = "it stayed as it was in a write that was accepted";
+  notes.add({
+    path: at,
+    confidence: "medium",
+    reason: withAlternatives(reason, alternatives),
+    alternatives,
+  });
 }
 
 /** Whether a status write that names the version is accepted, and gives another one. Undefined: nothing was tried. */

@@ -24,6 +24,7 @@ import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
+import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
@@ -118,6 +119,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
+    dialect = await learnUid(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,
@@ -205,8 +207,10 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
   }
   const [one, other] = versions;
   if (one === undefined || other === undefined) return undefined;
-  if (new Set(uids).size === uids.length && trial.kind.paths.uid !== trial.kind.paths.name) {
-    const at = ["kinds", trial.kind.name, "paths", "uid"];
+  const at = ["kinds", trial.kind.name, "paths", "uid"];
+  const { alternatives = [] } = trial.notes.at(at) ?? {};
+  const isOwn = trial.kind.paths.uid !== trial.kind.paths.name && alternatives.length === 0;
+  if (new Set(uids).size === uids.length && isOwn) {
     trial.notes.note(at, "high", "two new objects had different ones");
   }
   const scope = one === other ? "object" : "target";

@@ -195,6 +195,7 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
+/** A text as a pattern that fits it alone. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }

@@ -1,0 +1,63 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { widget } from "../testing/widget-dialect.ts";
+import { excusesOf } from "./kind-excuses.ts";
+
+const metadata = "isolation.status-write-never-changes-metadata";
+const lists = "write.lists-are-replaced";
+
+/** The excuses of a widget without labels whose objects and status writes hold the given members. */
+function excusedWith(
+  members: string,
+  inputs = "",
+  status: object = { count: 1 },
+): readonly string[] {
+  const schema = buildSchema(`
+    scalar JSON
+    type Query { widget(name: String!): Widget }
+    type Widget { name: String! version: String! ${members} }
+    type Status { count: Int } type Listed { count: Int parts: [Part!] } type Part { size: Int }
+    type Mutation { report(name: String! count: Int ${inputs}): Widget }
+  `);
+  const report = { id: "report", field: "report", arguments: {}, result: "" } as const;
+  const read = { id: "widget", field: "widget", arguments: {}, result: "" };
+  const { labels: _, ...paths } = widget.paths;
+  const kind = {
+    ...widget,
+    paths,
+    samples: { ...widget.samples, statuses: [{ ...status }] },
+    operations: {
+      ...widget.operations,
+      create: [],
+      read: [read],
+      update: [],
+      updateStatus: [{ ...report, statusMode: "partial" as const }],
+    },
+  };
+  return Object.keys(excusesOf(schema, kind));
+}
+
+describe("the excuses of a kind", () => {
+  it("are about metadata where neither objects nor writes have any", () => {
+    expect(excusedWith("status: Status")).toContain(metadata);
+    expect(excusedWith("status: Status labels: JSON")).not.toContain(metadata);
+    expect(excusedWith("status: Status", "annotations: JSON")).not.toContain(metadata);
+  });
+
+  it("are about lists where a status has none, by its type and by its samples", () => {
+    expect(excusedWith("status: Status")).toContain(lists);
+    expect(excusedWith("status: JSON")).toContain(lists);
+    expect(excusedWith("status: Listed")).not.toContain(lists);
+    expect(excusedWith("status: JSON", "", { parts: [] })).not.toContain(lists);
+  });
+
+  it("are none about metadata where the schema does not describe an object, or the dialect reads labels", () => {
+    const schema = buildSchema("scalar JSON type Query { widget: JSON }");
+    const read = { id: "widget", field: "widget", arguments: {}, result: "" };
+    const operations = { ...widget.operations, read: [read] };
+    const { labels: _, ...paths } = widget.paths;
+
+    expect(excusesOf(schema, { ...widget, operations })).not.toHaveProperty([metadata]);
+    expect(excusesOf(schema, { ...widget, operations, paths })).not.toHaveProperty([metadata]);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
+import type { GraphQLOutputType, GraphQLSchema, GraphQLType } from "graphql";
+import type { JsonValue } from "#contract";
+import type { KindDescription } from "../../port/target.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import { fieldOf } from "../requests/documents.ts";
+import { stepsOf } from "../schema/paths.ts";
+import { typeAtPath } from "../schema/selection.ts";
+
+type Excuses = NonNullable<KindDescription["excuses"]>;
+
+/** Requirements that have no subject on a kind, because neither its dialect nor its schema has the parts they are about. */
+export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
+  const object = objectTypeOf(schema, kind);
+  return { ...(object && metadataExcuses(schema, kind, object)), ...listExcuses(kind, object) };
+}
+
+/** The type of what a read returns. Undefined where the schema does not describe it. */
+function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {
+  const [read] = kind.operations.read;
+  const field = read && fieldOf(schema, "read", read);
+  if (field === undefined || kind.boxed !== undefined) return undefined;
+  if (read === undefined || read.result === null) return undefined;
+  const found = typeAtPath(field.type, stepsOf(read.result));
+  if (found !== undefined && found !== "anything" && isScalarType(getNamedType(found)))
+    return undefined;
+  return found === "anything" ? undefined : found;
+}
+
+/** What authors attach to objects, by the usual names. */
+const authored: ReadonlySet<string> = new Set(["labels", "annotations", "finalizers", "tags"]);
+
+function metadataExcuses(
+  schema: GraphQLSchema,
+  { paths, operations }: KindDialect,
+  object: GraphQLOutputType,
+): Excuses {
+  const { labels, annotations, finalizers, deletionTimestamp } = paths;
+  const known = [labels, annotations, finalizers, deletionTimestamp];
+  const writes = [
+    ...operations.create.map((one) => fieldOf(schema, "create", one)),
+    ...operations.update.map((one) => fieldOf(schema, "update", one)),
+    ...operations.updateStatus.map((one) => fieldOf(schema, "updateStatus", one)),
+  ];
+  const inputs = writes.flatMap((field) => field?.args ?? []);
+  const names = [
+    ...memberNames(object, 2),
+    ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
+  ];
+  const isNamed = names.some((name) => authored.has(name.replaceAll("_", "").toLowerCase()));
+  if (isNamed || known.some((path) => path !== undefined)) return {};
+  const reason = "its objects have no labels, annotations, or finalizers";
+  return {
+    "isolation.status-write-never-changes-metadata": reason,
+    "isolation.metadata-in-status-write-is-rejected": reason,
+    "isolation.metadata-in-status-write-is-ignored": reason,
+  };
+}
+
+/** The names of the members of a type, those of their own members included. */
+function memberNames(type: GraphQLType, depth: number): readonly string[] {
+  const named = getNamedType(type);
+  const isObject = isObjectType(named) || isInterfaceType(named) || isInputObjectType(named);
+  if (depth === 0 || !isObject) return [];
+  const members: readonly { readonly name: string; readonly type: GraphQLType }[] = Object.values(
+    named.getFields(),
+  );
+  return members.flatMap((member) => [member.name, ...memberNames(member.type, depth - 1)]);
+}
+
+function listExcuses(
+  { paths, samples }: KindDialect,
+  object: GraphQLOutputType | undefined,
+): Excuses {
+  const { status } = paths;
+  if (status === undefined || samples.statuses.some(holdsList)) return {};
+  const places = typeof status === "string" ? [status] : Object.values(status);
+  const types = places.flatMap((place) => {
+    const type = object && typeAtPath(object, stepsOf(place));
+    return type === undefined || type === "anything" ? [] : [type];
+  });
+  if (types.some((type) => typeHoldsList(type, listDepth))) return {};
+  return { "write.lists-are-replaced": "its status has no list" };
+}
+
+/** How deep a status is searched for lists: its types may contain themselves. */
+const listDepth = 4;
+
+function typeHoldsList(type: GraphQLOutputType, depth: number): boolean {
+  if (isListType(getNullableType(type))) return true;
+  const named = getNamedType(type);
+  if (depth === 0 || (!isObjectType(named) && !isInterfaceType(named))) return false;
+  return Object.values(named.getFields()).some((field) => typeHoldsList(field.type, depth - 1));
+}
+
+function holdsList(value: JsonValue): boolean {
+  if (Array.isArray(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsList);
+}

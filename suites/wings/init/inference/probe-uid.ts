@@ -1,0 +1,84 @@
+import type { ObjectKey } from "#contract";
+import type { Dialect } from "#targets/graphql";
+import {
+  create,
+  isAccepted,
+  kindNamed,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  withKind,
+  writeStatus,
+} from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+
+/** How many members are tried. */
+const mostTried = 4;
+
+/**
+ * Finds the member that names the incarnation of an object where types leave a choice: it stays in a write, and is
+ * another one in the successor of a deleted object.
+ */
+export async function learnUid(
+  dialect: Dialect,
+  { kind: name }: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined) return dialect;
+  const at = ["kinds", name, "paths", "uid"];
+  const { paths } = kind;
+  const { alternatives = [] } = shared.notes.at(at) ?? {};
+  if (alternatives.length === 0) return dialect;
+  const own = paths.uid === paths.name ? [] : [paths.uid];
+  const free = alternatives.filter((path) => path !== paths.resourceVersion);
+  const shown: { readonly path: string; readonly dialect: Dialect }[] = [];
+  for (const path of [...new Set([...own, ...free])].slice(0, mostTried)) {
+    const tried = withKind(dialect, { ...kind, paths: { ...paths, uid: path } });
+    const work = namesIncarnation;
+    if ((await onTrial(tried, name, { shared, work })) === true) {
+      shown.push({ path, dialect: tried });
+    }
+  }
+  const [first, ...others] = shown;
+  if (first === undefined) return dialect;
+  const reason = "it stayed in a write, and an object that took the same name had another one";
+  shared.notes.add({
+    path: at,
+    confidence: others.length === 0 ? "high" : "medium",
+    reason: others.reduce((text, { path }) => `${text}; or ${path}`, reason),
+    alternatives: others.map(({ path }) => path),
+  });
+  return first.dialect;
+}
+
+async function namesIncarnation(trial: Trial): Promise<boolean> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  try {
+    const made = objectIn(await create(trial, key, spec));
+    if (made === undefined) return false;
+    const written = await uidAfterWrite(trial, key);
+    if (written !== made.metadata.uid) return false;
+    const removed = await remove(trial, key);
+    if (removed === undefined || !isAccepted(removed)) return false;
+    const successor = objectIn(await create(trial, key, spec));
+    return successor !== undefined && successor.metadata.uid !== written;
+  } finally {
+    await remove(trial, key);
+  }
+}
+
+async function uidAfterWrite(trial: Trial, key: ObjectKey): Promise<string | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  for (const status of trial.kind.samples.statuses) {
+    const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+    if (operation === undefined || version === undefined) return undefined;
+    const written = await writeStatus(trial, operation, { key, status, version });
+    if (isAccepted(written)) return objectIn(await read(trial, key))?.metadata.uid;
+  }
+  return undefined;
+}

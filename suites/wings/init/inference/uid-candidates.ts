@@ -1,0 +1,37 @@
+import { getNamedType, isNonNullType, isScalarType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import type { ObjectPaths } from "#targets/graphql";
+import { leavesOf } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+/** Members that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
+export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
+  const { uid: _, ...others } = paths;
+  const used = new Set(Object.values(others).flatMap(placesIn));
+  return leavesOf(type)
+    .filter(({ path, holder }) => !used.has(path) && !used.has(holder))
+    .filter(isToken)
+    .toSorted((left, right) => weightOf(right) - weightOf(left))
+    .map(({ path }) => path);
+}
+
+function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
+  if (path === undefined) return [];
+  return typeof path === "string" ? [path] : Object.values(path);
+}
+
+function isToken({ type }: Leaf): boolean {
+  const named = getNamedType(type);
+  return (
+    isNonNullType(type) &&
+    isScalarType(named) &&
+    !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name)
+  );
+}
+
+/** Types before words. */
+function weightOf({ name, type }: Leaf): number {
+  const isId = /^(?:id|uuid|guid)$/iu.test(getNamedType(type).name);
+  const isCalledSo = /(?:id|key|serial|serial_?no|serial_?number)$/iu.test(name);
+  return (isId ? 2 : 0) + (isCalledSo ? 1 : 0);
+}
