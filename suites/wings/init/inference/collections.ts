@@ -4,6 +4,7 @@ import type { ListOperation } from "#targets/graphql";
 import { remembered } from "./remembered.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 /** How a field carries many objects. */
 export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
@@ -57,6 +58,20 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
   const inner = holder && nameFor("resourceVersion", leavesOf(outputMembers(getNamedType(holder))));
   if (inner === undefined) return {};
   return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
+}
+
+/** Where an object around a list says a version, by what its objects call theirs. Undefined where it says none. */
+export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
+  if (isListed(type)) return undefined;
+  const members = outputMembers(getNamedType(type));
+  const holders = Object.entries(members).flatMap(([holder, inner]): [string, Members][] =>
+    isListed(inner) ? [] : [[`${holder}.`, outputMembers(getNamedType(inner))]],
+  );
+  for (const [at, held] of [["", members] as const, ...holders]) {
+    const name = leavesOf(held).find((one) => plain(one) === plain(word));
+    if (name !== undefined) return `${at}${name}`;
+  }
+  return undefined;
 }
 
 function leavesOf(members: Members): readonly string[] {

@@ -41,6 +41,22 @@ describe("a schema of flat objects", () => {
     });
   });
 
+  it("finds the version of a list under the name that its objects have for theirs", () => {
+    const schema = buildSchema(`
+      type Query { kiln(yard: ID!, slug: ID!): Kiln kilns(yard: ID!): Kilns! }
+      type Kilns { page: Page! all: [Kiln!]! } type Page { stand: String! }
+      type Kiln { yard: ID! slug: ID! stand: String! heat: Int glow: Int }
+      type Mutation {
+        enlist(yard: ID!, slug: ID!, heat: Int): Kiln!
+        amend(yard: ID!, slug: ID!, basedOn: String!, heat: Int): Kiln!
+        declare(yard: ID!, slug: ID!, basedOn: String!, glow: Int): Kiln!
+      }
+    `);
+    const [kiln] = inferDialect(schema, { name: "kilns", namespaces: ["a"] }).dialect.kinds;
+
+    expect(kiln?.operations.list).toMatchObject([{ items: "all", resourceVersion: "page.stand" }]);
+  });
+
   it("writes a status by a mutation that does not say so", () => {
     expect(note?.operations.updateStatus).toEqual([
       {

@@ -13,6 +13,7 @@ import type {
 import { guessArguments } from "./argument-guesses.ts";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import type { CallVerb } from "./argument-words.ts";
+import { versionCalled } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -62,7 +63,10 @@ export function listOperation(
   lexicon: Lexicon,
 ): Guessed<ListOperation> {
   const guessed = guessArguments(field.arguments, "collection", lexicon);
-  const { item: _item, ...parts } = collection;
+  const word = lexicon.paths.resourceVersion.split(".").at(-1) ?? "";
+  const version = collection.resourceVersion ?? versionCalled(word, field.type);
+  const { item: _item, ...found } = collection;
+  const parts = version === undefined ? found : { ...found, resourceVersion: version };
   const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const isPaged = parts.pages !== undefined && JSON.stringify(guessed.tree).includes('"$page"');

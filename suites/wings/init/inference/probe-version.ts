@@ -1,6 +1,7 @@
 import type { ObjectKey } from "#contract";
+import { DialectMismatch } from "#targets/graphql";
 import type { Dialect, DialectPath } from "#targets/graphql";
-import { isAccepted, kindNamed, objectIn, read, withKind, writeStatus } from "./draft.ts";
+import { isAccepted, kindNamed, objectIn, read, send, withKind, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
@@ -38,9 +39,39 @@ export async function learnVersion(
     const reason = `a write moved it, and none moved ${resourceVersion}`;
     notes.note([...at, "resourceVersion"], "high", reason);
     noteUid(other, [...others, resourceVersion], { at: [...at, "uid"], notes });
-    return other;
+    return withListVersion(other, key, shared);
   }
   return dialect;
+}
+
+/** A list may carry its version under the name that objects have for theirs. */
+async function withListVersion(
+  dialect: Dialect,
+  { kind: name }: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  const word = kind?.paths.resourceVersion.split(".").at(-1);
+  const isOpen = kind?.operations.list.some((one) => one.resourceVersion === undefined) === true;
+  if (kind === undefined || word === undefined || !isOpen) return dialect;
+  const list = kind.operations.list.map((one) => ({ resourceVersion: word, ...one }));
+  const tried = withKind(dialect, { ...kind, operations: { ...kind.operations, list } });
+  try {
+    const isSaid = await onTrial(tried, name, { shared, work: saysListVersion });
+    return isSaid === true ? tried : dialect;
+  } catch (error) {
+    if (error instanceof DialectMismatch) return dialect;
+    throw error;
+  }
+}
+
+async function saysListVersion(trial: Trial): Promise<boolean> {
+  const { kind } = trial;
+  const [namespace] = kind.namespaces;
+  const place = kind.scope === "cluster" || namespace === undefined ? {} : { namespace };
+  const command = { verb: "list", identity: "author", kind: kind.name, ...place } as const;
+  const { outcome } = await send(trial, command);
+  return outcome.result === "list" && outcome.resourceVersion !== undefined;
 }
 
 /** What was not the version may be the uid. */
