@@ -10,6 +10,7 @@ import type {
   OutcomeMatcher,
 } from "#targets/graphql";
 import {
+  groupName,
   listName,
   mutationName,
   objectName,
@@ -143,6 +144,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
       uid: held(names.uid),
       resourceVersion: held(names.version),
       generation: held(names.generation),
+      ...(stranger.habits.clock === "none" ? {} : { creationTimestamp: held(stranger.clock) }),
       spec: isFlat ? ownPaths(memberNames(kind, "spec")) : names.spec,
       status: isFlat ? ownPaths(memberNames(kind, "status")) : names.status,
     },
@@ -165,6 +167,7 @@ function memberNames(kind: KindWords, side: "spec" | "status"): readonly string[
 function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const { names, forms } = stranger;
   const key = { [names.place]: "$namespace", [names.name]: "$name" };
+  const group = groupName(stranger, kind);
   const isPaged = forms.list === "connection";
   const list = {
     plain: { items: "" },
@@ -177,10 +180,10 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const write = (verb: keyof Stranger["verbs"]): ObjectOperation => writeOf(stranger, verb, kind);
   return {
     create: [write("create")],
-    read: [{ ...called(readName(stranger, kind)), arguments: key, result: "" }],
+    read: [{ ...called(readName(stranger, kind), group), arguments: key, result: "" }],
     list: [
       {
-        ...called(listName(stranger, kind)),
+        ...called(listName(stranger, kind), group),
         arguments: {
           [names.place]: "$namespace",
           ...(isPaged ? { first: 100, after: "$page" } : {}),
@@ -197,8 +200,11 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   };
 }
 
-function called(field: string): { readonly id: string; readonly field: string } {
-  return { id: field, field };
+function called(
+  id: string,
+  group: string | undefined,
+): { readonly id: string; readonly field: string } {
+  return { id, field: group === undefined ? id : `${group}.${id}` };
 }
 
 function writeOf(
@@ -209,8 +215,9 @@ function writeOf(
   const { names, forms } = stranger;
   const key = { [names.place]: "$namespace", [names.name]: "$name" };
   const isSided = verb === "create" || verb === "update" || verb === "status";
-  const hasVersion = verb === "update" || verb === "status";
-  const version = hasVersion ? { [preconditionOf(stranger)]: "$resourceVersion" } : {};
+  const version = isGuarded(stranger, verb)
+    ? { [preconditionOf(stranger)]: "$resourceVersion" }
+    : {};
   const body = isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {};
   const { tree, beside } = {
     arguments: { tree: { ...key, ...version, ...body }, beside: undefined },
@@ -221,12 +228,18 @@ function writeOf(
   const inside =
     forms.body === "flat" || !isSided ? undefined : [beside ?? [], side].flat().join(".");
   return {
-    ...called(mutationName(stranger, verb, kind)),
+    ...called(mutationName(stranger, verb, kind), groupName(stranger, kind)),
     arguments: tree,
     result: resultOf(stranger, verb, kind),
     ...(beside === undefined || !isSided ? {} : { beside }),
     ...(inside === undefined ? {} : { inside }),
   };
+}
+
+/** Whether a mutation names the version that it replaces. */
+function isGuarded({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
+  if (verb === "remove") return habits.deletion === "versioned";
+  return verb !== "create";
 }
 
 function resultOf(
@@ -259,7 +272,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ]);
   return [
     {
-      ...called(watchName(stranger, kind)),
+      ...called(watchName(stranger, kind), undefined),
       arguments: { [names.place]: "$namespace", since: "$cursor" },
       type: { path: names.event, names: Object.fromEntries(words) },
       object: objectName(kind),

@@ -13,18 +13,32 @@ import type { KindWords, MemberWords } from "./words.ts";
 /** The schema of a stranger, in the language of schemas. */
 export function schemaOf(stranger: Stranger): string {
   const of = (write: (kind: KindWords) => string): string => stranger.kinds.map(write).join("\n");
+  const root = (name: string, write: (kind: KindWords) => string): string =>
+    stranger.habits.roots === "flat"
+      ? `type ${name} { ${of(write)} }`
+      : `type ${name} { ${of(({ kind, several }) => `${several}: ${kind}${name}!`)} }
+         ${of((kind) => `type ${kind.kind}${name} { ${write(kind)} }`)}`;
   const watch =
     stranger.forms.watch === "none"
       ? ""
       : `type Subscription { ${of((kind) => subscription(stranger, kind))} }`;
   return `
     scalar Anything
-    type Query { ${of((kind) => queries(stranger, kind))} }
-    type Mutation { ${of((kind) => mutations(stranger, kind))} }
+    ${root("Query", (kind) => queries(stranger, kind))}
+    ${root("Mutation", (kind) => mutations(stranger, kind))}
     ${watch}
     type Page { endCursor: String hasNextPage: Boolean! }
-    ${of((kind) => typesOf(stranger, kind))}
+    ${promised(
+      stranger,
+      of((kind) => typesOf(stranger, kind)),
+    )}
   `;
+}
+
+/** Types of replies as they are, or without a promise that anything is there. */
+function promised({ habits: { outputs } }: Stranger, sdl: string): string {
+  if (outputs === "promised") return sdl;
+  return sdl.replaceAll(/\btype \w+ \{[^}]*\}/gu, (type) => type.replaceAll("!", ""));
 }
 
 function key({ names }: Stranger): string {
@@ -79,7 +93,7 @@ function inputType(stranger: Stranger, verb: Verb, { kind }: KindWords): string 
 function restOf(stranger: Stranger, verb: Verb, kind: KindWords): string {
   const { names, forms } = stranger;
   const version = `${preconditionOf(stranger)}: ${forms.version}!`;
-  if (verb === "remove") return "";
+  if (verb === "remove") return stranger.habits.deletion === "bare" ? "" : version;
   const side = verb === "status" ? "status" : "spec";
   const body = {
     nested: `${names[side]}: ${kind.kind}${capital(names[side])}Input!`,
@@ -120,7 +134,11 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
   const { kind: name } = kind;
   const bystander =
     stranger.bystander === undefined ? "" : `${stranger.bystander}: ${forms.version}!`;
-  const identity = `${names.place}: String! ${names.name}: String! ${names.uid}: ID! ${bystander}
+  const clock = { none: "", epoch: `${stranger.clock}: Int!`, iso: `${stranger.clock}: String!` }[
+    stranger.habits.clock
+  ];
+  const mutationId = stranger.habits.mutationId === "none" ? "" : "clientMutationId: String";
+  const identity = `${clock} ${names.place}: String! ${names.name}: String! ${names.uid}: ID! ${bystander}
     ${names.version}: ${forms.version}! ${names.generation}: Int!`;
   const isNested = forms.identity === "nested";
   const bodies = {
@@ -130,7 +148,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
   }[forms.body];
   const inputs = (["create", "update", "status", "remove"] as const).map(
     (verb) =>
-      `input ${inputType(stranger, verb, kind)} { ${key(stranger)} ${restOf(stranger, verb, kind)} }`,
+      `input ${inputType(stranger, verb, kind)} { ${key(stranger)} ${restOf(stranger, verb, kind)} ${mutationId} }`,
   );
   const enums = [...kind.spec, ...kind.status].flatMap((member) =>
     typeof member.type === "string"
@@ -153,7 +171,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     }
     ${forms.input === "object" ? inputs.join("\n") : ""}
     ${forms.input === "keyed" ? `input ${name}KeyInput { ${key(stranger)} }` : ""}
-    ${forms.reply === "object" ? "" : `type ${name}Reply { ${objectName(kind)}: ${name} }`}
+    ${forms.reply === "object" ? "" : `type ${name}Reply { ${objectName(kind)}: ${name} ${mutationId} }`}
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}
     ${forms.list === "wrapped" ? `type ${name}List { ${names.version}: ${forms.version}! all${name}: [${name}!]! }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}

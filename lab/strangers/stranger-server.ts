@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { GraphQLError } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
@@ -24,6 +25,7 @@ import {
 } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
 import type { Rule } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
 import {
+  groupName,
   listName,
   mutationName,
   objectName,
@@ -39,7 +41,13 @@ import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 /** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
-  const roots = stranger.kinds.map((kind) => new KindServer(stranger, kind, { store, fault }).root);
+  const tokens = new Tokens(stranger);
+  const roots = stranger.kinds.map((kind) => {
+    const { root, watch } = new KindServer(stranger, kind, { store, tokens, fault });
+    const group = groupName(stranger, kind);
+    return { ...(group === undefined ? root : { [group]: root }), ...watch };
+  });
+  const groups = stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []);
   const statusFields = new Set(
     stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
   );
@@ -61,6 +69,8 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
       reader: (field) => reads.has(field),
       stranger: (field) => fault === "list-not-authorized" && reads.has(field),
     },
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(stranger.habits.refusals === "ok" ? {} : { statusOf: statusFor(stranger) }),
     socketCredential: stranger.forms.socket,
     unauthenticated: {
       status: 200,
@@ -105,20 +115,24 @@ interface Given {
 /** Where the objects of a stranger are, and what is wrong with them. */
 interface Stored {
   readonly store: ObjectStore;
+  readonly tokens: Tokens;
   readonly fault: StrangerFault | undefined;
 }
 
 /** The root fields of one kind. */
 class KindServer {
   readonly root: Readonly<Record<string, object>>;
+  readonly watch: Readonly<Record<string, object>>;
   readonly #stranger: Stranger;
   readonly #kind: KindWords;
   readonly #store: ObjectStore;
+  readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
   /** The last status of each object that is gone. */
   readonly #gone = new Map<string, JsonObject>();
 
-  constructor(stranger: Stranger, kind: KindWords, { store, fault }: Stored) {
+  constructor(stranger: Stranger, kind: KindWords, { store, tokens, fault }: Stored) {
+    this.#tokens = tokens;
     this.#fault = fault;
     this.#stranger = stranger;
     this.#kind = kind;
@@ -133,8 +147,8 @@ class KindServer {
       [mutationName(stranger, "update", kind)]: (asked: Arguments) => this.#update(asked),
       [mutationName(stranger, "status", kind)]: (asked: Arguments) => this.#report(asked),
       [mutationName(stranger, "remove", kind)]: (asked: Arguments) => this.#remove(asked),
-      [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked),
     };
+    this.watch = { [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked) };
   }
 
   #keyIn(given: JsonObject): StoredKey {
@@ -153,7 +167,7 @@ class KindServer {
       forms.input === "object"
         ? membersOf(asked[names.input])
         : { ...asked, ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}) };
-    const identity = new Set([names.place, names.name, keyed(this.#stranger)]);
+    const identity = new Set([names.place, names.name, keyed(this.#stranger), "clientMutationId"]);
     const rest = Object.entries(all).filter(([name]) => !identity.has(name));
     return { key: this.#keyIn(all), rest: Object.fromEntries(rest) };
   }
@@ -225,9 +239,11 @@ class KindServer {
   }
 
   #remove(asked: Arguments): boolean | object {
-    const { key } = this.#given(asked);
-    const { forms } = this.#stranger;
-    const removed = this.#store.remove(this.#store.find(key));
+    const { key, rest } = this.#given(asked);
+    const { forms, habits } = this.#stranger;
+    const stored = this.#store.find(key);
+    if (habits.deletion === "versioned") this.#clash(stored, rest);
+    const removed = this.#store.remove(stored);
     if (this.#fault === "recreated-object-inherits-status" && removed.status !== undefined) {
       this.#gone.set(JSON.stringify(key), removed.status);
     }
@@ -237,16 +253,20 @@ class KindServer {
   /** What a write of another version than the stored one is answered. */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const { names, forms } = this.#stranger;
-    const version = textOf(rest[preconditionOf(this.#stranger)]);
+    const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
     if (this.#fault === "foreign-version-taken-for-any" && !/^\d+$/u.test(version))
       return undefined;
     if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
     if (forms.reply === "union") {
-      return { __typename: `${this.#kind.kind}Clash`, [`${names.version}Now`]: stored.version };
+      return {
+        __typename: `${this.#kind.kind}Clash`,
+        [`${names.version}Now`]: this.#tokens.of(stored.version),
+      };
     }
     const current = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
-    const more = this.#fault === "conflict-hides-version" ? {} : { current };
+    const more =
+      this.#fault === "conflict-hides-version" ? {} : { current: this.#tokens.of(current) };
     throw refuse("CONFLICT", "somebody was faster", more);
   }
 
@@ -259,14 +279,22 @@ class KindServer {
     return { [objectName(this.#kind)]: shown };
   }
 
-  #shown({ uid, place, name, version, generation, spec, status }: StoredObject): object {
-    const { names, forms, bystander } = this.#stranger;
+  #shown(stored: StoredObject): object {
+    const { uid, place, name, version, generation, spec, status, serial } = stored;
+    const { names, forms, bystander, habits, clock } = this.#stranger;
+    const seconds = firstSecond + serial;
+    const time = { none: undefined, epoch: seconds, iso: new Date(1000 * seconds).toISOString() }[
+      habits.clock
+    ];
     const identity = {
-      ...(bystander === undefined ? {} : { [bystander]: `k-${uid}` }),
+      ...(bystander === undefined
+        ? {}
+        : { [bystander]: habits.tokens === "number" ? serial : `k-${uid}` }),
       [names.place]: place,
       [names.name]: name,
       [names.uid]: uid,
-      [names.version]: version,
+      ...(time === undefined ? {} : { [clock]: time }),
+      [names.version]: this.#tokens.of(version),
       [names.generation]: this.#fault === "generation-never-moves" ? 1 : generation,
     };
     const isEmpty = Object.keys(status ?? {}).length === 0;
@@ -287,7 +315,7 @@ class KindServer {
     if (forms.list === "plain") return all.map((one) => this.#shown(one));
     if (forms.list === "wrapped") {
       return {
-        [names.version]: this.#store.version,
+        [names.version]: this.#tokens.of(this.#store.version),
         [`all${this.#kind.kind}`]: all.map((one) => this.#shown(one)),
       };
     }
@@ -306,8 +334,9 @@ class KindServer {
 
   async *#watch(asked: Arguments): AsyncGenerator<object> {
     const { names, events } = this.#stranger;
-    const { [names.place]: place, since } = asked;
-    const isResumed = typeof since === "string";
+    const { [names.place]: place, since: token } = asked;
+    const isResumed = typeof token === "string" || typeof token === "number";
+    const since = this.#tokens.versionOf(token);
     for await (const change of this.#store.changes(isResumed ? 0 : this.#store.cursor)) {
       const { type, object, before } = change;
       const isElsewhere = typeof place === "string" && place !== object.place;
@@ -325,6 +354,64 @@ class KindServer {
     }
   }
 }
+
+/** When the first object of a stranger was created, in seconds. */
+const firstSecond = 1_700_000_000;
+
+/** The versions of a store as a stranger shows them. */
+class Tokens {
+  readonly #stranger: Stranger;
+  readonly #versions = new Map<string, string>();
+
+  constructor(stranger: Stranger) {
+    this.#stranger = stranger;
+  }
+
+  of(version: string): number | string {
+    const { habits, seed } = this.#stranger;
+    if (habits.tokens === "number") return Number(version);
+    if (habits.tokens === "digits") return version;
+    const token = createHash("sha256").update(`${seed} ${version}`).digest("hex").slice(0, 12);
+    this.#versions.set(token, version);
+    return token;
+  }
+
+  /** The version that a token stands for; the token itself where none was given out for it. */
+  versionOf(token: JsonValue | undefined): string {
+    const text = textOf(token);
+    if (this.#stranger.habits.tokens !== "opaque") return text;
+    return this.#versions.get(text) ?? `unknown ${text}`;
+  }
+}
+
+function statusFor(stranger: Stranger): (errors: readonly GraphQLError[]) => number {
+  const reasonsOf = new Map<unknown, RefusalWord>(
+    refusalWords.map((reason) => [stranger.codes[reason], reason]),
+  );
+  return (errors) => {
+    const { code, fault } = errors[0]?.extensions ?? {};
+    const reason = reasonsOf.get(code ?? fault);
+    return reason === undefined ? 200 : statuses[reason];
+  };
+}
+
+const refusalWords = [
+  "unauthenticated",
+  "forbidden",
+  "notFound",
+  "alreadyExists",
+  "conflict",
+  "invalid",
+] as const satisfies readonly RefusalWord[];
+
+const statuses: Readonly<Record<RefusalWord, number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  alreadyExists: 409,
+  conflict: 409,
+  invalid: 422,
+};
 
 function isStatusWrite({ type, object, before }: Change): boolean {
   return type === "MODIFIED" && object.status !== before?.status;

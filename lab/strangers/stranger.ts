@@ -28,7 +28,30 @@ const forms = {
 
 /** The forms of one API, a choice for each dimension. */
 export type Forms = {
-  readonly [Dimension in keyof typeof forms]: (typeof forms)[Dimension][number];
+  readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
+} & { readonly version: "ID" | "Int" | "String" };
+
+/** What an API may do otherwise than most. The usual way stands first, and is the commonest. */
+const habits = {
+  /** Whether operations stand at the roots of the schema, or in a member for each kind. */
+  roots: ["flat", "grouped"],
+  /** Whether types promise what replies hold. */
+  outputs: ["promised", "nullable"],
+  /** With which status refusals come over HTTP. */
+  refusals: ["ok", "status"],
+  /** Whether inputs and payloads carry a `clientMutationId`. */
+  mutationId: ["none", "optional"],
+  /** How objects say when they were created. */
+  clock: ["none", "epoch", "iso"],
+  /** What versions look like: a text of digits, a number, or a token that nothing follows from. */
+  tokens: ["digits", "number", "opaque"],
+  /** Whether a deletion names the version that it removes. */
+  deletion: ["bare", "versioned"],
+} as const;
+
+/** The habits of one API. */
+export type Habits = {
+  readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
 };
 
 /** A GraphQL API that a seed stands for. */
@@ -40,6 +63,9 @@ export interface Stranger {
   readonly events: (typeof eventWords)[number];
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
+  readonly habits: Habits;
+  /** What objects call the time of their creation. */
+  readonly clock: string;
   /** A member of every object that looks like a version, stands before it and never moves. Absent: there is none. */
   readonly bystander?: string;
   /** Namespaces that it has. */
@@ -76,16 +102,43 @@ export function strangerOf(seed: number): Stranger {
   // Drawn apart, so that a seed stands for the same words as ever.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
+  const own = habitsFrom(seed, chosen);
+  const version = own.tokens === "number" ? "Int" : chosen.version;
   return {
     seed,
+    habits: own,
+    clock: apart.pick(clockWords),
     ...(bystander === undefined ? {} : { bystander }),
     kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
     names: namesFrom(random),
     verbs: random.pick(verbWords),
     events: random.pick(eventWords),
     codes: random.pick(codeWords),
-    forms: chosen,
+    forms: { ...chosen, version },
     places: ["north", "south"],
+  };
+}
+
+const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
+
+function habitsFrom(seed: number, { reply, input }: Pick<Forms, "input" | "reply">): Habits {
+  const random = new Random(seed * 15_485_863 + 3);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(2 / 3) ? usual : random.pick(others);
+  const drawn = {
+    roots: of(habits.roots),
+    outputs: of(habits.outputs),
+    refusals: of(habits.refusals),
+    mutationId: of(habits.mutationId),
+    clock: of(habits.clock),
+    tokens: of(habits.tokens),
+    deletion: of(habits.deletion),
+  };
+  return {
+    ...drawn,
+    // A deletion replies in one way, so that it has no clash among its types.
+    deletion: reply === "union" ? "bare" : drawn.deletion,
+    mutationId: input === "object" && reply === "payload" ? drawn.mutationId : "none",
   };
 }
 
@@ -117,25 +170,39 @@ export function capital(word: string): string {
 
 /** What one of the mutations of a kind is called. */
 export function mutationName(
-  { verbs, forms: { fields } }: Stranger,
+  { verbs, habits: { roots }, forms: { fields } }: Stranger,
   verb: keyof Stranger["verbs"],
   { kind }: KindWords,
 ): string {
   const word = verbs[verb];
+  if (roots === "grouped") return word;
   if (fields === "snake") return `${word}_${snake(kind)}`;
   return fields === "verbFirst" ? `${word}${kind}` : `${small(kind)}${capital(word)}`;
 }
 
 /** What the query is called that gives one object of a kind. */
-export function readName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
+export function readName(
+  { habits: { roots }, forms: { fields } }: Stranger,
+  { kind }: KindWords,
+): string {
+  if (roots === "grouped") return "one";
   if (fields === "snake") return `fetch_${snake(kind)}`;
   return fields === "verbFirst" ? small(kind) : `${small(kind)}Of`;
 }
 
 /** What the query is called that gives all objects of a kind. */
-export function listName({ forms: { fields } }: Stranger, { several }: KindWords): string {
+export function listName(
+  { habits: { roots }, forms: { fields } }: Stranger,
+  { several }: KindWords,
+): string {
+  if (roots === "grouped") return "all";
   if (fields === "snake") return `${snake(several)}_all`;
   return fields === "verbFirst" ? several : `${several}In`;
+}
+
+/** The member of the roots in which the operations of a kind stand. Undefined where they stand at the roots. */
+export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
+  return roots === "grouped" ? kind.several : undefined;
 }
 
 /** What the subscription to a kind is called. */

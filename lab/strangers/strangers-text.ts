@@ -76,7 +76,7 @@ function runText({ code, falseFailures, falseWarnings, undecided, applicable }: 
 /** One stranger in a line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
-  const forms = Object.values(stranger.forms).join(" ");
+  const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");
   const ran = run === undefined ? "" : `, ${runText(run)}`;
   return `seed ${stranger.seed}: ${(100 * shareOf(one)).toFixed(0)} % of ${one.statements}, ${unmarked.length} unmarked, init ${initCode}${ran} (${forms})`;
 }

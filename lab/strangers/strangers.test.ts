@@ -31,6 +31,12 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 8303, what: "the uid has the type of the version" },
     { seed: 20_005, what: "two members may be the uid" },
     { seed: 20_019, what: "the uid and another member have the type of the version" },
+    { seed: 20_215, what: "types promise nothing, and operations stand in groups" },
+    { seed: 20_248, what: "members of a flat spec are promised as little as the version" },
+    { seed: 20_207, what: "conflicts are payloads of fields in groups, and times are numbers" },
+    { seed: 20_216, what: "refusals have a status over HTTP and a code everywhere" },
+    { seed: 20_230, what: "a deletion says by its group alone what it deletes" },
+    { seed: 20_235, what: "versions are numbers" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 

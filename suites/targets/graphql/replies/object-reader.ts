@@ -84,9 +84,9 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   if (namespace !== undefined) read.namespace = namespace;
   const generation = integerAt(value, paths.generation);
   if (generation !== undefined) read.generation = generation;
-  const creationTimestamp = textAt(value, paths.creationTimestamp);
+  const creationTimestamp = timeAt(value, paths.creationTimestamp);
   if (creationTimestamp !== undefined) read.creationTimestamp = creationTimestamp;
-  const deletionTimestamp = textAt(value, paths.deletionTimestamp);
+  const deletionTimestamp = timeAt(value, paths.deletionTimestamp);
   if (deletionTimestamp !== undefined) read.deletionTimestamp = deletionTimestamp;
   const labels = textMapAt(value, paths.labels);
   if (labels !== undefined) read.labels = labels;
@@ -128,6 +128,12 @@ function textAt(value: JsonObject, path: string | undefined): string | undefined
   const found = presentAt(value, path);
   if (found === undefined || typeof found === "string") return found;
   throw misplaced(found, path, "a text");
+}
+
+/** A time, as a text or as a number of seconds. Times of metadata are compared, and never reckoned with. */
+function timeAt(value: JsonObject, path: string | undefined): string | undefined {
+  const found = presentAt(value, path);
+  return typeof found === "number" ? String(found) : textAt(value, path);
 }
 
 /** Integers beyond 32 bits travel as texts in many schemas. */

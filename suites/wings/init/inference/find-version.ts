@@ -5,7 +5,7 @@ import type { Hints } from "./hints.ts";
 import type { Identity } from "./identity.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
-import { isSameWord, leavesOf, plain } from "./shapes.ts";
+import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** Where objects show their version, and what inputs call the one that they replace. */
@@ -79,7 +79,7 @@ function namedVersion(
       const takers = named.filter((inputs) => inputs.length > 0).length;
       const isWritten = takers === writes.length;
       const isUsual = wordsFor("resourceVersion", leaf.name);
-      const isFirm = named.flat().some(({ isRequired }) => isRequired) && isNonNullType(leaf.type);
+      const isFirm = named.flat().some(({ isRequired }) => isRequired) && isAlways(leaf.type, type);
       const score =
         (takers === 0 || (isWritten && writes.length > 1) ? -100 : 0) +
         Math.min(takers, 3) * 2 +

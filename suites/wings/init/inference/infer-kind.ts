@@ -6,7 +6,7 @@ import { bodiesOf } from "./bodies.ts";
 import type { Bodies } from "./bodies.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { KindType } from "./kind-types.ts";
-import { uidCandidates } from "./uid-candidates.ts";
+import { generationCandidates, uidCandidates } from "./member-candidates.ts";
 import { literalOf } from "./literals.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
@@ -24,6 +24,7 @@ export function inferKind(inference: KindInference): KindDialect {
   const paths = pathsFor(kind, bodies, isCluster);
   noteKind(inference, bodies, isCluster);
   noteUid(inference, paths);
+  noteGeneration(inference, paths);
   return {
     name: kind.name,
     ...(literal === undefined ? {} : { literal }),
@@ -151,6 +152,15 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
     reason: withAlternatives(reason, alternatives),
     alternatives,
   });
+}
+
+/** Several members that may be the generation are told apart by a trial. */
+function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
+  const alternatives = generationCandidates(kind.type, paths);
+  if (paths.generation !== undefined || alternatives.length === 0) return;
+  const reason = withAlternatives("none is known", alternatives);
+  const path = ["kinds", kind.name, "paths", "generation"];
+  notes.add({ path, confidence: "low", reason, alternatives });
 }
 
 /** What types told of the parts of an object, until a trial shows it. */

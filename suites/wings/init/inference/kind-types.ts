@@ -118,16 +118,43 @@ function writtenTypes(
   const index = new NameIndex(typed);
   const names = new Set(readable.map(({ type }) => type.name));
   const found = new Map<string, RootField[]>();
+  const ownerFor = ownersOf(mutations, names, index);
   for (const field of mutations) {
     const given = givenFor(hints, field)?.kind;
     const meant = given === undefined ? undefined : typed.find((name) => isMeant(name, given));
-    const owner = meant ?? ownerOf(field, names, index);
+    const owner = meant ?? ownerFor(field);
     if (owner === undefined) continue;
     const before = found.get(owner) ?? [];
     before.push(field);
     found.set(owner, before);
   }
   return found;
+}
+
+/**
+ * Says the type that each field is about. One that does not say it itself is about the type of all others in the same
+ * member of the roots.
+ */
+export function ownersOf(
+  fields: readonly RootField[],
+  names: ReadonlySet<string>,
+  typed: NameIndex,
+): (field: RootField) => string | undefined {
+  const groups = new Map<string, Set<string>>();
+  for (const field of fields) {
+    const owner = ownerOf(field, names, typed);
+    const group = groupOf(field);
+    if (group === "" || owner === undefined) continue;
+    groups.set(group, (groups.get(group) ?? new Set()).add(owner));
+  }
+  return (field) => {
+    const [owner, ...others] = groups.get(groupOf(field)) ?? [];
+    return ownerOf(field, names, typed) ?? (others.length > 0 ? undefined : owner);
+  };
+}
+
+function groupOf({ path }: RootField): string {
+  return path.split(".").slice(0, -1).join(".");
 }
 
 /** The type whose objects a mutation is about: that of its reply, or the one that it, its reply or its input is called after. */

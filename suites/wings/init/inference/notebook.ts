@@ -41,6 +41,11 @@ export class Notebook {
     this.#guesses.set(JSON.stringify(guess.path), guess);
   }
 
+  /** Forgets what was noted about a place. */
+  drop(path: DialectPath): void {
+    this.#guesses.delete(JSON.stringify(path));
+  }
+
   /** What was noted about a place last. */
   at(path: DialectPath): Guess | undefined {
     return this.#guesses.get(JSON.stringify(path));

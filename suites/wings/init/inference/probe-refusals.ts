@@ -68,7 +68,9 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   await notPermitted(trial, stale);
   const broken = await mistaken(trial, stale);
   const found = broken.map(causesPaths).find((one) => one !== undefined);
-  const payload = broken.map(payloadPaths).find((one) => one !== undefined);
+  const payload = broken
+    .map((exchange) => payloadPaths({ exchange, groups: groupsOf(trial) }))
+    .find((one) => one !== undefined);
   const currentPath = currentVersionPath(conflict, String(version));
   const errors = {
     ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),
@@ -161,6 +163,12 @@ function fieldsOf({ kind }: Trial): readonly string[] {
   );
 }
 
+/** Fields above those that carry operations. */
+function groupsOf({ kind }: Trial): ReadonlySet<string> {
+  const operations = Object.values(kind.operations).flat();
+  return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
+}
+
 /** Names of roles, which messages like to quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
@@ -177,5 +185,5 @@ function provoked(
   if (isAccepted(exchange) || exchange.reply === undefined) return;
   const particulars = [key.name, key.namespace ?? "", ...fieldsOf(trial), ...roles, key.kind];
   const more = current === undefined ? {} : { current };
-  trial.refusals.push({ reason, exchange, particulars, ...more });
+  trial.refusals.push({ reason, exchange, particulars, groups: groupsOf(trial), ...more });
 }

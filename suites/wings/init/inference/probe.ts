@@ -24,6 +24,7 @@ import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
+import { learnGeneration } from "./probe-generation.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
@@ -120,6 +121,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
     dialect = await learnUid(dialect, key, shared);
+    dialect = await learnGeneration(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,

@@ -12,6 +12,8 @@ export interface ProvokedRefusal {
   readonly particulars: readonly string[];
   /** The version that was current then, where it is known. */
   readonly current?: string;
+  /** Fields that only hold others, below which results stand. */
+  readonly groups: ReadonlySet<string>;
 }
 
 /**
@@ -41,35 +43,47 @@ export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly Outc
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
-    .flatMap(({ exchange }) => causesIn(resultOf(exchange), "")?.list ?? []);
+    .flatMap((refusal) => causesIn(resultOf(refusal), "")?.list ?? []);
   return [...new Set(lists)].map((path) => ({ reason: "invalid", payload: { path } }));
 }
 
 /** Whether the ways that are known already say the same. */
-function isUnderstood({ reason, exchange: { outcome } }: ProvokedRefusal): boolean {
-  return outcome.result === "refused" && outcome.refusal.reason === reason;
+function isUnderstood({ reason, exchange }: ProvokedRefusal): boolean {
+  const { outcome, reply } = exchange;
+  const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
+  // A status says it over HTTP alone; what the error itself says holds on a socket as well.
+  return isSame && ((reply?.status ?? 0) < 400 || ownSigns({ reason, exchange }).length === 0);
+}
+
+/** What an error says of its reason, wherever it is sent. */
+function ownSigns({
+  reason,
+  exchange,
+}: Pick<ProvokedRefusal, "exchange" | "reason">): readonly OutcomeMatcher[] {
+  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
+  const { code } = extensions;
+  return [
+    ...(typeof code === "string" && code !== "" ? [{ reason, code }] : []),
+    ...Object.entries(extensions).flatMap(([path, value]) =>
+      path !== "code" && isSign(value) ? [{ reason, extension: { path, value } }] : [],
+    ),
+  ];
 }
 
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
 function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
-  return ({ reason, exchange, particulars, current }) => {
+  return (refusal) => {
+    const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
-    const extensions = membersOf(errorOf(exchange)?.["extensions"]);
-    const { code } = extensions;
     const alike = refusals.filter(
       (one) => one.reason === reason && messageOf(one) !== "" && !isUnderstood(one),
     );
-    const common = alike
-      .map(generalMessage)
-      .reduce(sharedText, generalMessage({ reason, exchange, particulars }));
+    const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     return [
-      ...(typeof code === "string" && code !== "" ? [{ reason, code }] : []),
-      ...Object.entries(extensions).flatMap(([path, value]) =>
-        path !== "code" && isSign(value) ? [{ reason, extension: { path, value } }] : [],
-      ),
-      ...payloadSigns(exchange, current).map((payload) => ({ reason, payload })),
+      ...ownSigns(refusal),
+      ...payloadSigns(refusal).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common) }] : []),
     ];
@@ -79,8 +93,9 @@ function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /** What a result without errors says of a refusal: its type, or a word in it. */
-function payloadSigns(exchange: Exchange, current: string | undefined): readonly PayloadSign[] {
-  const value = errorOf(exchange) === undefined ? resultOf(exchange) : {};
+function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
+  const { exchange, current } = refusal;
+  const value = errorOf(exchange) === undefined ? resultOf(refusal) : {};
   const isCurrent = (inner: JsonValue | undefined): boolean =>
     current !== undefined && (inner === current || inner === Number(current));
   const version = (
@@ -115,9 +130,14 @@ function payloadSigns(exchange: Exchange, current: string | undefined): readonly
 }
 
 /** The value of the field of a reply. */
-function resultOf({ reply }: Exchange): JsonObject {
-  const [value] = Object.values(membersOf(membersOf(reply?.body)["data"]));
-  return membersOf(value);
+function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "groups">): JsonObject {
+  let members = membersOf(membersOf(exchange.reply?.body)["data"]);
+  for (;;) {
+    const [field] = Object.entries(members);
+    if (field === undefined) return {};
+    members = membersOf(field[1]);
+    if (!groups.has(field[0])) return members;
+  }
 }
 
 /** Where errors carry a word for their reason, where it is not the usual place: what sets refusals of different reasons apart. */
@@ -229,9 +249,11 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
 }
 
 /** Where a result without errors says what was wrong with a request: its message, and its causes. */
-export function payloadPaths(exchange: Exchange): ErrorPaths["payload"] {
-  if (errorOf(exchange) !== undefined) return undefined;
-  const result = resultOf(exchange);
+export function payloadPaths(
+  refusal: Pick<ProvokedRefusal, "exchange" | "groups">,
+): ErrorPaths["payload"] {
+  if (errorOf(refusal.exchange) !== undefined) return undefined;
+  const result = resultOf(refusal);
   const causes = causesIn(result, "");
   const message = messageIn(result) ?? (causes && `${causes.list}.${causes.message}`);
   if (message === undefined) return undefined;

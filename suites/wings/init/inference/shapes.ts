@@ -2,6 +2,7 @@ import {
   getNamedType,
   isInputObjectType,
   isLeafType,
+  isNonNullType,
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
@@ -41,6 +42,15 @@ function leavesIn(
       : [{ name, type, holder, path: holder === "" ? name : `${holder}.${name}` }],
   );
 }
+
+/** Whether a member of a type is always there. Where a type promises nothing at all, each of them may be. */
+export function isAlways(type: GraphQLOutputType, owner: GraphQLObjectType): boolean {
+  return isNonNullType(type) || !promisesAnything(owner);
+}
+
+const promisesAnything = remembered((owner: GraphQLObjectType): boolean =>
+  leavesOf(owner).some(({ type }) => isNonNullType(type)),
+);
 
 /** Members of a type that hold something of its own: objects, and values of any form. */
 export function bodiesIn(type: GraphQLObjectType): readonly string[] {

@@ -1,10 +1,10 @@
-import { getNamedType, isNonNullType } from "graphql";
+import { getNamedType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Anatomy } from "./anatomy.ts";
 import type { WriteVerb } from "./object-writes.ts";
-import { isAnyForm, leavesOf, plain } from "./shapes.ts";
+import { isAlways, isAnyForm, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
@@ -24,7 +24,7 @@ export function uidAmong(
 ): { readonly uid?: string } {
   const uid = onlyPath(
     spare("uid", type, { worded, taken }).filter(
-      (leaf) => isNonNullType(leaf.type) && getNamedType(leaf.type).name === "ID",
+      (leaf) => isAlways(leaf.type, type) && getNamedType(leaf.type).name === "ID",
     ),
   );
   return uid === undefined ? {} : { uid };
@@ -39,7 +39,7 @@ export function generationAmong(
   const generation = onlyPath(
     spare("generation", type, known).filter(
       (leaf) =>
-        isNonNullType(leaf.type) &&
+        isAlways(leaf.type, type) &&
         /^(?:int|long|bigint)$/iu.test(getNamedType(leaf.type).name) &&
         !written.has(plain(leaf.name)),
     ),
@@ -75,7 +75,7 @@ export function creationAmong(
     spare("creationTimestamp", type, known).filter(
       (leaf) =>
         (leaf.holder === "" || leaf.holder === known.holder) &&
-        isNonNullType(leaf.type) &&
+        isAlways(leaf.type, type) &&
         /time|date|instant/iu.test(getNamedType(leaf.type).name) &&
         !written.has(plain(leaf.name)),
     ),

@@ -4,7 +4,7 @@ import type { OutcomeMatcher } from "#targets/graphql";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { GivenOperation, Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
-import { kindTypes, namesAKind, ownerOf } from "./kind-types.ts";
+import { kindTypes, namesAKind, ownersOf } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { mutationVerb } from "./mutations.ts";
 import { NameIndex } from "./name-index.ts";
@@ -50,7 +50,7 @@ export function surfaceOf(
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
   const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields, hints);
-  const known = knownOf(kinds, hints);
+  const known = knownOf(kinds, fields, hints);
   const mutations = fields.flatMap((field) => mutationField(field, known));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
@@ -81,14 +81,14 @@ function groupedByKind(
 }
 
 function mutationField(field: RootField, known: Known): readonly MutationField[] {
-  const { names, typed, index, hints } = known;
+  const { names, typed, hints } = known;
   const payload = payloadOf(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // What a reply holds says more than how an argument is called.
   const isGeneric = reached === undefined && namesAKind(field.arguments);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
-  const owner = isGeneric ? undefined : (reached ?? ownerOf(field, names, index));
+  const owner = isGeneric ? undefined : (reached ?? known.ownerOf(field));
   const kind = meant ?? owner;
   if (kind === undefined && !isGeneric) return [];
   const guess = givenGuess(given) ?? guessFor(field, known, kind);
@@ -105,17 +105,21 @@ interface Known {
   /** The kinds that have a type of their own, by name. */
   readonly typed: ReadonlyMap<string, KindType>;
   readonly index: NameIndex;
+  readonly ownerOf: (field: RootField) => string | undefined;
   readonly generic?: KindType;
   readonly hints: Hints;
 }
 
-function knownOf(kinds: readonly KindType[], hints: Hints): Known {
+function knownOf(kinds: readonly KindType[], fields: readonly RootField[], hints: Hints): Known {
   const own = kinds.filter((one) => !one.isGeneric);
+  const names = new Set(kinds.map(({ name }) => name));
+  const index = new NameIndex(own.map(({ name }) => name));
   const generic = kinds.find((one) => one.isGeneric);
   return {
-    names: new Set(kinds.map(({ name }) => name)),
+    names,
     typed: new Map(own.map((kind) => [kind.name, kind])),
-    index: new NameIndex(own.map(({ name }) => name)),
+    index,
+    ownerOf: ownersOf(fields, names, index),
     ...(generic === undefined ? {} : { generic }),
     hints,
   };

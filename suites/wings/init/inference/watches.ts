@@ -206,8 +206,9 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
     (name) => members[name] !== undefined && getNamedType(members[name]).name === "String",
   );
   const usual = ["type", "event", "eventType", "action", "op", "operation", "change"];
+  const promises = Object.values(members).some((type) => isNonNullType(type));
   const required = texts.filter(
-    (name) => isNonNullType(members[name]) && roleOf(name) === undefined,
+    (name) => (isNonNullType(members[name]) || !promises) && roleOf(name) === undefined,
   );
   const path =
     usual.find((name) => texts.includes(name)) ?? (required.length === 1 ? required[0] : undefined);

@@ -11,7 +11,7 @@ import {
   subscribe,
   validate,
 } from "graphql";
-import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionNode } from "graphql";
+import type { ExecutionResult, GraphQLSchema, SelectionNode } from "graphql";
 import { useServer } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { isJsonObject } from "#contract";
@@ -43,6 +43,10 @@ export interface ServedSchema {
   readonly transport?: "http-and-events" | "http-and-socket" | "socket";
   /** Permissions are about the fields below groups, and not about the groups. */
   readonly isNested?: true;
+  /** Root fields that only hold the fields of which permissions speak. */
+  readonly groups?: readonly string[];
+  /** The status of a reply over HTTP that has errors; 200 by default. */
+  readonly statusOf?: (errors: readonly GraphQLError[]) => number;
   /** How deep a request may be, in levels. Any depth by default. */
   readonly deepest?: number;
   /** How errors are told; as they are by default. */
@@ -78,7 +82,10 @@ export async function serveSchema(served: ServedSchema): Promise<TestServer> {
         await stream(schema, { served, role }, { body, response });
         return;
       }
-      response.end(JSON.stringify(await answer(schema, { served, role }, body)));
+      const answered = await answer(schema, { served, role }, body);
+      const { errors = [] } = answered;
+      if (errors.length > 0) response.statusCode = served.statusOf?.(errors) ?? 200;
+      response.end(JSON.stringify(answered));
     });
   });
   if (served.transport !== "http-and-events") serveSocket(endpoint, schema, served);
@@ -95,7 +102,11 @@ interface Caller {
   readonly role: Role;
 }
 
-async function answer(schema: GraphQLSchema, caller: Caller, body: string): Promise<unknown> {
+async function answer(
+  schema: GraphQLSchema,
+  caller: Caller,
+  body: string,
+): Promise<ExecutionResult> {
   const { source, variableValues } = requestIn(body);
   const refusal = refusalFor(caller, source);
   if (refusal !== undefined) return { errors: [refusal] };
@@ -159,7 +170,8 @@ function refusalFor({ served, role }: Caller, source: string): GraphQLError | un
   if (served.deepest !== undefined && depthOf(selections) > served.deepest) {
     return refuse("TOO_DEEP", `the request is deeper than ${served.deepest} levels`);
   }
-  const called = served.isNested === true ? calledFields(selections) : rootFields(document);
+  const roots = rootFields(selections, new Set(served.groups));
+  const called = served.isNested === true ? calledFields(selections) : roots;
   const denied = called.find((field) => !field.startsWith("__") && !served.may[role](field));
   if (denied === undefined) return undefined;
   const refusal = refuse("FORBIDDEN", `${role} may not call ${denied}`);
@@ -188,11 +200,17 @@ function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   });
 }
 
-function rootFields(document: DocumentNode): readonly string[] {
-  const selections = getOperationAST(document)?.selectionSet.selections ?? [];
-  return selections.flatMap((selection) =>
-    selection.kind === Kind.FIELD ? [selection.name.value] : [],
-  );
+/** The fields of the root, and in place of a group those below it. */
+function rootFields(
+  selections: readonly SelectionNode[],
+  groups: ReadonlySet<string>,
+): readonly string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind !== Kind.FIELD) return [];
+    const name = selection.name.value;
+    if (!groups.has(name)) return [name];
+    return rootFields(selection.selectionSet?.selections ?? [], new Set());
+  });
 }
 
 function serveSocket(endpoint: TestServer, schema: GraphQLSchema, served: ServedSchema): void {

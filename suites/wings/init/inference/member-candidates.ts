@@ -1,7 +1,7 @@
-import { getNamedType, isNonNullType, isScalarType } from "graphql";
+import { getNamedType, isScalarType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { ObjectPaths } from "#targets/graphql";
-import { leavesOf } from "./shapes.ts";
+import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** Members that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
@@ -10,9 +10,25 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
   const used = new Set(Object.values(others).flatMap(placesIn));
   return leavesOf(type)
     .filter(({ path, holder }) => !used.has(path) && !used.has(holder))
-    .filter(isToken)
+    .filter((leaf) => isAlways(leaf.type, type) && isToken(leaf))
     .toSorted((left, right) => weightOf(right) - weightOf(left))
     .map(({ path }) => path);
+}
+
+/** Members that may count the changes of a spec: whole numbers that are always there and mean nothing else. */
+export function generationCandidates(
+  type: GraphQLObjectType,
+  paths: ObjectPaths,
+): readonly string[] {
+  const used = new Set(Object.values(paths).flatMap(placesIn));
+  return leavesOf(type)
+    .filter(({ path, holder }) => !used.has(path) && !used.has(holder))
+    .filter((leaf) => isAlways(leaf.type, type) && isCount(leaf))
+    .map(({ path }) => path);
+}
+
+function isCount({ type }: Leaf): boolean {
+  return /^(?:int|long|bigint)$/iu.test(getNamedType(type).name);
 }
 
 function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
@@ -22,11 +38,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 
 function isToken({ type }: Leaf): boolean {
   const named = getNamedType(type);
-  return (
-    isNonNullType(type) &&
-    isScalarType(named) &&
-    !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name)
-  );
+  return isScalarType(named) && !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name);
 }
 
 /** Types before words. */

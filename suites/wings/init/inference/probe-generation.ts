@@ -1,0 +1,85 @@
+import type { ObjectKey, Resource } from "#contract";
+import type { Dialect } from "#targets/graphql";
+import {
+  create,
+  isAccepted,
+  kindNamed,
+  newKey,
+  objectIn,
+  read,
+  remove,
+  send,
+  withKind,
+  writeStatus,
+} from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+
+/** How many members are tried. */
+const mostTried = 4;
+
+/** Finds the generation where types leave a choice: it moves by one with the spec, and stays in a status write. */
+export async function learnGeneration(
+  dialect: Dialect,
+  { kind: name }: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined || kind.paths.generation !== undefined) return dialect;
+  const at = ["kinds", name, "paths", "generation"];
+  const { uid, resourceVersion } = kind.paths;
+  const free = (shared.notes.at(at)?.alternatives ?? []).filter(
+    (path) => path !== uid && path !== resourceVersion,
+  );
+  for (const generation of free.slice(0, mostTried)) {
+    const tried = withKind(dialect, { ...kind, paths: { ...kind.paths, generation } });
+    const work = followsSpec;
+    if ((await onTrial(tried, name, { shared, work })) !== true) continue;
+    shared.notes.note(at, "high", "it moved by one with the spec, and not with the status");
+    return tried;
+  }
+  shared.notes.drop(at);
+  return dialect;
+}
+
+async function followsSpec(trial: Trial): Promise<boolean> {
+  const key = newKey(trial);
+  const [spec = {}] = trial.kind.samples.specs;
+  try {
+    const made = objectIn(await create(trial, key, spec));
+    const reported = made && (await afterReport(trial, made, key));
+    const changed = reported && (await afterChange(trial, reported, key));
+    const [first, second, third] = [made, reported, changed].map(
+      (object) => object?.metadata.generation,
+    );
+    return first !== undefined && second === first && third === first + 1;
+  } finally {
+    await remove(trial, key);
+  }
+}
+
+async function afterReport(
+  trial: Trial,
+  { metadata: { resourceVersion: version } }: Resource,
+  key: ObjectKey,
+): Promise<Resource | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const [status] = trial.kind.samples.statuses;
+  if (operation === undefined || status === undefined) return undefined;
+  const written = await writeStatus(trial, operation, { key, status, version });
+  return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
+}
+
+async function afterChange(
+  trial: Trial,
+  { metadata: { resourceVersion } }: Resource,
+  key: ObjectKey,
+): Promise<Resource | undefined> {
+  const [operation] = trial.kind.operations.update;
+  const spec = trial.kind.samples.specs[1];
+  if (operation === undefined || spec === undefined) return undefined;
+  const command = { verb: "update", identity: "author", via: operation.id, key } as const;
+  const written = await send(trial, { ...command, resourceVersion, spec });
+  return isAccepted(written) ? objectIn(await read(trial, key)) : undefined;
+}
