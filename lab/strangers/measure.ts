@@ -81,7 +81,8 @@ export async function meet(seed: number, runBy: RunBy): Promise<Acquaintance> {
 /** What a user says who has read the guide: who there is, where, and what values look like that the schema does not describe. */
 function told(stranger: Stranger, folder: string): readonly string[] {
   // Their keys never expire, which nothing in a schema shows.
-  const words = [...identities("key"), "expired=none", "--namespace", ...stranger.places];
+  const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
+  const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;
   const path = join(folder, "samples.json");
   const samples = dialectOf(stranger).kinds.map((kind) => [kind.name, kind.samples] as const);

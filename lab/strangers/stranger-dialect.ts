@@ -84,7 +84,10 @@ const refusalWords: readonly RefusalWord[] = [
   "invalid",
 ];
 
-function outcomesOf({ codes, names, kinds, forms }: Stranger): readonly OutcomeMatcher[] {
+function outcomesOf(stranger: Stranger): readonly OutcomeMatcher[] {
+  const { codes, names, kinds, forms, habits } = stranger;
+  const quoting = { ...messages, conflict: "changed meanwhile" };
+  const words = habits.talk === "quoting" ? quoting : messages;
   const own = refusalWords
     .filter((reason) => reason !== "conflict" || forms.reply !== "union")
     .map((reason): OutcomeMatcher => {
@@ -94,7 +97,7 @@ function outcomesOf({ codes, names, kinds, forms }: Stranger): readonly OutcomeM
         case "extension":
           return { reason, extension: { path: "fault", value: codes[reason] } };
         case "messages":
-          return { reason, message: messages[reason] };
+          return { reason, message: words[reason] };
       }
     });
   const clashes =
@@ -133,14 +136,16 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   const held = (name: string): string =>
     forms.identity === "nested" ? `${names.holder}.${name}` : name;
   const isFlat = forms.body === "flat";
+  const isPlaced = stranger.habits.scope === "places";
   return {
     name: kind.kind,
-    scope: "namespaced",
-    namespaces: stranger.places,
+    ...(isPlaced
+      ? { scope: "namespaced", namespaces: stranger.places }
+      : { scope: "cluster", namespaces: [] }),
     ...(forms.reply === "union" ? {} : { type: kind.kind }),
     paths: {
       name: held(names.name),
-      namespace: held(names.place),
+      ...(isPlaced ? { namespace: held(names.place) } : {}),
       uid: held(names.uid),
       resourceVersion: held(names.version),
       generation: held(names.generation),
@@ -151,6 +156,15 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
     operations: operationsOf(stranger, kind),
     samples: samplesOf(stranger, kind),
   };
+}
+
+/** The argument that takes a place, where there are any. */
+function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string, ArgumentTree>> {
+  return scope === "none" ? {} : { [names.place]: "$namespace" };
+}
+
+function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
+  return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
 function ownPaths(names: readonly string[]): Readonly<Record<string, string>> {
@@ -166,7 +180,7 @@ function memberNames(kind: KindWords, side: "spec" | "status"): readonly string[
 
 function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const { names, forms } = stranger;
-  const key = { [names.place]: "$namespace", [names.name]: "$name" };
+  const key = keyOf(stranger);
   const group = groupName(stranger, kind);
   const isPaged = forms.list === "connection";
   const list = {
@@ -185,10 +199,12 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
       {
         ...called(listName(stranger, kind), group),
         arguments: {
-          [names.place]: "$namespace",
+          ...placeOf(stranger),
           ...(isPaged ? { first: 100, after: "$page" } : {}),
         },
-        ...(forms.listPlace === "required" ? { perNamespace: true } : {}),
+        ...(forms.listPlace === "required" && stranger.habits.scope === "places"
+          ? { perNamespace: true }
+          : {}),
         ...list,
       },
     ],
@@ -213,7 +229,7 @@ function writeOf(
   kind: KindWords,
 ): ObjectOperation {
   const { names, forms } = stranger;
-  const key = { [names.place]: "$namespace", [names.name]: "$name" };
+  const key = keyOf(stranger);
   const isSided = verb === "create" || verb === "update" || verb === "status";
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }
@@ -273,7 +289,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   return [
     {
       ...called(watchName(stranger, kind), undefined),
-      arguments: { [names.place]: "$namespace", since: "$cursor" },
+      arguments: { ...placeOf(stranger), since: "$cursor" },
       type: { path: names.event, names: Object.fromEntries(words) },
       object: objectName(kind),
     },

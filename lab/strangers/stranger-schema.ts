@@ -41,13 +41,17 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   return sdl.replaceAll(/\btype \w+ \{[^}]*\}/gu, (type) => type.replaceAll("!", ""));
 }
 
-function key({ names }: Stranger): string {
-  return `${names.place}: String! ${names.name}: String!`;
+function key({ names, habits: { scope } }: Stranger): string {
+  const place = scope === "none" ? "" : `${names.place}: String!`;
+  return `${place} ${names.name}: String!`;
 }
 
 function queries(stranger: Stranger, kind: KindWords): string {
   const { names, forms } = stranger;
-  const place = `${names.place}: String${forms.listPlace === "required" ? "!" : ""}`;
+  const place =
+    stranger.habits.scope === "none"
+      ? ""
+      : `${names.place}: String${forms.listPlace === "required" ? "!" : ""}`;
   const list = {
     plain: `[${kind.kind}!]!`,
     wrapped: `${kind.kind}List!`,
@@ -55,7 +59,12 @@ function queries(stranger: Stranger, kind: KindWords): string {
   }[forms.list];
   const pages = forms.list === "connection" ? " first: Int after: String" : "";
   return `${readName(stranger, kind)}(${key(stranger)}): ${kind.kind}
-    ${listName(stranger, kind)}(${place}${pages}): ${list}`;
+    ${listName(stranger, kind)}${called(`${place}${pages}`)}: ${list}`;
+}
+
+/** Arguments, or nothing where there are none. */
+function called(given: string): string {
+  return given.trim() === "" ? "" : `(${given})`;
 }
 
 function mutations(stranger: Stranger, kind: KindWords): string {
@@ -138,7 +147,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     stranger.habits.clock
   ];
   const mutationId = stranger.habits.mutationId === "none" ? "" : "clientMutationId: String";
-  const identity = `${clock} ${names.place}: String! ${names.name}: String! ${names.uid}: ID! ${bystander}
+  const identity = `${clock} ${key(stranger)} ${names.uid}: ID! ${bystander}
     ${names.version}: ${forms.version}! ${names.generation}: Int!`;
   const isNested = forms.identity === "nested";
   const bodies = {
@@ -188,6 +197,7 @@ function eventTypes({ names, forms, events }: Stranger, { kind, ...rest }: KindW
 }
 
 function subscription(stranger: Stranger, kind: KindWords): string {
-  const { names, forms } = stranger;
-  return `${watchName(stranger, kind)}(${names.place}: String since: ${forms.version}): ${kind.kind}News!`;
+  const { forms, names } = stranger;
+  const place = stranger.habits.scope === "none" ? "" : `${names.place}: String`;
+  return `${watchName(stranger, kind)}(${place} since: ${forms.version}): ${kind.kind}News!`;
 }

@@ -267,7 +267,9 @@ class KindServer {
     const current = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
     const more =
       this.#fault === "conflict-hides-version" ? {} : { current: this.#tokens.of(current) };
-    throw refuse("CONFLICT", "somebody was faster", more);
+    const quoting = `${stored.name} changed meanwhile: it is at ${this.#tokens.of(stored.version)}, and not at ${version}`;
+    const message = this.#stranger.habits.talk === "quoting" ? quoting : "somebody was faster";
+    throw refuse("CONFLICT", message, more);
   }
 
   #reply(stored: StoredObject, verb: "create" | "status" | "update"): object {
@@ -290,7 +292,7 @@ class KindServer {
       ...(bystander === undefined
         ? {}
         : { [bystander]: habits.tokens === "number" ? serial : `k-${uid}` }),
-      [names.place]: place,
+      ...(habits.scope === "none" ? {} : { [names.place]: place }),
       [names.name]: name,
       [names.uid]: uid,
       ...(time === undefined ? {} : { [clock]: time }),

@@ -45,6 +45,10 @@ const habits = {
   clock: ["none", "epoch", "iso"],
   /** What versions look like: a text of digits, a number, or a token that nothing follows from. */
   tokens: ["digits", "number", "opaque"],
+  /** Whether objects stand in places, or have a name and nothing else. */
+  scope: ["places", "none"],
+  /** Whether refusals in words quote what they are about. */
+  talk: ["plain", "quoting"],
   /** Whether a deletion names the version that it removes. */
   deletion: ["bare", "versioned"],
 } as const;
@@ -133,6 +137,8 @@ function habitsFrom(seed: number, { reply, input }: Pick<Forms, "input" | "reply
     clock: of(habits.clock),
     tokens: of(habits.tokens),
     deletion: of(habits.deletion),
+    scope: of(habits.scope),
+    talk: of(habits.talk),
   };
   return {
     ...drawn,

@@ -47,6 +47,7 @@ describe("strangers", { timeout: 600_000 }, () => {
   it.each([
     { seed: 20_005, what: "refusals are words alone" },
     { seed: 20_029, what: "no status has a list, and nothing is watched" },
+    { seed: 20_402, what: "one way of being invalid was provoked, and words alone tell it" },
     { seed: 20_033, what: "a socket refuses unknown callers in words of its own" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");

@@ -1,3 +1,4 @@
+import { resourceVersion } from "#contract";
 import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
@@ -128,14 +129,37 @@ async function mistaken(
   { key, operation, status, old }: Stale,
 ): Promise<readonly Exchange[]> {
   const broken: Exchange[] = [];
+  const invalid = { reason: "invalid", key } as const;
   for (const mistake of mistakesOf(trial)) {
     const version = (await versionOf(trial, key)) ?? old;
-    broken.push(await writeStatus(trial, operation, { key, status: mistake, version }));
+    const exchange = await writeStatus(trial, operation, { key, status: mistake, version });
+    broken.push(exchange);
+    provoked(trial, { ...invalid, words: Object.keys(mistake) }, exchange);
   }
+  const words = versionWords(operation);
   const versionless = await writeStatus(trial, operation, { key, status });
-  if (isDecided(versionless)) broken.push(versionless);
-  for (const exchange of broken) provoked(trial, { reason: "invalid", key }, exchange);
+  if (isDecided(versionless)) {
+    broken.push(versionless);
+    provoked(trial, { ...invalid, words }, versionless);
+  }
+  const foreign = await writeStatus(trial, operation, { key, status, version: unknownVersion });
+  // That no such version is known may be called a conflict as well.
+  if (isUnknownRefusal(foreign)) provoked(trial, { ...invalid, words }, foreign);
   return broken;
+}
+
+/** A version that no endpoint has given out. */
+const unknownVersion = resourceVersion("no-such-version");
+
+function isUnknownRefusal({ outcome }: Exchange): boolean {
+  return outcome.result === "refused" && outcome.refusal.reason === "unclassified";
+}
+
+/** What the arguments are called that take a version. */
+function versionWords({ arguments: tree }: StatusOperation): readonly string[] {
+  return [...JSON.stringify(tree).matchAll(/"([^"]+)":"\$resourceVersion"/gu)].map(
+    ([, word = ""]) => word,
+  );
 }
 
 /** Statuses that hardly any endpoint takes. */
@@ -172,18 +196,27 @@ function groupsOf({ kind }: Trial): ReadonlySet<string> {
 /** Names of roles, which messages like to quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
+interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
+  readonly key: ObjectKey;
+  /** What members and arguments are called that are at fault. */
+  readonly words?: readonly string[];
+}
+
 /** Keeps a refusal. What was accepted, or answered with nothing at all, teaches nothing. */
 function provoked(
   trial: Trial,
-  {
-    reason,
-    key,
-    current,
-  }: Pick<ProvokedRefusal, "current" | "reason"> & { readonly key: ObjectKey },
+  { reason, key, current, words = [] }: Provoked,
   exchange: Exchange,
 ): void {
   if (isAccepted(exchange) || exchange.reply === undefined) return;
-  const particulars = [key.name, key.namespace ?? "", ...fieldsOf(trial), ...roles, key.kind];
+  const particulars = [
+    key.name,
+    key.namespace ?? "",
+    ...fieldsOf(trial),
+    ...roles,
+    key.kind,
+    ...words,
+  ];
   const more = current === undefined ? {} : { current };
   trial.refusals.push({ reason, exchange, particulars, groups: groupsOf(trial), ...more });
 }
