@@ -24,6 +24,19 @@ export const strangerFaults = [
   "event-without-status",
   "event-carries-previous-state",
   "status-writes-never-announced",
+  "no-op-takes-version",
+  "generation-starts-at-zero",
+  "deletion-keeps-version",
+  "event-duplicated",
+  "event-lost-one-in-200",
+  "one-behind-accepted",
+  "resume-skips-one",
+  "resume-includes-its-version",
+  "readers-may-delete",
+  "missing-object-conflicts",
+  "conflict-looks-invalid",
+  "status-lists-united",
+  "list-version-never-moves",
 ] as const;
 
 /** The name of such a fault. */
@@ -35,6 +48,11 @@ const aboutEvents: ReadonlySet<StrangerFault> = new Set([
   "event-without-status",
   "event-carries-previous-state",
   "status-writes-never-announced",
+  "deletion-keeps-version",
+  "event-duplicated",
+  "event-lost-one-in-200",
+  "resume-skips-one",
+  "resume-includes-its-version",
 ]);
 
 const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
@@ -43,8 +61,13 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
 ]);
 
 /** The faults that make a difference with a stranger. */
-export function faultsFor({ forms }: Stranger): readonly StrangerFault[] {
+export function faultsFor({ forms, kinds }: Stranger): readonly StrangerFault[] {
+  const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
+    if (fault === "status-lists-united") return hasLists;
+    if (fault === "list-version-never-moves") return forms.list === "wrapped";
+    // Who refuses by a type of its own has no word that would be another one.
+    if (fault === "conflict-looks-invalid") return forms.reply !== "union";
     if (aboutEvents.has(fault)) return forms.watch !== "none";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");
   });

@@ -13,6 +13,7 @@ import type {
   Change,
   StoredKey,
   StoredObject,
+  StoredParts,
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 import {
@@ -51,6 +52,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   const statusFields = new Set(
     stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
   );
+  const removals = new Set(stranger.kinds.map((kind) => mutationName(stranger, "remove", kind)));
   const reads = new Set(
     stranger.kinds.flatMap((kind) => [
       readName(stranger, kind),
@@ -66,7 +68,8 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
         fault === "author-may-write-status-generically" || !statusFields.has(field),
       controller: (field) =>
         fault === "status-permission-implies-update" || reads.has(field) || statusFields.has(field),
-      reader: (field) => reads.has(field),
+      reader: (field) =>
+        reads.has(field) || (fault === "readers-may-delete" && removals.has(field)),
       stranger: (field) => fault === "list-not-authorized" && reads.has(field),
     },
     ...(groups.length === 0 ? {} : { groups }),
@@ -130,6 +133,10 @@ class KindServer {
   readonly #fault: StrangerFault | undefined;
   /** The last status of each object that is gone. */
   readonly #gone = new Map<string, JsonObject>();
+  /** How many events were due on all watches. */
+  #delivered = 0;
+  /** The version that each object had before its last one. */
+  readonly #before = new Map<string, string>();
 
   constructor(stranger: Stranger, kind: KindWords, { store, tokens, fault }: Stored) {
     this.#tokens = tokens;
@@ -210,7 +217,7 @@ class KindServer {
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
     const isErased = this.#fault === "status-erased-by-spec-write";
     const parts = isErased ? { spec, status: {} } : { spec };
-    return this.#reply(this.#store.write(stored, parts), "update");
+    return this.#reply(this.#written(stored, parts), "update");
   }
 
   #report(asked: Arguments): object {
@@ -218,6 +225,9 @@ class KindServer {
     if (this.#fault === "status-write-resurrects" && this.#store.read(key) === undefined) {
       this.#store.create(key, {});
       return this.#report({ ...asked });
+    }
+    if (this.#fault === "missing-object-conflicts" && this.#store.read(key) === undefined) {
+      throw refuse("CONFLICT", "somebody was faster");
     }
     const stored = this.#store.find(key);
     const isLate = this.#fault === "validation-before-version";
@@ -229,12 +239,27 @@ class KindServer {
     const status = this.#statusOf(stored, members);
     const own =
       this.#fault === "generation-moves-with-status" ? { generation: stored.generation + 1 } : {};
-    return this.#reply(this.#store.write({ ...stored, ...own }, { status }), "status");
+    return this.#reply(this.#written({ ...stored, ...own }, { status }), "status");
+  }
+
+  #written(stored: StoredObject, parts: StoredParts): StoredObject {
+    // What no reply shows makes every write a change.
+    const again =
+      this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
+    const written = this.#store.write(stored, { ...parts, ...again });
+    if (written !== stored) this.#before.set(stored.uid, stored.version);
+    return written;
   }
 
   #statusOf({ status }: StoredObject, members: JsonObject): JsonObject {
     if (this.#fault === "status-write-replaces-status") return withoutNulls(members);
     if (this.#fault === "null-member-kept") return { ...status, ...withoutNulls(members) };
+    if (this.#fault === "status-lists-united") {
+      const all = Object.entries(members).map(([name, value]) => {
+        return [name, unionOf(status?.[name], value)] as const;
+      });
+      return withoutNulls({ ...status, ...Object.fromEntries(all) });
+    }
     return withoutNulls({ ...status, ...members });
   }
 
@@ -255,6 +280,9 @@ class KindServer {
     const { names, forms } = this.#stranger;
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
+    if (this.#fault === "one-behind-accepted" && version === this.#before.get(stored.uid)) {
+      return undefined;
+    }
     if (this.#fault === "foreign-version-taken-for-any" && !/^\d+$/u.test(version))
       return undefined;
     if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
@@ -267,6 +295,7 @@ class KindServer {
     const current = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
     const more =
       this.#fault === "conflict-hides-version" ? {} : { current: this.#tokens.of(current) };
+    if (this.#fault === "conflict-looks-invalid") throw invalid(preconditionOf(this.#stranger));
     const quoting = `${stored.name} changed meanwhile: it is at ${this.#tokens.of(stored.version)}, and not at ${version}`;
     const message = this.#stranger.habits.talk === "quoting" ? quoting : "somebody was faster";
     throw refuse("CONFLICT", message, more);
@@ -297,7 +326,7 @@ class KindServer {
       [names.uid]: uid,
       ...(time === undefined ? {} : { [clock]: time }),
       [names.version]: this.#tokens.of(version),
-      [names.generation]: this.#fault === "generation-never-moves" ? 1 : generation,
+      [names.generation]: this.#generation(generation),
     };
     const isEmpty = Object.keys(status ?? {}).length === 0;
     const bodies =
@@ -310,6 +339,11 @@ class KindServer {
     };
   }
 
+  #generation(generation: number): number {
+    if (this.#fault === "generation-never-moves") return 1;
+    return this.#fault === "generation-starts-at-zero" ? generation - 1 : generation;
+  }
+
   #list(asked: Arguments): object {
     const { names, forms } = this.#stranger;
     const { [names.place]: place, first, after } = asked;
@@ -317,7 +351,9 @@ class KindServer {
     if (forms.list === "plain") return all.map((one) => this.#shown(one));
     if (forms.list === "wrapped") {
       return {
-        [names.version]: this.#tokens.of(this.#store.version),
+        [names.version]: this.#tokens.of(
+          this.#fault === "list-version-never-moves" ? "100" : this.#store.version,
+        ),
         [`all${this.#kind.kind}`]: all.map((one) => this.#shown(one)),
       };
     }
@@ -334,26 +370,52 @@ class KindServer {
     return this.#fault === "status-writes-never-announced" && isStatusWrite(change);
   }
 
+  #isLost({
+    position,
+    isResumed,
+  }: {
+    readonly position: number;
+    readonly isResumed: boolean;
+  }): boolean {
+    if (this.#fault === "resume-skips-one") return isResumed && position === 1;
+    return this.#fault === "event-lost-one-in-200" && ++this.#delivered % 200 === 0;
+  }
+
+  /** The object as an event shows it. */
+  #seen({ type, object, before = object }: Change): StoredObject {
+    if (this.#fault === "event-carries-previous-state") return before;
+    const keepsVersion = type === "DELETED" && this.#fault === "deletion-keeps-version";
+    return keepsVersion ? { ...object, version: before.version } : object;
+  }
+
   async *#watch(asked: Arguments): AsyncGenerator<object> {
-    const { names, events } = this.#stranger;
-    const { [names.place]: place, since: token } = asked;
+    const { [this.#stranger.names.place]: place, since: token } = asked;
     const isResumed = typeof token === "string" || typeof token === "number";
-    const since = this.#tokens.versionOf(token);
+    const since = Number(isResumed ? this.#tokens.versionOf(token) : 0);
+    const first = since + (this.#fault === "resume-includes-its-version" ? 0 : 1);
+    let position = 0;
     for await (const change of this.#store.changes(isResumed ? 0 : this.#store.cursor)) {
-      const { type, object, before } = change;
+      const { object } = change;
       const isElsewhere = typeof place === "string" && place !== object.place;
-      const isOld = isResumed && Number(object.version) <= Number(since);
+      const isOld = isResumed && Number(object.version) < first;
       if (isElsewhere || isOld || object.kind !== this.#kind.kind) continue;
-      if (this.#isHidden(change)) continue;
-      const isNew = type === "ADDED" && this.#fault === "creation-announced-as-modified";
-      const seen = this.#fault === "event-carries-previous-state" ? (before ?? object) : object;
-      const { status: _status, ...bare } = seen;
-      const event = {
-        [names.event]: events[order[isNew ? "MODIFIED" : type]],
-        [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
-      };
-      yield { [watchName(this.#stranger, this.#kind)]: event };
+      position += 1;
+      if (this.#isHidden(change) || this.#isLost({ position, isResumed })) continue;
+      const event = { [watchName(this.#stranger, this.#kind)]: this.#event(change) };
+      yield event;
+      if (this.#fault === "event-duplicated") yield event;
     }
+  }
+
+  #event(change: Change): object {
+    const { names, events } = this.#stranger;
+    const isNew = change.type === "ADDED" && this.#fault === "creation-announced-as-modified";
+    const seen = this.#seen(change);
+    const { status: _status, ...bare } = seen;
+    return {
+      [names.event]: events[order[isNew ? "MODIFIED" : change.type]],
+      [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
+    };
   }
 }
 
@@ -414,6 +476,13 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   conflict: 409,
   invalid: 422,
 };
+
+/** Lists with the items of both, as a merge of sets leaves them. */
+function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
+  if (!Array.isArray(old) || !Array.isArray(value)) return value;
+  const items: readonly JsonValue[] = [...old, ...value];
+  return [...new Set(items)];
+}
 
 function isStatusWrite({ type, object, before }: Change): boolean {
   return type === "MODIFIED" && object.status !== before?.status;
