@@ -149,6 +149,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
       uid: held(names.uid),
       resourceVersion: held(names.version),
       generation: held(names.generation),
+      ...(stranger.habits.labels === "none" ? {} : { labels: held(stranger.labels) }),
       ...(stranger.habits.clock === "none" ? {} : { creationTimestamp: held(stranger.clock) }),
       spec: isFlat ? ownPaths(memberNames(kind, "spec")) : names.spec,
       status: isFlat ? ownPaths(memberNames(kind, "status")) : names.status,
@@ -234,7 +235,11 @@ function writeOf(
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }
     : {};
-  const body = isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {};
+  const isAuthored = verb === "create" || verb === "update";
+  const body = {
+    ...(isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {}),
+    ...(isAuthored && stranger.habits.labels === "map" ? { [stranger.labels]: "$labels" } : {}),
+  };
   const { tree, beside } = {
     arguments: { tree: { ...key, ...version, ...body }, beside: undefined },
     keyed: { tree: { [keyed(stranger)]: key, ...version, ...body }, beside: undefined },

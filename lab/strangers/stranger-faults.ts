@@ -61,10 +61,12 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
 ]);
 
 /** The faults that make a difference with a stranger. */
-export function faultsFor({ forms, kinds }: Stranger): readonly StrangerFault[] {
+export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-united") return hasLists;
+    // It is made of labels that nothing shows.
+    if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
     // Who refuses by a type of its own has no word that would be another one.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";

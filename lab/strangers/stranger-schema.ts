@@ -109,7 +109,12 @@ function restOf(stranger: Stranger, verb: Verb, kind: KindWords): string {
     boxed: `${names[side]}: Anything!`,
     flat: members(kind, side, "input"),
   }[forms.body];
-  return verb === "create" ? body : `${version} ${body}`;
+  const own = verb === "status" ? body : `${body} ${labels(stranger)}`;
+  return verb === "create" ? own : `${version} ${own}`;
+}
+
+function labels({ habits, labels: name }: Stranger): string {
+  return habits.labels === "none" ? "" : `${name}: Anything`;
 }
 
 function replyOf({ forms }: Stranger, verb: Verb, { kind }: KindWords): string {
@@ -147,7 +152,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     stranger.habits.clock
   ];
   const mutationId = stranger.habits.mutationId === "none" ? "" : "clientMutationId: String";
-  const identity = `${clock} ${key(stranger)} ${names.uid}: ID! ${bystander}
+  const identity = `${clock} ${labels(stranger)} ${key(stranger)} ${names.uid}: ID! ${bystander}
     ${names.version}: ${forms.version}! ${names.generation}: Int!`;
   const isNested = forms.identity === "nested";
   const bodies = {

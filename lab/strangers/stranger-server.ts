@@ -181,11 +181,23 @@ class KindServer {
 
   #body(rest: JsonObject, side: "spec" | "status"): JsonObject {
     const { names, forms } = this.#stranger;
-    const { [preconditionOf(this.#stranger)]: _version, ...flat } = rest;
+    const { [preconditionOf(this.#stranger)]: _version, ...given } = rest;
+    const { [this.#labelsName]: _labels, ...flat } = given;
     if (forms.body === "flat") return membersOf(flat);
     const body = rest[names[side]];
     if (!isJsonObject(body)) throw invalid(names[side]);
     return membersOf(body);
+  }
+
+  /** What nothing is called where there are no labels. */
+  get #labelsName(): string {
+    const { habits, labels } = this.#stranger;
+    return habits.labels === "none" ? "" : labels;
+  }
+
+  #labels(rest: JsonObject): Pick<StoredParts, "labels"> {
+    const labels = rest[this.#labelsName];
+    return isJsonObject(labels) ? { labels } : {};
   }
 
   #checked(body: JsonObject, side: "spec" | "status"): JsonObject {
@@ -203,7 +215,7 @@ class KindServer {
     if (taken !== undefined && this.#fault === "creation-replaces-existing") {
       this.#store.remove(taken);
     }
-    const made = this.#store.create(key, spec);
+    const made = this.#store.create(key, spec, this.#labels(rest).labels);
     const left = this.#gone.get(JSON.stringify(key));
     if (left === undefined) return this.#reply(made, "create");
     return this.#reply(this.#store.write(made, { status: left }), "create");
@@ -216,7 +228,7 @@ class KindServer {
     if (clash !== undefined) return clash;
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
     const isErased = this.#fault === "status-erased-by-spec-write";
-    const parts = isErased ? { spec, status: {} } : { spec };
+    const parts = { spec, ...(isErased ? { status: {} } : {}), ...this.#labels(rest) };
     return this.#reply(this.#written(stored, parts), "update");
   }
 
@@ -324,6 +336,7 @@ class KindServer {
       ...(habits.scope === "none" ? {} : { [names.place]: place }),
       [names.name]: name,
       [names.uid]: uid,
+      ...(habits.labels === "none" ? {} : { [this.#labelsName]: stored.labels ?? null }),
       ...(time === undefined ? {} : { [clock]: time }),
       [names.version]: this.#tokens.of(version),
       [names.generation]: this.#generation(generation),

@@ -47,6 +47,8 @@ const habits = {
   tokens: ["digits", "number", "opaque"],
   /** Whether objects stand in places, or have a name and nothing else. */
   scope: ["places", "none"],
+  /** Whether authors write labels, as a value of any form beside the spec. */
+  labels: ["none", "map"],
   /** Whether refusals in words quote what they are about. */
   talk: ["plain", "quoting"],
   /** Whether a deletion names the version that it removes. */
@@ -70,6 +72,8 @@ export interface Stranger {
   readonly habits: Habits;
   /** What objects call the time of their creation. */
   readonly clock: string;
+  /** What objects call their labels, where they have any. */
+  readonly labels: string;
   /** A member of every object that looks like a version, stands before it and never moves. Absent: there is none. */
   readonly bystander?: string;
   /** Namespaces that it has. */
@@ -112,6 +116,7 @@ export function strangerOf(seed: number): Stranger {
     seed,
     habits: own,
     clock: apart.pick(clockWords),
+    labels: apart.pick(labelWords),
     ...(bystander === undefined ? {} : { bystander }),
     kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
     names: namesFrom(random),
@@ -124,6 +129,8 @@ export function strangerOf(seed: number): Stranger {
 }
 
 const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
+
+const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
 function habitsFrom(seed: number, { reply, input }: Pick<Forms, "input" | "reply">): Habits {
   const random = new Random(seed * 15_485_863 + 3);
@@ -139,6 +146,7 @@ function habitsFrom(seed: number, { reply, input }: Pick<Forms, "input" | "reply
     deletion: of(habits.deletion),
     scope: of(habits.scope),
     talk: of(habits.talk),
+    labels: of(habits.labels),
   };
   return {
     ...drawn,

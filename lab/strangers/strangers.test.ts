@@ -37,6 +37,8 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 20_216, what: "refusals have a status over HTTP and a code everywhere" },
     { seed: 20_230, what: "a deletion says by its group alone what it deletes" },
     { seed: 20_235, what: "versions are numbers" },
+    { seed: 20_804, what: "labels of any form stand beside the members of a spec" },
+    { seed: 20_838, what: "labels and spec are both of any form, and nothing has a place" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 

@@ -80,11 +80,13 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     sideOf: (input) => {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
-      return sideWith(part.member);
+      const side = sideWith(part.member);
+      // One of several members of a side is not the side.
+      return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {
       const part = reader.partOf(input);
-      if (part.part !== "value" || part.member === undefined) return undefined;
+      if (part.part === "group" || part.member === undefined) return undefined;
       const [first = "", second] = part.member.split(".");
       const side = sideWith(first);
       return side === undefined ? undefined : { side, name: second ?? first };

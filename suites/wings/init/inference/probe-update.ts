@@ -40,9 +40,16 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   const written = await send(trial, { ...command, resourceVersion, labels });
   if (!isAccepted(written)) return;
   const after = objectIn(await read(trial, key));
-  const isStored = isSameValue(after?.metadata.labels, labels);
-  const reason = isStored ? "labels that were written were read there" : "labels were not kept";
-  trial.notes.note(["kinds", key.kind, "paths", "labels"], isStored ? "high" : "low", reason);
+  const at = ["kinds", key.kind, "paths", "labels"];
+  const { generation } = before.metadata;
+  if (!isSameValue(after?.metadata.labels, labels)) {
+    trial.notes.note(at, "low", "labels were not kept");
+  } else if (generation !== after?.metadata.generation) {
+    trial.notes.note(at, "low", "the generation moved with it, as it does with a spec");
+  } else {
+    const isShown = generation !== undefined;
+    trial.notes.note(at, isShown ? "high" : "medium", "labels that were written were read there");
+  }
 }
 
 /** A generation is what moves by one with the spec. */

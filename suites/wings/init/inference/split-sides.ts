@@ -6,7 +6,7 @@ import type { Confidence } from "./notebook.ts";
 import type { Write } from "./object-writes.ts";
 import { isStatusWord } from "./role-words.ts";
 import { outputMembers } from "./root-fields.ts";
-import { plain } from "./shapes.ts";
+import { isAnyForm, plain } from "./shapes.ts";
 
 /** Which members of a type are its spec and its status, and why. */
 export interface Split {
@@ -46,7 +46,9 @@ export function splitOf(
   if (worded !== undefined) return worded;
   if (created.length > 0 && others.length > 0) {
     const reason = "what creates writes the spec, and another mutation the rest";
-    return { ...narrowed(type, created, others), reason, confidence: "medium" };
+    const sides = narrowed(type, created, others);
+    const spec = withoutSpareForms(type, sides.spec, creating?.required ?? none);
+    return { ...sides, spec, reason, confidence: "medium" };
   }
   const needed = neededSplit(type, { creating, bodied });
   if (needed !== undefined) return needed;
@@ -96,6 +98,24 @@ function narrowed(
   status: readonly string[],
 ): Pick<Split, "spec" | "status"> {
   return { spec: bodyAmong(type, spec), status: bodyAmong(type, status) };
+}
+
+/**
+ * Without values of any form that a creation need not be given, where it is given something else: they are labels and
+ * the like. Of several such values, the only one that it must be given is the whole side.
+ */
+function withoutSpareForms(
+  type: GraphQLObjectType,
+  targets: readonly string[],
+  required: ReadonlySet<string>,
+): readonly string[] {
+  const members = outputMembers(type);
+  const kept = targets.filter((target) => {
+    const member = members[target];
+    const isForm = member !== undefined && isAnyForm(getNamedType(member));
+    return !isForm || required.has(target);
+  });
+  return kept.length > 0 ? kept : targets;
 }
 
 function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
