@@ -235,11 +235,8 @@ function writeOf(
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }
     : {};
-  const isAuthored = verb === "create" || verb === "update";
-  const body = {
-    ...(isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {}),
-    ...(isAuthored && stranger.habits.labels === "map" ? { [stranger.labels]: "$labels" } : {}),
-  };
+  const sent = isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {};
+  const body = { ...sent, ...labelsIn(stranger, verb) };
   const { tree, beside } = {
     arguments: { tree: { ...key, ...version, ...body }, beside: undefined },
     keyed: { tree: { [keyed(stranger)]: key, ...version, ...body }, beside: undefined },
@@ -255,6 +252,14 @@ function writeOf(
     ...(beside === undefined || !isSided ? {} : { beside }),
     ...(inside === undefined ? {} : { inside }),
   };
+}
+
+function labelsIn(
+  { habits, labels }: Stranger,
+  verb: keyof Stranger["verbs"],
+): Readonly<Record<string, ArgumentTree>> {
+  const isAuthored = verb === "create" || verb === "update";
+  return isAuthored && habits.labels === "map" ? { [labels]: "$labels" } : {};
 }
 
 /** Whether a mutation names the version that it replaces. */
