@@ -48,20 +48,20 @@ function applyEdit(file: JsonObject, edit: DialectEdit): JsonObject {
   const places = edit.at.startsWith("everyKind/")
     ? kindPlaces.map((kind) => edit.at.replace("everyKind", kind))
     : [edit.at];
-  return places.reduce((edited, place) => changeAt(edited, place.split("/"), edit.put), file);
+  return places.reduce((edited, place) => changeAt(edited, place.split("/"), edit), file);
 }
 
 function changeAt(
   holder: JsonObject,
   [step = "", ...rest]: readonly string[],
-  put: JsonValue | undefined,
+  edit: DialectEdit,
 ): JsonObject {
   const names = step === "*" ? Object.keys(holder) : [step];
   const changed = names.reduce<Record<string, JsonValue | undefined>>(
     (members, name) => {
       const member = holder[name];
-      if (rest.length === 0) members[name] = put;
-      else if (isJsonObject(member)) members[name] = changeAt(member, rest, put);
+      if (rest.length === 0) members[name] = putOn(member, edit);
+      else if (isJsonObject(member)) members[name] = changeAt(member, rest, edit);
       return members;
     },
     { ...holder },
@@ -70,4 +70,13 @@ function changeAt(
     value === undefined ? [] : [[name, value] as const],
   );
   return Object.fromEntries(kept);
+}
+
+function putOn(
+  member: JsonValue | undefined,
+  { put, isBeside }: DialectEdit,
+): JsonValue | undefined {
+  return isBeside === true && isJsonObject(member) && isJsonObject(put)
+    ? { ...member, ...put }
+    : put;
 }

@@ -18,12 +18,16 @@ export function pickFaults<Fault extends Named>(
   return pickNamed("fault", names, faults);
 }
 
-/** The freedoms with the given names, as faults are picked. */
+/**
+ * The freedoms with the given names, as faults are picked, but in the order of the catalogue: what one of them
+ * spells otherwise is what the next one gets.
+ */
 export function pickFreedoms<Freedom extends Named>(
   names: readonly string[],
   freedoms: readonly Freedom[],
 ): readonly Freedom[] {
-  return pickNamed("freedom", names, freedoms);
+  const picked = pickNamed("freedom", names, freedoms);
+  return freedoms.filter((freedom) => picked.includes(freedom));
 }
 
 function pickNamed<Variant extends Named>(

@@ -1,7 +1,8 @@
 import type { Freedom } from "#reference";
 
 /** What decides whether freedoms can be had together. */
-export type Combinable = Pick<Freedom, "decides" | "declares">;
+export type Combinable = Pick<Freedom, "decides" | "declares"> &
+  Partial<Pick<Freedom, "name" | "excludes">>;
 
 /** Freedoms that are tried together at most, where pairs are shown. */
 const mostTogether = 8;
@@ -11,7 +12,7 @@ const randomSize = 6;
 
 /**
  * Whether two freedoms can be had together: they decide different things, and neither changes what the other
- * takes away.
+ * takes away, nor excludes it.
  */
 export function areCompatible(one: Combinable, other: Combinable): boolean {
   if (one === other) return false;
@@ -21,6 +22,7 @@ export function areCompatible(one: Combinable, other: Combinable): boolean {
 
 /** Whether one declares something at a place that the other takes away, or changes otherwise. */
 function excludes(one: Combinable, other: Combinable): boolean {
+  if (other.name !== undefined && one.excludes?.includes(other.name) === true) return true;
   const taken = (other.declares ?? []).filter(({ put }) => put === undefined);
   return (one.declares ?? []).some(
     ({ at, put }) => put !== undefined && taken.some((edit) => covers(edit.at, at)),

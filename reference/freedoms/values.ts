@@ -104,7 +104,7 @@ export const valueFreedoms: readonly Freedom[] = [
     summary: "Times of conditions are kept to the second, as the dialect declares.",
     why: "An API may fix how exact its times are, and says so.",
     sources: [{ source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/time.go MarshalJSON" }],
-    declares: [{ at: "everyKind/conditions", put: { time: "seconds" } }],
+    declares: [{ at: "everyKind/conditions", put: { time: "seconds" }, isBeside: true }],
     decides: "condition times",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
@@ -215,6 +215,7 @@ export const valueFreedoms: readonly Freedom[] = [
       {
         at: "kinds/*/conditions",
         put: { status: { True: "TRUE", False: "FALSE", Unknown: "UNKNOWN" } },
+        isBeside: true,
       },
     ],
     change: (rules) => ({
@@ -231,6 +232,8 @@ export const valueFreedoms: readonly Freedom[] = [
           .validate(request, stored, after)
           .filter((cause) => !(isOfCondition("status", cause) && hasWordAt(after, cause))),
     }),
+    // Admission knows the words of the contract alone.
+    excludes: ["admission-gives-status"],
   }),
   defineFreedom({
     name: "generation-is-a-text",

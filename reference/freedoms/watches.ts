@@ -270,5 +270,5 @@ function isTypedCollection(field: string): boolean {
 
 /** What was never issued is no version either. */
 function untoken(cursor: string): string {
-  return /^after (\d+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
+  return /^after (.+)$/u.exec(Buffer.from(cursor, "base64url").toString())?.[1] ?? "never-issued";
 }

@@ -12,7 +12,11 @@ import { withoutNulls } from "../values/merge-objects.ts";
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
-  return partialIds.map((id) => ({ at: `everyKind/operations/updateStatus/${id}/${member}`, put }));
+  return partialIds.map((id) => ({
+    at: `everyKind/operations/updateStatus/${id}/${member}`,
+    put,
+    isBeside: true,
+  }));
 }
 
 /** What writes make of what is stored. */
@@ -33,7 +37,11 @@ export const writeFreedoms: readonly Freedom[] = [
     why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
-      { at: "everyKind/operations/updateStatus/*/semantics", put: { noOp: "keepsVersion" } },
+      {
+        at: "everyKind/operations/updateStatus/*/semantics",
+        put: { noOp: "keepsVersion" },
+        isBeside: true,
+      },
     ],
     decides: "no-ops",
     change: (rules) => ({
@@ -47,7 +55,11 @@ export const writeFreedoms: readonly Freedom[] = [
       "A status write that changes nothing takes a version; a spec write that does so keeps it.",
     why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
     declares: [
-      { at: "everyKind/operations/updateStatus/*/semantics", put: { noOp: "takesVersion" } },
+      {
+        at: "everyKind/operations/updateStatus/*/semantics",
+        put: { noOp: "takesVersion" },
+        isBeside: true,
+      },
     ],
     decides: "no-ops",
     change: (rules) => ({
@@ -111,6 +123,8 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
+    // Patches alone change single members then, and a feature says that something does.
+    excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
         const { content, form } = request;

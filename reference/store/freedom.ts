@@ -13,6 +13,8 @@ export interface Freedom extends Variant {
   readonly declares?: readonly DialectEdit[];
   /** Requirements that it leaves without a conclusion. All others are to be judged as without it. */
   readonly excuses?: readonly Excuse[];
+  /** The names of other freedoms that it cannot be had together with. */
+  readonly excludes?: readonly string[];
   /** What it decides, by any name. Freedoms that decide the same cannot be had together. */
   readonly decides?: string;
 }
@@ -25,6 +27,8 @@ export interface DialectEdit {
   readonly at: string;
   /** Absent: what is there is taken away. */
   readonly put?: JsonValue;
+  /** The members of what is put go beside those that are there, and not in place of them. */
+  readonly isBeside?: true;
 }
 
 /** A requirement that a freedom leaves without a conclusion. */

@@ -1,12 +1,30 @@
 import { Kind, OperationTypeNode, parse, parseType, print, visit } from "graphql";
-import type { FieldDefinitionNode, InputValueDefinitionNode } from "graphql";
+import type {
+  FieldDefinitionNode,
+  InputObjectTypeDefinitionNode,
+  InputValueDefinitionNode,
+} from "graphql";
 
 /** Whether a member of a type is meant: a field, or a member of an input. */
 export type MemberTest = (type: string, member: string) => boolean;
 
 /** A schema without the fields, and members of inputs, that a test is true of. */
 export function withoutMembers(sdl: string, isMeant: MemberTest): string {
-  return changeMembers(sdl, (type, member) => (isMeant(type, member.name.value) ? null : member));
+  const less = changeMembers(sdl, (type, member) =>
+    isMeant(type, member.name.value) ? null : member,
+  );
+  return print(visit(parse(less), { InputObjectTypeDefinition: withAnyMember }));
+}
+
+/** No input may be without members: what is left of one has a member that nothing reads. */
+function withAnyMember(
+  type: InputObjectTypeDefinitionNode,
+): InputObjectTypeDefinitionNode | undefined {
+  if ((type.fields ?? []).length > 0) return undefined;
+  const [other] = parse("input Other { reserved: String }").definitions;
+  return other?.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION
+    ? { ...type, fields: other.fields ?? [] }
+    : undefined;
 }
 
 /** A schema without an argument of the fields that are meant. */

@@ -1,7 +1,8 @@
 import { keyOf } from "#contract";
-import type { JsonObject, Resource } from "#contract";
+import type { JsonObject, Resource, Semantics } from "#contract";
 import {
   acceptedObject,
+  asStored,
   claim,
   defineCheck,
   describeDifferences,
@@ -53,13 +54,13 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
     return { rounds, settled: await context.settle(created.key) };
   },
 
-  judge(observations) {
+  judge(observations, { semantics }) {
     if (observations === null) return vacuous([requirement]);
     const { rounds, settled } = observations;
     const replies = rounds.flatMap(({ requested, answered }) => [requested, answered]);
     const delivered = settled.events.flatMap(({ object }) => object ?? []);
     const states = [...replies.map(({ object }) => object), ...delivered];
-    const findings = states.map((state) => judgeState(state, rounds));
+    const findings = states.map((state) => judgeState(state, rounds, semantics));
     return settled.reached
       ? findings
       : [...findings, undecided(requirement, settled.problem ?? "no sentinel", [])];
@@ -76,13 +77,18 @@ async function answer(context: CheckContext, requested: Written, index: number):
   return { requested, answered: { exchange: step.exchange, object }, submitted };
 }
 
-function judgeState(state: Resource, rounds: readonly Round[]): Finding {
+function judgeState(
+  state: Resource,
+  rounds: readonly Round[],
+  semantics: Pick<Semantics, "lists">,
+): Finding {
   const { generation, resourceVersion } = state.metadata;
   const claimed = state.status?.[member];
   const round = rounds.find(({ submitted }) => submitted[member] === claimed);
   const isTrusted = claimed !== undefined && claimed === generation;
-  const answered = { spec: round?.requested.object.spec, status: round?.submitted };
   const { spec, status } = state;
+  const told = round && asStored(round.submitted, status, semantics);
+  const answered = { spec: round?.requested.object.spec, status: told };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
     expected: `version ${resourceVersion} has generation ${generation} with its own request and answer, or is known to be behind`,

@@ -1,5 +1,5 @@
 import { describeOutcome, isJsonObject, keyOf } from "#contract";
-import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#contract";
+import type { JsonObject, JsonValue, Resource, Semantics, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -21,7 +21,7 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#harness";
-import { isItemOf } from "../errors/is-item-of.ts";
+import { comparable, isItemOf } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
 import { byType, sampleCondition, statusWith } from "./sample-condition.ts";
@@ -74,14 +74,14 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
     return { trials, ...limits };
   },
 
-  judge(observations) {
+  judge(observations, { semantics }) {
     if (observations === null) return vacuous(covers);
     const { trials } = observations;
     return [
       ...trials.map(({ requirement, defect, trial }) =>
         judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
       ),
-      ...trials.map(judgeField),
+      ...trials.map((trial) => judgeField(trial, semantics)),
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
@@ -134,13 +134,18 @@ function writeOf(
 }
 
 /** Only of what was refused as invalid: everything else is another requirement's business. */
-function judgeField({ defect, member, trial: { attempt } }: DefectTrial): Finding {
+function judgeField(
+  { defect, member, trial: { attempt } }: DefectTrial,
+  semantics: Semantics,
+): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
+  const own = comparable(field, semantics);
+  const isNamed = (name: string): boolean => name === own || isItemOf(own, name);
   return claim("errors.invalid-names-field", {
-    holds: !isJudged || named.some((name) => name === field || isItemOf(field, name)),
+    holds: !isJudged || named.some((name) => isNamed(comparable(name, semantics))),
     expected: `where ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],

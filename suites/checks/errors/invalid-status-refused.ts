@@ -1,4 +1,4 @@
-import type { JsonObject } from "#contract";
+import type { JsonObject, Semantics } from "#contract";
 import {
   claim,
   defineCheck,
@@ -11,7 +11,7 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
-import { isItemOf } from "./is-item-of.ts";
+import { comparable, isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
 /** A status with at least one defect, as it is tried. */
@@ -53,10 +53,10 @@ export const invalidStatusRefused = defineCheck<Observations>({
     return { trials };
   },
 
-  judge({ trials }) {
+  judge({ trials }, { semantics }) {
     return [
       ...judgeRefused(trials),
-      ...judgeFields(trials),
+      ...judgeFields(trials, semantics),
       judgeCodes(trials.map(({ trial }) => trial.attempt)),
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
     ];
@@ -94,7 +94,10 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
 }
 
 /** Only where the status was refused as invalid: everything else is another requirement's business. */
-function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
+function judgeFields(
+  trials: readonly InvalidTrial[],
+  semantics: Pick<Semantics, "lists">,
+): readonly Finding[] {
   const requirement = "errors.invalid-names-field";
   const refused = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
   if (refused.length === 0) {
@@ -107,7 +110,9 @@ function judgeFields(trials: readonly InvalidTrial[]): readonly Finding[] {
       holds:
         named.length === 0
           ? fields.every((field) => isNamedIn(message, field))
-          : fields.every((field) => named.some((name) => isAt(field, name))),
+          : fields.every((field) =>
+              named.some((name) => isAt(comparable(field, semantics), comparable(name, semantics))),
+            ),
       expected: `the causes name ${fields.join(" and ")}`,
       actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],

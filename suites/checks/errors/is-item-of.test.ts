@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isItemOf } from "./is-item-of.ts";
+import { comparable, isItemOf } from "./is-item-of.ts";
 
 const type = "status.conditions[1].type";
 
@@ -13,4 +13,11 @@ it.each([
   { named: "status", member: "status.type", is: false },
 ])("$named is the item of $member: $is", ({ named, member, is }) => {
   expect(isItemOf(member, named)).toBe(is);
+});
+
+it("compares places within lists only where what is validated is the list that was sent", () => {
+  expect(comparable(type, {})).toBe(type);
+  expect(comparable(type, { lists: "merged" })).toBe("status.conditions[].type");
+  const places = ["status.conditions[2]", type].map((one) => comparable(one, { lists: "merged" }));
+  expect(isItemOf(places[1] ?? "", places[0] ?? "")).toBe(true);
 });

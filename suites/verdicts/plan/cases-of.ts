@@ -49,7 +49,7 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
     case "target":
     case "kind":
       return kinds.map((kind) => {
-        const [via = ""] = statusWritesFor(check, kind);
+        const via = mostAsked(statusWritesFor(check, kind), { check, kind, target });
         return { name: `${check.id}#${kind.name}`, check, kind, via };
       });
     case "status-write":
@@ -62,6 +62,23 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
         })),
       );
   }
+}
+
+/** The first mutation of those that leave the most to ask: what one declares otherwise is not asked of it. */
+function mostAsked(
+  writes: readonly string[],
+  {
+    check,
+    kind,
+    target,
+  }: Pick<PlannedCase, "check" | "kind"> & { readonly target: TargetDescription },
+): string {
+  const excusedFor = (via: string): number => {
+    const declared = semanticsOf(target, kind, via);
+    return check.covers.filter((id) => excuseFor(id, declared) !== undefined).length;
+  };
+  const [best = ""] = writes.toSorted((left, right) => excusedFor(left) - excusedFor(right));
+  return best;
 }
 
 /** The status mutations of a kind through which a check can run. */

@@ -162,6 +162,22 @@ describe("the cases of a check", () => {
     ]);
   });
 
+  it("of a kind go through a mutation of which something is asked, where there is one", () => {
+    const merged = { typed: { lists: "merged" } } as const;
+    const service = { ...kind("Service", ["typed", "generic"]), statusSemantics: merged };
+    const checks = [
+      check("a/x", { scope: "kind", covers: ["write.lists-are-replaced"] }),
+      check("a/y", { scope: "kind", covers: ["write.keeps-identity"] }),
+    ];
+    const plan = planRun({
+      target: { ...target(), kinds: [service] },
+      checks,
+      profile,
+      selection: everything,
+    });
+    expect(plan.cases.map(({ via }) => via)).toEqual(["generic", "typed"]);
+  });
+
   it("leave out kinds that lack an operation", () => {
     expect(namesOf([check("a/x", { verbs: ["delete"] })])).toEqual([]);
   });
