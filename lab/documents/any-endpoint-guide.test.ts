@@ -24,8 +24,6 @@ const endpoints: Readonly<Record<string, EndpointName>> = {
 
 /** How the last command of each part ends: broken, or not decided, where the page says so. */
 const codes: Readonly<Partial<Record<string, number>>> = {
-  Volumes: 4,
-  Routes: 4,
   Lamps: 1,
   Jobs: 1,
   Sensors: 4,

@@ -93,9 +93,8 @@ function outcomesOf(stranger: Stranger): readonly OutcomeMatcher[] {
     .map((reason): OutcomeMatcher => {
       switch (forms.errors) {
         case "codes":
-          return { reason, code: codes[reason] };
         case "extension":
-          return { reason, extension: { path: "fault", value: codes[reason] } };
+          return { reason, code: codes[reason] };
         case "messages":
           return { reason, message: words[reason] };
       }

@@ -21,7 +21,7 @@ export const mistakes = {
   "other-reason": "a refusal for another reason",
   "no-code": "a refusal without its code",
   "no-delay": "a refusal that does not say when to come back",
-  "other-cause": "a refusal that names another place",
+  "other-cause": "a refusal that names another place, or none",
   "refuses-what-is-accepted": "a request refused in place of its acceptance",
   "other-form": "a list in place of an object",
   "versions-of-one-sequence": "versions that count all objects together",
@@ -210,6 +210,7 @@ const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
     const { code: _code, ...uncoded } = given;
     const { retryAfterSeconds: _delay, ...undelayed } = given;
     const elsewhere = { ...given, message: `${String(given["message"])} at 7`, causes: [] };
+    const silent = { ...given, message: refusal.message, causes: [] };
     return [
       ...as("accepts-what-is-refused", ...accepted(objects, sent)),
       ...as(
@@ -223,7 +224,7 @@ const outcomes: Changes = (value, { objects, sent, refusals: others }) => {
       ),
       ...as("no-code", { ...value, refusal: uncoded }),
       ...as("no-delay", { ...value, refusal: undelayed }),
-      ...as("other-cause", { ...value, refusal: elsewhere }),
+      ...as("other-cause", { ...value, refusal: elsewhere }, { ...value, refusal: silent }),
     ];
   }
   if (!["object", "list", "done"].includes(value["result"])) return [];

@@ -4,7 +4,7 @@ import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
 import type { StatusWrite, Trial } from "./draft.ts";
-import { causesPaths, currentVersionPath, payloadPaths } from "./refusal-signs.ts";
+import { causesPaths, currentVersionPath, payloadPaths, saysOtherwise } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** What refusals that were provoked showed of errors. */
@@ -68,6 +68,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   provoked(trial, { reason: "notFound", key: missing }, lost);
   await notPermitted(trial, stale);
   const broken = await mistaken(trial, stale);
+  await versionsAtFault(trial, stale, conflict);
   const found = broken.map(causesPaths).find((one) => one !== undefined);
   const payload = broken
     .map((exchange) => payloadPaths({ exchange, groups: groupsOf(trial) }))
@@ -136,16 +137,30 @@ async function mistaken(
     broken.push(exchange);
     provoked(trial, { ...invalid, words: Object.keys(mistake) }, exchange);
   }
-  const words = versionWords(operation);
   const versionless = await writeStatus(trial, operation, { key, status });
   if (isDecided(versionless)) {
     broken.push(versionless);
-    provoked(trial, { ...invalid, words }, versionless);
+    provoked(trial, { ...invalid, words: versionWords(operation) }, versionless);
   }
-  const foreign = await writeStatus(trial, operation, { key, status, version: unknownVersion });
-  // That no such version is known may be called a conflict as well.
-  if (isUnknownRefusal(foreign)) provoked(trial, { ...invalid, words }, foreign);
   return broken;
+}
+
+/**
+ * Names a version that was never given out. An endpoint may call that invalid or a conflict: it is taken for invalid
+ * where the refusal says so in words alone, and they are others than those of a conflict.
+ */
+async function versionsAtFault(
+  trial: Trial,
+  { key, operation, status, version }: Stale,
+  conflict: Exchange,
+): Promise<void> {
+  const foreign = await writeStatus(trial, operation, { key, status, version: unknownVersion });
+  if (!isUnknownRefusal(foreign)) return;
+  const words = [...versionWords(operation), String(unknownVersion), String(version)];
+  const invalid = { reason: "invalid", key, words } as const;
+  const [own, other] = [foreign, conflict].map((exchange) => refusalIn(trial, invalid, exchange));
+  if (own !== undefined && other !== undefined && saysOtherwise(own, other))
+    provoked(trial, invalid, foreign);
 }
 
 /** A version that no endpoint has given out. */
@@ -203,12 +218,16 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
 }
 
 /** Keeps a refusal. What was accepted, or answered with nothing at all, teaches nothing. */
-function provoked(
+function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
+  if (isAccepted(exchange) || exchange.reply === undefined) return;
+  trial.refusals.push(refusalIn(trial, about, exchange));
+}
+
+function refusalIn(
   trial: Trial,
   { reason, key, current, words = [] }: Provoked,
   exchange: Exchange,
-): void {
-  if (isAccepted(exchange) || exchange.reply === undefined) return;
+): ProvokedRefusal {
   const particulars = [
     key.name,
     key.namespace ?? "",
@@ -218,5 +237,5 @@ function provoked(
     ...words,
   ];
   const more = current === undefined ? {} : { current };
-  trial.refusals.push({ reason, exchange, particulars, groups: groupsOf(trial), ...more });
+  return { reason, exchange, particulars, groups: groupsOf(trial), ...more };
 }

@@ -204,6 +204,19 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
+/** Part of the words of a refusal that others have as well where both say the same. */
+const shareOfSame = 0.5;
+
+/** Whether a refusal tells its reason in words alone, and in others than another refusal. */
+export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
+  if (ownSigns(refusal).length > 0 || payloadSigns(refusal).length > 0) return false;
+  const [own, others] = [refusal, other].map(generalMessage);
+  if (own === undefined || others === undefined || own === "") return false;
+  const shared = sharedText(own, others);
+  const isShared = others.includes(shared) && own.includes(shared);
+  return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
+}
+
 /** The longest text that two texts share; the first where they share next to nothing. */
 function sharedText(left: string, right: string): string {
   for (let length = left.length; length >= shortestMessage; length -= 1) {
