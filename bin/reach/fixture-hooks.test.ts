@@ -130,12 +130,9 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
       "concurrency.spec-and-status-share-the-version": "inconclusive",
       "concurrency.stale-spec-write-conflicts": "inconclusive",
       "isolation.create-never-stores-status": "inconclusive",
-      // Volumes have no labels, annotations or finalizers.
-      "isolation.metadata-in-status-write-is-rejected": "inconclusive",
       "isolation.one-way-of-refusing": "inconclusive",
       "isolation.spec-write-never-changes-status": "inconclusive",
       "isolation.status-in-spec-write-is-rejected": "inconclusive",
-      "isolation.status-write-never-changes-metadata": "inconclusive",
     });
     expect(result.footer).toMatchObject({ leftBehind: 0 });
     expect(result.footer.sums.pass).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import { keyOf, resourceVersion } from "#contract";
-import type { Command, JsonValue, ObjectKey, Resource, ResourceVersion } from "#contract";
+import type { Command, JsonValue, ObjectKey, Outcome, Resource, ResourceVersion } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
@@ -36,8 +36,7 @@ export class KnownObjects {
     if (outcome.result === "list") outcome.items.forEach((item) => this.#keep(item));
     if (command.verb === "delete") {
       const known = this.#byKey.get(textOf(command.key));
-      const isDone = outcome.result === "object" || outcome.result === "done";
-      if (isDone && known !== undefined) this.#gone.set(kind.name, known.uid);
+      if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
     } else if (outcome.result === "unknown" && command.verb === "create") {
@@ -86,6 +85,14 @@ export class KnownObjects {
       this.#numbers.add(`${name} $resourceVersion`);
     }
   }
+}
+
+/** An object that is to be deleted is there for as long as something holds it, or the last step is not done. */
+function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
+  if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
+  return outcome.result === "object"
+    ? outcome.object.metadata.deletionTimestamp === undefined
+    : outcome.result === "done";
 }
 
 /** The parts of a stored object that requests may have to carry. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Outcome, Resource } from "#contract";
+import { widget } from "../testing/widget-dialect.ts";
+import { KnownObjects } from "./known-objects.ts";
+
+const stored: Resource = {
+  kind: "Widget",
+  metadata: { name: "a", uid: uid("3f2a-1"), resourceVersion: resourceVersion("7") },
+};
+
+const read = { id: "widget", field: "widget", arguments: {}, result: "" };
+
+/** The id that a request about a missing object names, after a deletion was answered so. */
+function idAfter(outcome: Outcome, kind = widget): unknown {
+  const known = new KnownObjects();
+  const key = { kind: "Widget", name: "a" };
+  const planned = { kind, operation: read, document: "", variables: {}, credential: undefined };
+  const at = { startedMs: 0, endedMs: 0 };
+  known.note({ verb: "read", identity: "author", key }, planned, {
+    ...at,
+    outcome: { result: "object", object: stored },
+  });
+  known.note({ verb: "delete", identity: "author", key }, planned, { ...at, outcome });
+  return known.absent(kind, { kind: "Widget", name: "other" }).uid;
+}
+
+describe("an object that is missing", () => {
+  it("is asked for by the id of one that is gone", () => {
+    expect(idAfter({ result: "done" })).toBe("3f2a-1");
+    expect(idAfter({ result: "object", object: stored })).toBe("3f2a-1");
+  });
+
+  it("is not asked for by the id of one that has yet to go", () => {
+    const metadata = { ...stored.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" };
+    const finish = { id: "purge", field: "purge", arguments: {}, result: null };
+    const inSteps = {
+      ...widget,
+      operations: { ...widget.operations, delete: [{ ...read, finish }] },
+    };
+
+    expect(idAfter({ result: "object", object: { ...stored, metadata } })).toBe("0a0a-0");
+    expect(idAfter({ result: "done" }, inSteps)).toBe("0a0a-0");
+  });
+});
