@@ -87,7 +87,7 @@ describe("serve", () => {
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toContain(`--dialect ${dialect}`);
     expect(called.out).toMatch(
-      /Different on purpose, and conformant:\n {2}no-dry-run: .+\n {2}deletions/u,
+      /Different on purpose, and conformant:\n {2}versions-have-letters: .+\n {2}deletions/u,
     );
   });
 
