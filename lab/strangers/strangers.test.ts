@@ -7,6 +7,8 @@ import { schemaOf } from "./stranger-schema.ts";
 import { strangerOf } from "./stranger.ts";
 import { lineOf, shareOf } from "./strangers-text.ts";
 
+const unlisted = "write.lists-are-replaced inconclusive: the samples of the kind have no list";
+
 describe("strangers", { timeout: 600_000 }, () => {
   it("are described by their true dialects", () => {
     const seeds = Array.from({ length: 60 }, (_, index) => index);
@@ -56,6 +58,8 @@ describe("strangers", { timeout: 600_000 }, () => {
 
     expect(run).toMatchObject({ falseFailures: [], falseWarnings: [] });
     // A machine that is busy may lose a reply, which says nothing of the endpoint.
-    expect(run?.undecided.filter((text) => !text.includes(" errored: "))).toEqual([]);
+    const decided = run?.undecided.filter((text) => !text.includes(" errored: "));
+    // A status of any form may hold a list, though no sample has one.
+    expect(decided?.filter((text) => !text.startsWith(unlisted))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import {
   vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step } from "#harness";
-import { comparable, isItemOf } from "../errors/is-item-of.ts";
+import { comparablePath, isItemOf } from "../errors/is-item-of.ts";
 import { defectsOf, extremesOf } from "./defects.ts";
 import type { Defect } from "./defects.ts";
 import { byType, sampleCondition, statusWith } from "./sample-condition.ts";
@@ -142,10 +142,10 @@ function judgeField(
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);
   const field = `status.conditions${member}`;
   const isJudged = refusal?.reason === "invalid";
-  const own = comparable(field, semantics);
+  const own = comparablePath(field, semantics);
   const isNamed = (name: string): boolean => name === own || isItemOf(own, name);
   return claim("errors.invalid-names-field", {
-    holds: !isJudged || named.some((name) => isNamed(comparable(name, semantics))),
+    holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
     expected: `where ${defect}, the causes name ${field}`,
     actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],

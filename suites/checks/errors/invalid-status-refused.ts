@@ -11,7 +11,7 @@ import {
   undecided,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
-import { comparable, isItemOf } from "./is-item-of.ts";
+import { comparablePath, isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
 /** A status with at least one defect, as it is tried. */
@@ -111,7 +111,9 @@ function judgeFields(
         named.length === 0
           ? fields.every((field) => isNamedIn(message, field))
           : fields.every((field) =>
-              named.some((name) => isAt(comparable(field, semantics), comparable(name, semantics))),
+              named.some((name) =>
+                isAt(comparablePath(field, semantics), comparablePath(name, semantics)),
+              ),
             ),
       expected: `the causes name ${fields.join(" and ")}`,
       actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparable, isItemOf } from "./is-item-of.ts";
+import { comparablePath, isItemOf } from "./is-item-of.ts";
 
 const type = "status.conditions[1].type";
 
@@ -16,8 +16,10 @@ it.each([
 });
 
 it("compares places within lists only where what is validated is the list that was sent", () => {
-  expect(comparable(type, {})).toBe(type);
-  expect(comparable(type, { lists: "merged" })).toBe("status.conditions[].type");
-  const places = ["status.conditions[2]", type].map((one) => comparable(one, { lists: "merged" }));
+  expect(comparablePath(type, {})).toBe(type);
+  expect(comparablePath(type, { lists: "merged" })).toBe("status.conditions[].type");
+  const places = ["status.conditions[2]", type].map((one) =>
+    comparablePath(one, { lists: "merged" }),
+  );
   expect(isItemOf(places[1] ?? "", places[0] ?? "")).toBe(true);
 });

@@ -41,8 +41,10 @@ export function noticedBy(
   let tried = 0;
   for (const { mistake, value } of likelyFirst(observations, asked, expected)) {
     if (open.size === 0) break;
-    if (tried >= mostChanges) rest();
-    if (tried >= mostChanges) break;
+    if (tried >= mostChanges) {
+      rest();
+      break;
+    }
     tried += 1;
     for (const requirement of violatedIn(judge, value)) {
       if (open.delete(requirement)) found.set(requirement, mistake);

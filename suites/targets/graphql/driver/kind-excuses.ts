@@ -6,11 +6,12 @@ import {
   isListType,
   isObjectType,
   isScalarType,
+  isSpecifiedScalarType,
 } from "graphql";
-import type { GraphQLOutputType, GraphQLSchema, GraphQLType } from "graphql";
+import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema, GraphQLType } from "graphql";
 import type { JsonValue } from "#contract";
 import type { KindDescription } from "../../port/target.ts";
-import type { KindDialect } from "../dialect/dialect.ts";
+import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { fieldOf } from "../requests/documents.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
@@ -57,6 +58,7 @@ function metadataExcuses(
   ];
   const isNamed = names.some((name) => authored.has(name.replaceAll("_", "").toLowerCase()));
   if (isNamed || known.some((path) => path !== undefined)) return {};
+  if (holdsUnknown(object, "", new Set(Object.values(paths).flatMap(placesIn)))) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
     "isolation.status-write-never-changes-metadata": reason,
@@ -64,6 +66,40 @@ function metadataExcuses(
     "isolation.metadata-in-status-write-is-ignored": reason,
   };
 }
+
+function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
+  if (path === undefined) return [];
+  return typeof path === "string" ? [path] : Object.values(path);
+}
+
+/**
+ * Whether a type has members of which the dialect says nothing, and which may hold what authors attach to objects under
+ * a word of their own: lists, objects, and scalars that take any value.
+ */
+function holdsUnknown(type: GraphQLType, at: string, places: ReadonlySet<string>): boolean {
+  const named = getNamedType(type);
+  if (!isObjectType(named) && !isInterfaceType(named)) return false;
+  return Object.values(named.getFields()).some((field) => {
+    const path = `${at}${field.name}`;
+    if (places.has(path)) return false;
+    const isAround = [...places].some((place) => place.startsWith(`${path}.`));
+    return isAround ? holdsUnknown(field.type, `${path}.`, places) : mayBeAttached(field.type);
+  });
+}
+
+function mayBeAttached(type: GraphQLOutputType): boolean {
+  if (isListType(getNullableType(type))) return true;
+  const named = getNamedType(type);
+  return takesAny(named) || isObjectType(named) || isInterfaceType(named);
+}
+
+/** Whether a type may be a scalar that takes any value. Its name tells those that are one text or number. */
+function takesAny(type: GraphQLNamedType): boolean {
+  return isScalarType(type) && !isSpecifiedScalarType(type) && !singleValue.test(type.name);
+}
+
+const singleValue =
+  /time|date|instant|duration|int|long|short|byte|decimal|number|float|double|text|string|char|uuid|guid|uri|url|mail|hash|version|id$/iu;
 
 /** The names of the members of a type, those of their own members included. */
 function memberNames(type: GraphQLType, depth: number): readonly string[] {
@@ -83,22 +119,24 @@ function listExcuses(
   const { status } = paths;
   if (status === undefined || samples.statuses.some(holdsList)) return {};
   const places = typeof status === "string" ? [status] : Object.values(status);
-  const types = places.flatMap((place) => {
-    const type = object && typeAtPath(object, stepsOf(place));
-    return type === undefined || type === "anything" ? [] : [type];
-  });
-  if (types.some((type) => typeHoldsList(type, listDepth))) return {};
-  return { "write.lists-are-replaced": "its status has no list" };
+  const types = places.map((place) => object && typeAtPath(object, stepsOf(place)));
+  const isWithout = types.every(
+    (type) => type !== undefined && type !== "anything" && !mayHoldList(type, listDepth),
+  );
+  return isWithout ? { "write.lists-are-replaced": "its status has no list" } : {};
 }
 
 /** How deep a status is searched for lists: its types may contain themselves. */
 const listDepth = 4;
 
-function typeHoldsList(type: GraphQLOutputType, depth: number): boolean {
+/** What no type describes may hold a list as well. */
+function mayHoldList(type: GraphQLOutputType, depth: number): boolean {
   if (isListType(getNullableType(type))) return true;
   const named = getNamedType(type);
-  if (depth === 0 || (!isObjectType(named) && !isInterfaceType(named))) return false;
-  return Object.values(named.getFields()).some((field) => typeHoldsList(field.type, depth - 1));
+  if (takesAny(named)) return true;
+  if (!isObjectType(named) && !isInterfaceType(named)) return false;
+  if (depth === 0) return true;
+  return Object.values(named.getFields()).some((field) => mayHoldList(field.type, depth - 1));
 }
 
 function holdsList(value: JsonValue): boolean {

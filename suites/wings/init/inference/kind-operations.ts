@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isLeafType, isNonNullType } from "graphql";
+import { getNamedType, isEnumType, isNonNullType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { PatchFormat } from "#contract";
 import type { StatusMode } from "#targets";
@@ -18,7 +18,6 @@ import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 
 /** An operation, and what is to be said about it. */
@@ -70,7 +69,7 @@ export function listOperation(
   const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
   const isPaged = parts.pages !== undefined && JSON.stringify(guessed.tree).includes('"$page"');
-  const { pages: _pages, ...whole } = { ...versionBeside(field, lexicon), ...parts };
+  const { pages: _pages, ...whole } = parts;
   return {
     guessed,
     operation: {
@@ -78,21 +77,9 @@ export function listOperation(
       field: field.path,
       arguments: isPaged ? { ...guessed.tree, ...size } : guessed.tree,
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
-      ...(isPaged ? { ...whole, ...parts } : whole),
+      ...(isPaged ? parts : whole),
     },
   };
-}
-
-/** A list may call its version as its objects do, whatever that word is. */
-function versionBeside(
-  { type }: RootField,
-  { paths }: Lexicon,
-): Pick<ListOperation, "resourceVersion"> {
-  const word = paths.resourceVersion.split(".").at(-1) ?? "";
-  const member = outputMembers(getNamedType(type))[word];
-  return member !== undefined && isLeafType(getNamedType(member)) && !isListed(type)
-    ? { resourceVersion: word }
-    : {};
 }
 
 /** How many objects a page is asked to hold. */

@@ -7,10 +7,8 @@ import type { Leaf } from "./shapes.ts";
 /** Members that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
 export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
   const { uid: _, ...others } = paths;
-  const used = new Set(Object.values(others).flatMap(placesIn));
-  return leavesOf(type)
-    .filter(({ path, holder }) => !used.has(path) && !used.has(holder))
-    .filter((leaf) => isAlways(leaf.type, type) && isToken(leaf))
+  return freeLeaves(type, others)
+    .filter(isToken)
     .toSorted((left, right) => weightOf(right) - weightOf(left))
     .map(({ path }) => path);
 }
@@ -20,11 +18,17 @@ export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,
 ): readonly string[] {
-  const used = new Set(Object.values(paths).flatMap(placesIn));
-  return leavesOf(type)
-    .filter(({ path, holder }) => !used.has(path) && !used.has(holder))
-    .filter((leaf) => isAlways(leaf.type, type) && isCount(leaf))
+  return freeLeaves(type, paths)
+    .filter(isCount)
     .map(({ path }) => path);
+}
+
+/** Values that are always there, and that no part of an object has. */
+function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
+  const used = new Set(Object.values(paths).flatMap(placesIn));
+  return leavesOf(type).filter(
+    (leaf) => !used.has(leaf.path) && !used.has(leaf.holder) && isAlways(leaf.type, type),
+  );
 }
 
 function isCount({ type }: Leaf): boolean {

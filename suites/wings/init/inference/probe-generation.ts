@@ -9,15 +9,11 @@ import {
   read,
   remove,
   send,
-  withKind,
   writeStatus,
 } from "./draft.ts";
 import type { Trial } from "./draft.ts";
-import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-
-/** How many members are tried. */
-const mostTried = 4;
+import { shownMembers } from "./try-members.ts";
 
 /** Finds the generation where types leave a choice: it moves by one with the spec, and stays in a status write. */
 export async function learnGeneration(
@@ -32,12 +28,10 @@ export async function learnGeneration(
   const free = (shared.notes.at(at)?.alternatives ?? []).filter(
     (path) => path !== uid && path !== resourceVersion,
   );
-  for (const generation of free.slice(0, mostTried)) {
-    const tried = withKind(dialect, { ...kind, paths: { ...kind.paths, generation } });
-    const work = followsSpec;
-    if ((await onTrial(tried, name, { shared, work })) !== true) continue;
+  const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
+  for await (const shown of shownMembers(dialect, trial, shared)) {
     shared.notes.note(at, "high", "it moved by one with the spec, and not with the status");
-    return tried;
+    return shown.dialect;
   }
   shared.notes.drop(at);
   return dialect;

@@ -8,15 +8,12 @@ import {
   objectIn,
   read,
   remove,
-  withKind,
   writeStatus,
 } from "./draft.ts";
 import type { Trial } from "./draft.ts";
-import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-
-/** How many members are tried. */
-const mostTried = 4;
+import { shownMembers } from "./try-members.ts";
+import type { ShownMember } from "./try-members.ts";
 
 /**
  * Finds the member that names the incarnation of an object where types leave a choice: it stays in a write, and is
@@ -35,14 +32,10 @@ export async function learnUid(
   if (alternatives.length === 0) return dialect;
   const own = paths.uid === paths.name ? [] : [paths.uid];
   const free = alternatives.filter((path) => path !== paths.resourceVersion);
-  const shown: { readonly path: string; readonly dialect: Dialect }[] = [];
-  for (const path of [...new Set([...own, ...free])].slice(0, mostTried)) {
-    const tried = withKind(dialect, { ...kind, paths: { ...paths, uid: path } });
-    const work = namesIncarnation;
-    if ((await onTrial(tried, name, { shared, work })) === true) {
-      shown.push({ path, dialect: tried });
-    }
-  }
+  const candidates = [...new Set([...own, ...free])];
+  const trial = { kind, part: "uid", candidates, isShown: namesIncarnation } as const;
+  const shown: ShownMember[] = [];
+  for await (const one of shownMembers(dialect, trial, shared)) shown.push(one);
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
   const reason = "it stayed in a write, and an object that took the same name had another one";

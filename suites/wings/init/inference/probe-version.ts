@@ -7,9 +7,7 @@ import { withAlternatives } from "./notebook.ts";
 import type { Notebook } from "./notebook.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
-
-/** How many other members are tried. */
-const mostTried = 4;
+import { mostTried } from "./try-members.ts";
 
 /**
  * Finds the version among members that types do not tell apart: it is what a write has to name, and what it moves. Takes
