@@ -15,7 +15,7 @@ export const testStages = {
     "bin/controller/{set-up,status-writer}.test.ts",
     "bin/extensions/{extensions,own-exports}.test.ts",
     "bin/output/{history-files,load-record}.test.ts",
-    "bin/self-test/{acquittal,fault-survey,known-faults}.test.ts",
+    "bin/self-test/{acquittal,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",
   ],
   /** Many seeds, or inputs as large as they come. */

@@ -1,4 +1,4 @@
-import { contractSemantics, contradictionOf, inCatalogue } from "#contract";
+import { contractSemantics, contradictionOf, inCatalogue, isJsonObject } from "#contract";
 import type { Feature, RequirementId } from "#contract";
 import { checks } from "#checks";
 import type { Freedom } from "#reference";
@@ -66,9 +66,10 @@ function neededFeatures(requirement: RequirementId): readonly Feature[] {
 }
 
 function declaredSemantics(freedoms: readonly Freedom[]): ReadonlySet<string> {
-  const places = freedoms.flatMap(({ declares = [] }) => declares.map(({ at }) => at));
+  const edits = freedoms.flatMap(({ declares = [] }) => declares);
   return new Set(
-    places.flatMap((at) => {
+    edits.flatMap(({ at, put }) => {
+      if (/(?:^|\/)semantics$/u.test(at)) return isJsonObject(put) ? Object.keys(put) : [];
       const [, name] = /(?:^|\/)semantics\/(\w+)$/u.exec(at) ?? [];
       return name === undefined ? [] : [name];
     }),

@@ -8,6 +8,8 @@ const letters = { decides: "versions" };
 const watched = { declares: [{ at: "everyKind/operations/watch/*/initial", put: "added" }] };
 const unwatched = { declares: [{ at: "everyKind/operations/watch" }] };
 const plain = {};
+const alone = { name: "alone", excludes: ["crowd"] };
+const crowd = { name: "crowd" };
 
 it.each([
   { pair: [hashes, letters], together: false },
@@ -16,8 +18,18 @@ it.each([
   { pair: [unwatched, watched], together: false },
   { pair: [unwatched, hashes], together: true },
   { pair: [plain, plain], together: false },
+  { pair: [alone, crowd], together: false },
+  { pair: [crowd, alone], together: false },
 ] as const)("tells which freedoms can be had together (%#)", ({ pair: [one, other], together }) => {
   expect(areCompatible(one, other)).toBe(together);
+});
+
+it("excludes freedoms that there are", () => {
+  const names = new Set(freedoms.map(({ name }) => name));
+  const excluded = freedoms.flatMap(({ excludes = [] }) => excludes);
+
+  expect(excluded.length).toBeGreaterThan(0);
+  expect(excluded.filter((name) => !names.has(name))).toEqual([]);
 });
 
 it("covers each pair that can be had together, and nothing else", () => {

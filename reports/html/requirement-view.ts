@@ -85,7 +85,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
 
 function noticeText({ noticed, expected, missed }: WouldNotice): string {
   const all = noticedText({ noticed, expected });
-  return missed.length === 0 ? all : `${all}; not ${missed.join(", not ")}`;
+  return missed.length === 0 ? all : `${all}; missed: ${missed.join(", ")}`;
 }
 
 function fact(name: string, content: Markup | string): Markup {

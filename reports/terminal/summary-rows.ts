@@ -77,7 +77,7 @@ function noticedRows(report: Report): readonly Row[] {
   const all = noticedInAll(report);
   if (all === undefined) return [];
   const less =
-    all.less.length === 0 ? "" : `; less than on the reference: ${listNames(all.less, 3)}`;
+    all.less.length === 0 ? "" : `; fewer than on the reference: ${listNames(all.less, 3)}`;
   return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
 }
 

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { freedoms } from "#reference";
+import { freedomRunOf } from "./acquittal.ts";
+import { pickFreedoms } from "./faults.ts";
+import { tryFreedoms } from "./freedom-trial.ts";
+
+// Sets of which something was not spared once, though each freedom alone was.
+it.each([
+  {
+    why: "both declare something of one mutation",
+    names: ["nulls-are-ignored", "no-op-of-status-takes-version"],
+  },
+  {
+    why: "only a mutation that replaces leaves lists as they are sent",
+    names: ["no-patches", "lists-are-merged"],
+  },
+  {
+    why: "a token is made of a version that has another spelling",
+    names: ["cursors-are-not-versions", "versions-are-hashes"],
+  },
+  {
+    why: "no option of writes is left",
+    names: ["no-uid-precondition", "no-dry-run", "no-field-validation", "no-field-managers"],
+  },
+])("are spared together where $why", { timeout: 600_000 }, async ({ names }) => {
+  const { signal } = new AbortController();
+  const trial = await tryFreedoms({ freedoms: names, turn: 0 }, signal);
+  const { problem, unexplained } = freedomRunOf(pickFreedoms(names, freedoms), trial);
+
+  expect(problem).toBeUndefined();
+  expect(unexplained).toEqual([]);
+});
