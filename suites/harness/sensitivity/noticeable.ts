@@ -14,7 +14,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "status-of-another",
   ],
   "write.returns-complete-object": [
-    "versions-of-one-sequence",
     "other-version",
     "other-generation",
     "other-label",
@@ -33,7 +32,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "refuses-what-is-accepted",
     "other-form",
     "other-version",
-    "versions-of-one-sequence",
     "other-generation",
     "other-label",
     "other-uid",
@@ -59,7 +57,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "write.keeps-identity": ["other-uid", "other-name"],
   "write.keeps-deletion-time": ["no-ownership"],
   "write.no-status-mutation-without-status": [
-    "versions-of-one-sequence",
     "other-version",
     "other-generation",
     "other-label",
@@ -153,7 +150,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "write.unknown-validation-mode-refused": ["accepts-what-is-refused", "other-reason"],
   "write.dry-run-stores-nothing": [
-    "versions-of-one-sequence",
     "other-version",
     "other-generation",
     "other-label",
@@ -188,7 +184,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-status-member",
     "status-of-another",
   ],
-  "write.dry-run-takes-no-version": ["versions-of-one-sequence", "other-version"],
+  "write.dry-run-takes-no-version": ["other-version"],
   "write.status-default-is-visible": ["no-status", "takes-in-what-was-sent", "other-status-member"],
   "write.member-default-creates-no-status": [
     "no-status",
@@ -279,7 +275,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "isolation.unknown-members-never-stored": ["accepts-what-is-refused", "takes-in-what-was-sent"],
   "isolation.one-way-of-refusing": ["accepts-what-is-refused"],
   "isolation.refused-write-changes-nothing": [
-    "versions-of-one-sequence",
     "refuses-what-is-accepted",
     "other-form",
     "other-version",
@@ -302,7 +297,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "isolation.spec-in-status-write-is-ignored": ["refuses-what-is-accepted"],
   "isolation.metadata-in-status-write-is-ignored": ["refuses-what-is-accepted"],
   "isolation.status-in-spec-write-is-ignored": ["refuses-what-is-accepted"],
-  "isolation.ignored-write-is-no-op": ["versions-of-one-sequence", "other-version"],
+  "isolation.ignored-write-is-no-op": ["other-version"],
   "isolation.echoed-object-is-accepted": ["refuses-what-is-accepted"],
   "isolation.open-members-are-stored": [
     "no-spec",
@@ -319,7 +314,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "concurrency.empty-version-refused": ["accepts-what-is-refused", "other-reason"],
   "concurrency.foreign-version-refused": ["accepts-what-is-refused", "other-reason"],
   "concurrency.one-winner": [
-    "versions-of-one-sequence",
     "refuses-what-is-accepted",
     "other-version",
     "no-status",
@@ -337,12 +331,11 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-status-member",
     "status-of-another",
   ],
-  "concurrency.conflict-tells-current-version": ["versions-of-one-sequence", "other-version"],
+  "concurrency.conflict-tells-current-version": ["other-version"],
   "concurrency.uid-precondition": ["accepts-what-is-refused", "other-reason"],
   "concurrency.old-incarnation-write-conflicts": ["accepts-what-is-refused", "other-reason"],
   "concurrency.version-changes-with-content": ["other-version"],
   "concurrency.no-op-keeps-version": [
-    "versions-of-one-sequence",
     "other-version",
     "other-generation",
     "other-label",
@@ -422,7 +415,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "authorization.watch-is-authorized": ["strange-event", "watch-refused", "watch-ended"],
   "authorization.anonymous-is-a-stranger": ["accepts-what-is-refused", "other-reason"],
   "watch.one-event-per-write": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "strange-event",
@@ -451,7 +443,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "watch.nothing-for-refused": ["strange-event", "entry-twice"],
   "watch.nothing-for-no-op": ["strange-event", "entry-twice", "no-events", "entry-lost"],
   "watch.nothing-for-dry-run": [
-    "versions-of-one-sequence",
     "refuses-what-is-accepted",
     "other-form",
     "other-version",
@@ -491,7 +482,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.last-finalizer-is-deleted": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "strange-event",
@@ -511,16 +501,8 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.unique": ["entry-twice", "other-event-version"],
-  "watch.no-gap": [
-    "versions-of-one-sequence",
-    "other-version",
-    "other-name",
-    "no-events",
-    "entry-lost",
-    "other-event-version",
-  ],
+  "watch.no-gap": ["other-version", "other-name", "no-events", "entry-lost", "other-event-version"],
   "watch.watchers-agree": [
-    "versions-of-one-sequence",
     "strange-event",
     "no-events",
     "entry-lost",
@@ -545,7 +527,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "watch.collection-in-commit-order": ["other-version", "entries-swapped", "other-event-version"],
   "watch.list-then-watch": [
-    "versions-of-one-sequence",
     "other-name",
     "other-version",
     "strange-event",
@@ -555,7 +536,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.resumes-after-version": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "strange-event",
@@ -578,7 +558,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-name",
   ],
   "watch.initial-events-are-current-state": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "takes-in-what-was-sent",
@@ -610,7 +589,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-type",
   ],
   "watch.namespace-filter": [
-    "versions-of-one-sequence",
     "other-name",
     "other-version",
     "no-events",
@@ -620,7 +598,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "strange-event",
   ],
   "watch.selector-filter": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "no-events",
@@ -629,7 +606,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-version",
   ],
   "watch.selector-entry-is-added": [
-    "versions-of-one-sequence",
     "other-version",
     "other-name",
     "strange-event",
@@ -650,7 +626,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-event-type",
   ],
   "watch.selector-exit-shows-last-match": [
-    "versions-of-one-sequence",
     "other-label",
     "other-version",
     "other-event-type",
@@ -689,7 +664,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "status-of-another",
   ],
   "kinds.served-once-defined": [
-    "versions-of-one-sequence",
     "refuses-what-is-accepted",
     "other-version",
     "no-events",
@@ -721,7 +695,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "kinds.missing-status-is-told-apart": ["accepts-what-is-refused", "other-reason", "no-code"],
   "readiness.never-current-unobserved": [
-    "versions-of-one-sequence",
     "no-status",
     "other-status-member",
     "status-of-another",
@@ -783,7 +756,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
     "other-status-member",
   ],
   "allocation.binding-leaves-holder-alone": [
-    "versions-of-one-sequence",
     "other-version",
     "other-generation",
     "other-label",
