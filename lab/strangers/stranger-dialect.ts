@@ -288,13 +288,14 @@ function bodyOf(
 }
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
-  const { names, forms, events } = stranger;
+  const { names, forms, events, reported } = stranger;
   if (forms.watch === "none") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
     events[index] ?? "",
     type,
   ]);
+  if (reported !== undefined) words.push([reported, "MODIFIED"]);
   return [
     {
       ...called(watchName(stranger, kind), undefined),

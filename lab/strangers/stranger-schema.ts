@@ -194,9 +194,14 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
   `;
 }
 
-function eventTypes({ names, forms, events }: Stranger, { kind, ...rest }: KindWords): string {
+function eventTypes(
+  { names, forms, events, reported }: Stranger,
+  { kind, ...rest }: KindWords,
+): string {
   const isEnum = forms.watch === "enum";
-  const words = isEnum ? `enum ${kind}Happening { ${events.join(" ")} }` : "";
+  // Not in the order of a life.
+  const all = [reported ?? [], events].flat();
+  const words = isEnum ? `enum ${kind}Happening { ${all.join(" ")} }` : "";
   const type = isEnum ? `${kind}Happening` : "String";
   return `type ${kind}News { ${names.event}: ${type}! ${objectName({ kind, ...rest })}: ${kind}! } ${words}`;
 }

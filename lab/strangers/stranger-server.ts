@@ -421,12 +421,14 @@ class KindServer {
   }
 
   #event(change: Change): object {
-    const { names, events } = this.#stranger;
+    const { names, events, reported } = this.#stranger;
     const isNew = change.type === "ADDED" && this.#fault === "creation-announced-as-modified";
     const seen = this.#seen(change);
     const { status: _status, ...bare } = seen;
+    const word = events[order[isNew ? "MODIFIED" : change.type]];
+    const isReport = change.type === "MODIFIED" && isStatusWrite(change);
     return {
-      [names.event]: events[order[isNew ? "MODIFIED" : change.type]],
+      [names.event]: isReport ? (reported ?? word) : word,
       [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
     };
   }

@@ -1,5 +1,5 @@
 import { Random } from "../../suites/checker/testing/random.ts";
-import { codeWords, eventWords, kindWords, partWords, verbWords } from "./words.ts";
+import { codeWords, eventWords, kindWords, partWords, reportWords, verbWords } from "./words.ts";
 import type { KindWords } from "./words.ts";
 
 /** How the parts of objects are called in one API. */
@@ -67,6 +67,8 @@ export interface Stranger {
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
+  /** What tells that a status was written, where that has a word of its own. */
+  readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
   readonly habits: Habits;
@@ -112,11 +114,14 @@ export function strangerOf(seed: number): Stranger {
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const own = habitsFrom(seed, chosen);
   const version = own.tokens === "number" ? "Int" : chosen.version;
+  const [clock, labels] = [apart.pick(clockWords), apart.pick(labelWords)];
+  const reported = apart.pick(reportWords);
   return {
     seed,
     habits: own,
-    clock: apart.pick(clockWords),
-    labels: apart.pick(labelWords),
+    clock,
+    labels,
+    ...(reported === "" ? {} : { reported }),
     ...(bystander === undefined ? {} : { bystander }),
     kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
     names: namesFrom(random),

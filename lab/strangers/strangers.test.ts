@@ -41,6 +41,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 20_235, what: "versions are numbers" },
     { seed: 20_804, what: "labels of any form stand beside the members of a spec" },
     { seed: 20_838, what: "labels and spec are both of any form, and nothing has a place" },
+    { seed: 31_000, what: "reports have an event word of their own" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 

@@ -129,6 +129,9 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
+/** Words of their own for reports, beside one for other changes. Most APIs have none. */
+export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
+
 /** How refusals are called, each row by one taste. */
 export const codeWords = [
   {
