@@ -1,0 +1,46 @@
+/** A phrase that user texts avoid, and what stands in its place. */
+export interface GlossaryEntry {
+  readonly phrase: RegExp;
+  readonly write: string;
+}
+
+/** Paraphrases of terms that the field has, and words that only people do. */
+export const glossary: readonly GlossaryEntry[] = [
+  { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
+  { phrase: /\b(?:nobody|somebody|whoever)\b/iu, write: "the client, the caller, no client" },
+  { phrase: /\bso many\b|\bhow many\b[^.;]*\bat once\b/iu, write: "N, at most N, concurrency" },
+  { phrase: /\bh(?:o|e)ld\w* against\b/iu, write: "compare with, check against" },
+  { phrase: /\btake it that\b/iu, write: "assume" },
+  { phrase: /\bmend(?:s|ed|ing)?\b/iu, write: "fix" },
+  { phrase: /\bin earnest\b/iu, write: "without dry run" },
+  { phrase: /\bcan(?:not)? have happened\b|\bsome order\b/iu, write: "is (not) linearizable" },
+  { phrase: /\bwhat went before\b/iu, write: "the precondition, the preceding write" },
+  { phrase: /\bof which\b|\bwhat of\b/iu, write: "split the sentence" },
+  { phrase: /\bfor want of\b/iu, write: "because … is missing" },
+  { phrase: /(?<!left |leave |let |stand-)\balone\b/iu, write: "only" },
+  { phrase: /\bg(?:i|a)ve[sn]? up\b/iu, write: "abort, time out" },
+  {
+    phrase: /\b(?:leave|leaves|left|leaving)\b(?: \S+){0,2} out\b/iu,
+    write: "skip, omit, drop",
+  },
+  {
+    phrase: /\b(?:tells?|told|telling)\b/iu,
+    write: "report, return, state, indicate, distinguish",
+  },
+  { phrase: /\b(?:says?|said|saying)\b/iu, write: "report, return, state, show, declare" },
+  { phrase: /\b(?:first|second) looks?\b|\blook(?:s|ed)? at again\b/iu, write: "attempt, retry" },
+  { phrase: /\bthe wall\b/iu, write: "spec/status isolation" },
+  { phrase: /\bmembers?\b/iu, write: "property, field" },
+  {
+    phrase:
+      /\b(?:lanes?|breadth|effort|lessons?|witness|trouble|weather|hogs?|twins?|stor(?:y|ies))\b/iu,
+    write:
+      "worker pool, concurrency, budget, counterexample, error, fault injection, faulty variant, fixture",
+  },
+  { phrase: /\b(?:accus\w+|innocent|blam\w+)\b/iu, write: "a check fails; a false positive" },
+  { phrase: /\b(?:begins?|began|begun|beginning)\b/iu, write: "start" },
+  { phrase: /\bresembl\w+/iu, write: "possible cause" },
+];
+
+/** Words in a sentence above which it is reported. */
+export const longestSentence = 35;

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { exceptions } from "./exceptions.ts";
+import { compareWithBaseline, countFindings, lintTexts } from "./lint-texts.ts";
+import { textsOf, userTextsIn } from "./user-texts.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+function messagesOf(file: string, content: string): string[] {
+  return lintTexts(textsOf(file, content), []).map(({ line, message }) => `${line} ${message}`);
+}
+
+describe("the lint of user texts", () => {
+  it("refuses a phrase of the glossary in a literal, a template and a page", () => {
+    const source = 'const one = 1;\nfail("nobody is there");\nfail(`take it that ${one} holds`);\n';
+    expect(messagesOf("bin/a.ts", source)).toEqual([
+      '2 "nobody": write the client, the caller, no client',
+      '3 "take it that": write assume',
+    ]);
+    expect(messagesOf("docs/a.md", "# Title\n\nThe report says so.\n")).toEqual([
+      '3 "says": write report, return, state, show, declare',
+    ]);
+  });
+
+  it("accepts plain sentences, code, identifiers and addresses", () => {
+    const page = [
+      "Assume that the endpoint supports `nobody`.",
+      "See [the page](https://example.com/beside) or https://example.com/beside.",
+      "```text",
+      "nobody is there",
+      "```",
+    ].join("\n");
+    expect(messagesOf("docs/a.md", page)).toEqual([]);
+    expect(messagesOf("bin/a.ts", 'const kind = "member"; // nobody says so\n')).toEqual([]);
+  });
+
+  it("reports sentences of more than 35 words", () => {
+    const sentence = `${Array.from({ length: 36 }, () => "word").join(" ")}.`;
+    expect(messagesOf("docs/a.md", sentence)).toEqual(["1 a sentence of 36 words: at most 35"]);
+    expect(messagesOf("docs/a.md", sentence.replace("word ", ""))).toEqual([]);
+  });
+
+  it("passes over an exception in its own file only", () => {
+    const allowed = [{ file: "a.md", phrase: "nobody is there", reason: "a quotation" }];
+    expect(lintTexts(textsOf("a.md", "nobody is there"), allowed)).toEqual([]);
+    expect(lintTexts(textsOf("b.md", "nobody is there"), allowed)).toHaveLength(1);
+  });
+
+  it("fails for more findings than the baseline, and for fewer", () => {
+    const baseline = { "a.md": { phrase: 1 }, "b.md": { long: 2 } };
+    const counts = { "a.md": { phrase: 2 }, "b.md": { long: 1 } };
+    expect(compareWithBaseline(counts, baseline)).toEqual({
+      worse: ["a.md: 2 of kind phrase, 1 in the baseline"],
+      better: ["b.md: 1 of kind long, 2 in the baseline"],
+    });
+    expect(compareWithBaseline(baseline, baseline)).toEqual({ worse: [], better: [] });
+  });
+});
+
+describe("the user texts of this repository", () => {
+  const texts = userTextsIn(root);
+
+  it("include help, findings, requirements, reports and pages", () => {
+    const files = new Set(texts.map(({ file }) => file));
+    for (const file of [
+      "bin/commands/program.ts",
+      "suites/checks/write/stores-submitted-status.ts",
+      "suites/contract/requirements/write.ts",
+      "reports/report/verdict-sentence.ts",
+      "README.md",
+    ])
+      expect(files).toContain(file);
+  });
+
+  it("need each exception, and none is without a reason", () => {
+    for (const { file, phrase, reason } of exceptions) {
+      expect(reason).not.toBe("");
+      const found = lintTexts(
+        texts.filter((text) => text.file === file && text.text.includes(phrase)),
+        [],
+      );
+      expect(countFindings(found)[file]?.phrase ?? 0, `${file}: ${phrase}`).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { parseSync, Visitor } from "oxc-parser";
+import type { TemplateLiteral } from "oxc-parser";
+
+/** A text that a user of the project may read. */
+export interface UserText {
+  readonly file: string;
+  /** Of its first character, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Sources whose literals reach users: all but tests and what they share. */
+const sources = [
+  "bin",
+  "suites",
+  "reports",
+  "reference/faults",
+  "reference/freedoms",
+  "reference/controller",
+];
+const pages = ["README.md", "CHANGELOG.md", "docs"];
+
+/** Quotations from elsewhere, catalogues of frozen sentences, and pages that are made from sources. */
+const notOurs =
+  /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
+
+/** The user texts among the tracked files below a folder. */
+export function userTextsIn(root: string): UserText[] {
+  const tracked = execFileSync("git", ["ls-files", ...sources, ...pages], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return tracked
+    .split("\n")
+    .filter((file) => /\.(?:ts|md)$/u.test(file) && !notOurs.test(file))
+    .flatMap((file) => textsOf(file, readFileSync(`${root}/${file}`, "utf8")));
+}
+
+/** The user texts of one file: paragraphs of a page, literals of more than one word of a source. */
+export function textsOf(file: string, content: string): UserText[] {
+  return file.endsWith(".md") ? paragraphsOf(file, content) : literalsOf(file, content);
+}
+
+function literalsOf(file: string, content: string): UserText[] {
+  const texts: UserText[] = [];
+  const add = (start: number, text: string): void => {
+    if (!/\p{L}{2,} \p{L}/u.test(text)) return;
+    texts.push({ file, line: content.slice(0, start).split("\n").length, text });
+  };
+  const { program } = parseSync(file, content);
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === "string") add(node.start, node.value);
+    },
+    TemplateLiteral: (node) => add(node.start, textOfTemplate(node)),
+  }).visit(program);
+  return texts;
+}
+
+function textOfTemplate(node: TemplateLiteral): string {
+  return node.quasis.map(({ value }) => value.cooked ?? "").join("{}");
+}
+
+function paragraphsOf(file: string, content: string): UserText[] {
+  const texts: UserText[] = [];
+  let isCode = false;
+  for (const [index, line] of content.split("\n").entries()) {
+    if (line.trimStart().startsWith("```")) isCode = !isCode;
+    else if (!isCode && /\p{L}/u.test(line)) texts.push({ file, line: index + 1, text: line });
+  }
+  return texts;
+}
