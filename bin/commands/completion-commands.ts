@@ -13,7 +13,7 @@ export interface CompletionActions {
 export function defineCompletion(program: Command, actions: CompletionActions): void {
   program
     .command("completion")
-    .description("print what makes a shell complete words, for its start-up file")
+    .description("print a completion script for your shell's start-up file")
     .argument("<shell>", `one of ${shells.join(", ")}`)
     .action((shell: string) => actions.completion(shell));
   program

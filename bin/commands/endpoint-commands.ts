@@ -22,7 +22,7 @@ export interface EndpointActions extends ControllerActions, ObserveActions {
 function defineConfig(program: Command, run: Command, actions: EndpointActions): void {
   const config = program
     .command("config")
-    .description("print the options of a run, each with where it comes from")
+    .description("print the effective options of a run and where each comes from")
     .action((typed: RunArguments, command: Command) =>
       actions.config(typed, givenOptions(command)),
     );
@@ -37,11 +37,11 @@ export function defineEndpointCommands(
 ): void {
   const cleanup = program
     .command("cleanup")
-    .description("remove what a run has left behind, for instance one that was killed")
-    .argument("<run>", "the run.ndjson of the run, or its folder")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .option("--yes", "remove from a server on another machine without asking first")
-    .option("--unsealed", "remove what the record of another user or machine names, too")
+    .description("delete objects that a run left behind, e.g. after it was killed")
+    .argument("<run>", "run.ndjson of the run, or its folder")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--yes", "do not ask before deleting from another machine")
+    .option("--unsealed", "also delete objects named in a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );

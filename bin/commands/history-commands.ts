@@ -37,39 +37,30 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("check-history")
     .description(
-      "check a recorded history, or a log, for linearizability, watch guarantees and mistakes of writers",
+      "check a recorded history or log for linearizability, watch guarantees and writer mistakes",
     )
-    .argument("<files...>", "the history, or logs with --from; - for the standard input")
-    .option("--from <format>", `read logs: ${logFormatNames.join(", ")}`)
-    .option(
-      "--mapping <file>",
-      "the mapping file of a gateway log, in JSON: where each member stands",
-    )
-    .option(
-      "--object <pattern...>",
-      "judge these objects of a log, for instance deployments.apps/*",
-    )
-    .option("--namespace <name>", "judge the objects of this namespace")
+    .argument("<files...>", "history file, or log files with --from; - for standard input")
+    .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
+    .option("--mapping <file>", "read the field mapping of a gateway log from this JSON file")
+    .option("--object <pattern...>", "check only these objects of a log, e.g. deployments.apps/*")
+    .option("--namespace <name>", "check only objects in this namespace")
     .option(
       "--since <time>",
-      "skip earlier requests: 2026-11-21T08:00:00Z, or 24h for the last day",
+      "skip earlier requests, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
-    .option("--clock-error <ms>", "how far the clocks of several logs can be from the true time")
-    .option("--page <file>", "write an HTML page with timelines of what was found in logs")
-    .option("--export <file>", "write the history in EDN, for Jepsen's checkers")
+    .option("--clock-error <ms>", "maximum clock error of the machines that wrote the logs")
+    .option("--page <file>", "write an HTML page with timelines of the findings in logs")
+    .option("--export <file>", "write the history as EDN, for Jepsen's checkers")
     .addOption(formatOption())
     .action((files: readonly string[], typed: CheckHistoryArguments) =>
       actions.checkHistory(files, typed),
     );
   program
     .command("merge-histories")
-    .description("make one history of several that were recorded on different machines")
-    .argument("<files...>", "the histories; all of them tell of the same objects")
-    .option(
-      "--clock-error <n>",
-      "how far each clock can be from the true time, in the unit of the times",
-    )
-    .option("--output <file>", "write the merged history there", "history.ndjson")
+    .description("merge histories that were recorded on different machines")
+    .argument("<files...>", "history files, all about the same objects")
+    .option("--clock-error <n>", "maximum clock error, in the unit of the recorded times")
+    .option("--output <file>", "write the merged history to this file", "history.ndjson")
     .action((files: readonly string[], typed: MergeHistoriesArguments) =>
       actions.mergeHistories(files, typed),
     );

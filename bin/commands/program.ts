@@ -27,7 +27,7 @@ import { addWriteOptions } from "../options/write-options.ts";
 export const reportFormats = ["text", "json"] as const;
 
 const { usual, most } = defaults.breadth;
-const usualBreadth = `${usual}, and up to ${most} where replies take long`;
+const usualBreadth = `${usual}, rising to ${most} if replies are slow`;
 
 /** The options that every command has, as they were typed. */
 export interface CommonArguments {
@@ -106,11 +106,11 @@ export interface ProgramOptions {
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
     .description(
-      "Checks whether an API keeps the wall between spec and status, and names every rule that it breaks.",
+      "Checks whether an API keeps spec and status apart, and reports every rule that it breaks.",
     )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
-    .helpCommand("help [command]", "print the help of a command")
+    .helpCommand("help [command]", "print help for a command")
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
@@ -138,7 +138,7 @@ function defineRun(program: Command, actions: Actions): Command {
   const run = addEndpointOptions(
     program
       .command("run", { isDefault: true })
-      .description("check an endpoint; this is what happens when no command is named")
+      .description("check an endpoint (the default command)")
       .allowExcessArguments(true),
   )
     .option(
@@ -147,27 +147,27 @@ function defineRun(program: Command, actions: Actions): Command {
     )
     .option(
       "--only <pattern...>",
-      "check only these requirements, checks or cases (* stands for any text)",
+      "check only these requirements, checks or cases (* is a wildcard)",
     )
-    .option("--skip <pattern...>", "leave these out")
-    .option("--quick", "check one case of each of the most important rules, within seconds")
-    .option("--last-failed", "check only the cases in which the last run found something broken")
-    .option("--max-failures <n>", "stop when n requirements are broken (default: never)")
+    .option("--skip <pattern...>", "skip these")
+    .option("--quick", "run a smoke test: one case of each of the most important rules")
+    .option("--last-failed", "check only the cases that failed in the last run")
+    .option("--max-failures <n>", "stop after n broken requirements (default: never)")
     .option(
       "--feature <name...>",
-      "take it that the endpoint offers these features, whatever its dialect says",
+      "assume that the endpoint supports these features, even if its dialect does not declare them",
     )
     .addOption(withdrawnOption())
-    .option("--seed <n>", "make all random choices follow from this number (default: any)")
-    .option("--concurrency <n>", `how many cases are under way at once (default: ${usualBreadth})`)
+    .option("--seed <n>", "seed all random choices (default: a random seed)")
+    .option("--concurrency <n>", `run at most n cases concurrently (default: ${usualBreadth})`)
     .option(
       "--timeout <seconds>",
-      "the limit of one request; all waiting times grow with it (default: 10)",
+      "set the request timeout; all other timeouts scale with it (default: 10)",
     )
-    .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .addOption(shardOption())
-    .option("--quiet", "say nothing but failures and the result")
+    .option("--quiet", "print only failures and the result")
     .action((typed: RunArguments, command: Command) =>
       actions.run(typed, command.args, givenOptions(command)),
     );
@@ -179,33 +179,25 @@ function defineRun(program: Command, actions: Actions): Command {
 function defineLists(program: Command, actions: Actions): void {
   program
     .command("list")
-    .description("list the requirements, each with its level and how many checks it has")
-    .option(
-      "--faults",
-      "list below each requirement the faults of the reference server that break it",
-    )
+    .description("list the requirements with their levels and number of checks")
+    .option("--faults", "show the reference server's faults that break each requirement")
     .option(
       "--freedoms",
-      "list the freedoms of the reference server in place of the requirements: what a conformant server may do otherwise",
+      "list freedoms instead: behaviors in which a conformant server may differ",
     )
     .option(
       "--profile <name>",
       "select the requirement profile, NAME or NAME@REVISION",
       defaults.profile,
     )
-    .option("--feature <name>", "only the requirements that need this feature")
+    .option("--feature <name>", "list only the requirements that need this feature")
     .addOption(extensionsOption())
     .addOption(formatOption())
     .action((typed: ListArguments) => actions.list(typed));
   program
     .command("explain")
-    .description(
-      "say all about one requirement: why it exists, where it comes from, what checks it",
-    )
-    .argument(
-      "<requirement>",
-      "id of a requirement, for instance isolation.spec-write-never-changes-status",
-    )
+    .description("show a requirement: rationale, sources, checks")
+    .argument("<requirement>", "requirement id, e.g. isolation.spec-write-never-changes-status")
     .addOption(extensionsOption())
     .action((requirement: string, typed: ExplainArguments) => actions.explain(requirement, typed));
 }
@@ -213,14 +205,14 @@ function defineLists(program: Command, actions: Actions): void {
 function defineServe(program: Command, actions: Actions): void {
   program
     .command("serve")
-    .description("start the reference server and keep it running")
-    .option("--port <n>", "listen on this port (0: any free one)", String(defaults.port))
+    .description("start the reference server")
+    .option("--port <n>", "listen on this port (0: any free port)", String(defaults.port))
     .option("--host <address>", "listen on this address", defaults.host)
-    .option("--fault <name...>", "break the server on purpose")
-    .option("--freedom <name...>", "make the server differ and stay conformant")
+    .option("--fault <name...>", "enable these faults: deliberate mistakes")
+    .option("--freedom <name...>", "enable these freedoms: differences that stay conformant")
     .option(
       "--write-dialect <file>",
-      "write the dialect of the server there, with what its freedoms declare",
+      "write the server's dialect, including its freedoms, to this file",
     )
     .addOption(extensionsOption())
     .action((typed: ServeArguments) => actions.serve(typed));
@@ -229,20 +221,15 @@ function defineServe(program: Command, actions: Actions): void {
 function defineSelfTest(program: Command, actions: Actions): void {
   program
     .command("self-test")
-    .description(
-      "check the checks: each fault of the reference server must be caught, and nothing else; each freedom must be spared",
-    )
-    .option("--fault <name...>", "try only these faults (* stands for any text)")
-    .option("--freedom <name...>", "try only these freedoms")
+    .description("verify the suite: it must detect each fault, and must not fail any freedom")
+    .option("--fault <name...>", "run only these faults (* is a wildcard)")
+    .option("--freedom <name...>", "run only these freedoms")
     .option(
       "--freedoms <how>",
-      "try freedoms alone, in sets that cover all pairs, all together, or in N random sets of six (default: alone)",
+      "run freedoms one by one (alone), in sets that cover all pairs (pairs), all at once (together), in N random sets of six (N), or not at all (none) (default: alone)",
     )
-    .option(
-      "--causes",
-      "measure how well reports name the cause of planted faults, alone and combined",
-    )
-    .option("--workers <n>", "how many faults are tried at once (default: one per processor)")
+    .option("--causes", "measure how often reports name the right cause of one or several faults")
+    .option("--workers <n>", "run at most n faults in parallel (default: one per CPU)")
     .addOption(extensionsOption())
     .addOption(formatOption())
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
@@ -250,11 +237,14 @@ function defineSelfTest(program: Command, actions: Actions): void {
 
 /** Not the opposite of a switch, for which the parser takes every name that begins like this. */
 function withdrawnOption(): Option {
-  const option = new Option("--no-feature <name...>", "take it that it does not offer these");
+  const option = new Option(
+    "--no-feature <name...>",
+    "assume that the endpoint does not support these features",
+  );
   option.negate = false;
   return option;
 }
 
 function shardOption(): Option {
-  return new Option("--shard <i/n>", "run only this part of n, to be merged with the others");
+  return new Option("--shard <i/n>", "run only shard i of n; combine the shards with merge");
 }

@@ -35,46 +35,49 @@ export interface ReportActions {
 
 /** Adds the commands on records of runs that are over. */
 export function defineReportCommands(program: Command, actions: ReportActions): void {
-  const record = "the run.ndjson of a run, or its folder";
+  const record = "run.ndjson of a run, or its folder";
   addGateless(
     program
       .command("report")
-      .description("render the record of a run in any format")
+      .description("render a recorded run in any format")
       .argument("<record>", record)
       .addOption(formatsOption(["terminal"]))
       .option(
         "--implementation <file>",
-        "who is responsible for it, for the conformance report (YAML or JSON)",
+        "describe the implementation in the conformance report (YAML or JSON)",
       ),
   ).action((place: string, typed: ReportArguments) => actions.report(place, typed));
   program
     .command("reproduce")
-    .description("rerun the case behind a finding of the last run until the finding shows again")
-    .argument("<n>", "the number of the finding in the report")
+    .description("rerun the case of a finding until it fails again")
+    .argument("<n>", "number of the finding in the report")
     .argument("[record]", record, defaults.output)
-    .option("--times <n>", "try at most n times (default: 1, or 10 for races)")
-    .option("--output <folder>", "write run.ndjson and reports there (default: below the record)")
+    .option("--times <n>", "run at most n attempts (default: 1, or 10 for races)")
+    .option(
+      "--output <folder>",
+      "write run.ndjson and reports to this folder (default: below the record)",
+    )
     .action((position: string, place: string, typed: ReproduceArguments) =>
       actions.reproduce(position, place, typed),
     );
   program
     .command("show-report")
-    .description("open the page of the last run in a browser")
+    .description("open the HTML report of the last run in a browser")
     .argument("[record]", record, defaults.output)
     .action((place: string) => actions.showReport(place));
   addGateOptions(
     program
       .command("judge")
-      .description("judge the record of a run again, offline, with the judges of this release")
+      .description("recompute the verdicts of a recorded run offline, with this release")
       .argument("<record>", record)
       .addOption(extensionsOption())
       .addOption(formatsOption(["terminal"])),
   ).action((place: string, typed: JudgeArguments) => actions.judge(place, typed));
   program
     .command("verify")
-    .description("hold a report against its record: hash, verdicts, and every byte")
-    .argument("<report>", "a report.json or a conformance-report.yaml")
-    .option("--record <file>", "the record (default: the one beside the report)")
+    .description("verify a report against its record: hash, verdicts and every byte")
+    .argument("<report>", "report.json or conformance-report.yaml")
+    .option("--record <file>", "the record (default: run.ndjson next to the report)")
     .addOption(extensionsOption())
     .action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
   defineComparisons(program, actions);
@@ -83,29 +86,26 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
 function defineComparisons(program: Command, actions: ReportActions): void {
   program
     .command("diff")
-    .description("say what changed from one run to another, and why; red where it got worse")
-    .argument("<before>", "the record of the first run, or its folder")
-    .argument("<after>", "that of the second one")
-    .option("--format <format>", "how to print it: text, markdown or json", "text")
-    .option(
-      "--fail-on-schema",
-      "be red, too, where the schema changed in a way that can break clients",
-    )
+    .description("compare two runs and explain the differences; exits with 1 if anything got worse")
+    .argument("<before>", "run.ndjson of the first run, or its folder")
+    .argument("<after>", "run.ndjson of the second run, or its folder")
+    .option("--format <format>", "output format: text, markdown or json", "text")
+    .option("--fail-on-schema", "also exit with 1 if the schema has breaking changes")
     .action((before: string, after: string, typed: DiffArguments) =>
       actions.diff(before, after, typed),
     );
   program
     .command("compare")
-    .description("put runs side by side")
-    .argument("<records...>", "two records or more, each with NAME= before it if wanted")
-    .option("--format <format>", "how to print it: text, markdown or html", "text")
+    .description("show runs side by side")
+    .argument("<records...>", "two or more records, each as PATH or NAME=PATH")
+    .option("--format <format>", "output format: text, markdown or html", "text")
     .action((places: readonly string[], typed: CompareArguments) => actions.compare(places, typed));
   addGateOptions(
     program
       .command("merge")
-      .description("make one record and one verdict of the shards of a run")
-      .argument("<records...>", "the records of all shards, or their folders")
-      .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+      .description("merge the shards of a run into one record and one verdict")
+      .argument("<records...>", "run.ndjson of each shard, or their folders")
+      .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
       .addOption(formatsOption(defaults.formats)),
   ).action((places: readonly string[], typed: MergeArguments) => actions.merge(places, typed));
 }
@@ -113,6 +113,6 @@ function defineComparisons(program: Command, actions: ReportActions): void {
 function addGateless(command: Command): Command {
   return command.option(
     "--schema-file <file>",
-    "the schema of the endpoint, so that reports can name its lines",
+    "link findings to lines of this GraphQL schema file",
   );
 }

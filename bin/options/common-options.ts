@@ -5,18 +5,18 @@ import type { Command } from "commander";
 export function extensionsOption(): Option {
   return new Option(
     "--config <file>",
-    "take extensions from this file, or none (default: found upwards)",
+    "read extensions from this file, or none (default: search parent folders)",
   );
 }
 
 /** `--format` of the commands that print to people or to programs. */
 export function formatOption(): Option {
-  return new Option("--format <format>", "how to print it: text or json").default("text");
+  return new Option("--format <format>", "output format: text or json").default("text");
 }
 
 /** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {
   return command
-    .option("--verbose", "say everything, with stack traces of errors")
-    .option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR work, too)");
+    .option("--verbose", "print details, including stack traces of errors")
+    .option("--no-color", "disable colors (NO_COLOR and FORCE_COLOR work, too)");
 }

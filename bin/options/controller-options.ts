@@ -31,32 +31,44 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "drive a controller, disturb it, and judge what it reports (default: the reference controllers)",
+        "test a controller: run scenarios, inject failures, check the status it writes (default: the reference controllers)",
       ),
   )
-    .option("--command <line>", "start the controller under test with this command line")
-    .option("--ready <text>", "it is ready once it has printed this (default: at once)")
-    .option("--ready-time <time>", "how long that may take (default: 30s)")
-    .option("--proxy-port <n>", "it runs already, and finds the endpoint at this port of 127.0.0.1")
-    .option("--reference", "take the reference controllers, also where an endpoint is given")
-    .option("--kind <name...>", "it reconciles these kinds (default: all with a status)")
+    .option("--command <line>", "start the controller under test with this command")
+    .option("--ready <text>", "wait until the controller prints this text (default: do not wait)")
+    .option("--ready-time <time>", "wait at most this long for --ready (default: 30s)")
+    .option(
+      "--proxy-port <n>",
+      "serve the endpoint on this local port to a controller that is already running",
+    )
+    .option("--reference", "test the reference controllers, even with --endpoint")
+    .option("--kind <name...>", "test these kinds (default: all kinds with a status)")
     .addOption(kindFileOption())
-    .option("--specs <file>", "ask for these specs, a JSON object with a list for each kind")
-    .option("--rival-member <kind.member...>", "a member of the status that belongs to others")
-    .option("--converge <time>", "the time in which it reports on a change (default: 60s)")
-    .option("--profile <name>", "select the revision: controller/v1@REVISION (default: the newest)")
-    .option("--only <pattern...>", "play only these scenarios or cases (* stands for any text)")
-    .option("--skip <pattern...>", "leave these out")
-    .option("--seed <n>", "make all random choices follow from this number (default: any)")
-    .option("--runs <n>", "random scenarios per kind, times four (default: 32)")
-    .option("--replay <case:path>", "walk one path of a random scenario again")
-    .option("--concurrency <n>", "how many scenarios are played at once", "4")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+    .option(
+      "--specs <file>",
+      "write the specs in this JSON file: an object with a list for each kind",
+    )
+    .option("--rival-member <kind.member...>", "name a status field that another writer owns")
+    .option(
+      "--converge <time>",
+      "wait at most this long for the controller to report a change (default: 60s)",
+    )
+    .option(
+      "--profile <name>",
+      "select the profile revision: controller/v1@REVISION (default: the latest)",
+    )
+    .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
+    .option("--skip <pattern...>", "skip these")
+    .option("--seed <n>", "seed all random choices (default: a random seed)")
+    .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
+    .option("--replay <case:path>", "replay one path of a random scenario")
+    .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
-    .option("--yes", "write to a server on another machine without asking first")
-    .option("--quiet", "say nothing but failures and the result")
-    .addOption(new Option("--twin <name>", "take a faulty twin of the reference controllers"))
+    .option("--yes", "do not ask before writing to another machine")
+    .option("--quiet", "print only failures and the result")
+    .addOption(new Option("--twin <name>", "test a faulty variant of the reference controllers"))
     .action((typed: ControllerArguments, command: Command) =>
       actions.controller(typed, givenOptions(command)),
     );

@@ -10,17 +10,20 @@ const ownServer = "check this GraphQL endpoint (default: the built-in reference 
 export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
   return command
     .option("--endpoint <url>", endpoint)
-    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
+    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
     .option(
       "--dialect <file>",
-      "how the endpoint spells the contract, in YAML or JSON (default: like the reference)",
+      "read the endpoint's dialect from this YAML or JSON file (default: the canonical dialect)",
     )
     .option(
       "--identity <name=value...>",
-      "the credential of a role, where it comes from (env:VARIABLE, file:PATH, command:WORDS), or none",
+      "set a role's credential: its value, env:VARIABLE, file:PATH, command:WORDS, or none",
     )
-    .option("--rate <n>", "send at most n requests in a second (default: any number)")
-    .option("--config <file>", "take options from this file, or none (default: found upwards)");
+    .option("--rate <n>", "limit requests per second (default: unlimited)")
+    .option(
+      "--config <file>",
+      "read options from this file, or none (default: search parent folders)",
+    );
 }
 
 /** The names of the options that were typed, and do not have their defaults. */

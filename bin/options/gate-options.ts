@@ -6,7 +6,7 @@ import { formatNames } from "./format-wishes.ts";
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",
-    `what to give, each with =FILE if wanted: ${formatNames.join(", ")}`,
+    `write these formats, each optionally with =FILE: ${formatNames.join(", ")}`,
   )
     .default([...usual], usual.join(","))
     .argParser((value: string, previous: readonly string[]) =>
@@ -19,10 +19,7 @@ export function formatsOption(usual: readonly string[]): Option {
 /** The options with which a run, or what is left of one, becomes a gate. */
 export function addGateOptions(command: Command): Command {
   return command
-    .option("--baseline <file>", "expect the failures and skips in this file, and nothing else")
-    .option("--update-baseline", "write the baseline anew, from what is broken now")
-    .option(
-      "--schema-file <file>",
-      "the schema of the endpoint, so that reports can name its lines",
-    );
+    .option("--baseline <file>", "expect exactly the failures and skips in this file")
+    .option("--update-baseline", "rewrite the baseline with the current failures")
+    .option("--schema-file <file>", "link findings to lines of this GraphQL schema file");
 }

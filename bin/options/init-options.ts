@@ -42,43 +42,38 @@ export interface InitActions {
 export function defineInit(program: Command, { init }: InitActions): void {
   const command = program
     .command("init")
-    .description(
-      "read how an endpoint spells the contract from its schema, and write it as a dialect",
-    )
-    .option("--endpoint <url>", "the GraphQL endpoint to look at")
-    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
+    .description("write a dialect file for an endpoint, from its schema and a trial")
+    .option("--endpoint <url>", "inspect this GraphQL endpoint")
+    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
     .option(
       "--output <file>",
-      "write the dialect there (- for the standard output)",
+      "write the dialect to this file (- for standard output)",
       "dialect.yaml",
     )
-    .option("--force", "write over a file that is there")
-    .option("--check <file>", "write nothing; say what the schema has and this dialect does not")
-    .option("--no-probe", "do not try the guesses with objects of our own")
-    .option("--yes", "try them on another machine without asking first")
-    .option(
-      "--identity <name=value...>",
-      "the credential of a role, or where it comes from, as for a run",
-    )
+    .option("--force", "overwrite an existing file")
+    .option("--check <file>", "write nothing; compare this dialect with the schema")
+    .option("--no-probe", "do not test the guesses by creating objects")
+    .option("--yes", "do not ask before creating objects on another machine")
+    .option("--identity <name=value...>", "set a role's credential, as for a run")
     .option(
       "--header <name=format>",
-      "the header of a credential: Authorization=Bearer $credential",
+      "send credentials in this header: Authorization=Bearer $credential",
     )
     .option(
       "--socket-credential <place>",
-      "where it travels on a socket: connectionInit, upgradeHeader, subscribePayload, or the name of a property of the connection_init payload: token",
+      "send credentials on a WebSocket in this place: connectionInit, upgradeHeader, subscribePayload, or the name of a property in the connection_init payload, e.g. token",
     );
   addToldOptions(command);
   command
-    .option("--without <field...>", "leave out these fields of the schema")
-    .option("--queries <protocol>", "how queries travel: http, socket")
-    .option("--query-path <path>", "where queries are answered, if not at the endpoint itself")
+    .option("--without <field...>", "ignore these fields of the schema")
+    .option("--queries <protocol>", "set the transport of queries: http or socket")
+    .option("--query-path <path>", "send queries to this path (default: the endpoint's)")
     .option(
       "--watches <protocol>",
-      "how watches travel: graphql-transport-ws, sse, sse-single, multipart",
+      "set the transport of watches: graphql-transport-ws, sse, sse-single or multipart",
     )
-    .option("--watch-path <path>", "where watches are served, if not at the endpoint itself")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
+    .option("--watch-path <path>", "open watches at this path (default: the endpoint's)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);
 }
@@ -86,20 +81,20 @@ export function defineInit(program: Command, { init }: InitActions): void {
 /** What only a person can say where the schema does not. */
 function addToldOptions(command: Command): void {
   command
-    .option("--namespace <name...>", "namespaces that exist (two are best)")
-    .option("--kind <name...>", "only these kinds, also those that only an argument names")
-    .option("--literal <kind=word...>", "how generic operations call a kind")
+    .option("--namespace <name...>", "use these existing namespaces (preferably two)")
+    .option("--kind <name...>", "include only these kinds, even if only an argument names them")
+    .option("--literal <kind=word...>", "set the name of a kind in generic operations")
     .option(
       "--map <part=word...>",
-      "name the field that holds a part of each object: name=slug, version=rev, spec=wish",
+      "map a part of each object to a field: name=slug, version=rev, spec=wish",
     )
     .option(
       "--operation <verb.kind=field...>",
-      "name the field for an operation: create.Kiln=enlistKiln",
+      "map an operation to a field: create.Kiln=enlistKiln",
     )
     .option(
       "--samples <file>",
-      "specs and statuses by kind, in YAML or JSON, where the schema does not say them",
+      "read sample specs and statuses by kind from this YAML or JSON file",
     )
-    .option("--hook <url>", "an HTTP hook that brings and takes away what no mutation does");
+    .option("--hook <url>", "call this HTTP hook to create and delete what no mutation can");
 }

@@ -23,24 +23,25 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
   const observe = addEndpointOptions(
     program
       .command("observe")
-      .description(
-        "watch the objects of a live system, and judge the controllers that write them; only lists and watches",
-      ),
-    "watch this GraphQL endpoint (or --kubeconfig, for an API server)",
+      .description("check the controllers of a live system, using only lists and watches"),
+    "watch this GraphQL endpoint (for an API server: --kubeconfig)",
   )
     .option(
       "--kind <name...>",
-      "watch these kinds (default: all of the dialect with a status); of an API server as deployments.apps",
+      "watch these kinds (default: all kinds of the dialect with a status); for an API server, e.g. deployments.apps",
     )
-    .addOption(kindFileOption("watch the kinds in this file, in YAML or JSON"))
-    .option("--namespace <name>", "watch this namespace (default: all)")
-    .option("--manager <name...>", "the controller under judgement writes under these names")
-    .option("--for <time>", "watch so long, for instance 10m (default: until interrupted)")
-    .option("--profile <name>", "select the revision: controller/v1@REVISION (default: the newest)")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
-    .option("--output <folder>", "write run.ndjson and reports there", defaults.output)
+    .addOption(kindFileOption("watch the kinds in this YAML or JSON file"))
+    .option("--namespace <name>", "watch this namespace (default: all namespaces)")
+    .option("--manager <name...>", "identify the controller under test by these field managers")
+    .option("--for <time>", "watch for this long, e.g. 10m (default: until interrupted)")
+    .option(
+      "--profile <name>",
+      "select the profile revision: controller/v1@REVISION (default: the latest)",
+    )
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
-    .option("--quiet", "say nothing but failures and the result")
+    .option("--quiet", "print only failures and the result")
     .action((typed: ObserveArguments, command: Command) =>
       actions.observe(typed, givenOptions(command)),
     );

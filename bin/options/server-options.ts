@@ -11,7 +11,7 @@ export function addServerOptions(command: Command): Command {
     .addOption(
       new Option(
         "--hook <name=command...>",
-        "restart=COMMAND kills the server and starts it again; the suite does so among writes",
+        "run a command during the test: restart=COMMAND must kill and restart the server",
       ),
     )
     .on("option:endpoint", (address: string) => {

@@ -39,25 +39,24 @@ export interface TryActions {
 export function defineTry(program: Command, { tryOperation }: TryActions): void {
   const command = program
     .command("try")
-    .description("send one operation of a dialect, and print what was sent, answered and read")
-    .argument("<dialect>", "the dialect file")
-    .argument("<operation>", "create, get, list, update, updateStatus, delete or watch")
-    .argument("<kind>", "a kind of the dialect")
-    .option("--endpoint <url>", "the GraphQL endpoint")
-    .option("--ws-endpoint <url>", "use this address for watches (default: that of --endpoint)")
-    .option(
-      "--identity <name=value...>",
-      "the credential of a role, or where it comes from, as for a run",
+    .description(
+      "send one operation of a dialect; print the request, the reply and how it was read",
     )
-    .option("--as <role>", "the role that sends it (default: author, controller for updateStatus)")
-    .option("--name <name>", "the name of the object (default: a new one for create)")
-    .option("--namespace <name>", "its namespace (default: the first one of the kind)")
-    .option("--spec <json>", "the spec to write (default: the first sample of the kind)")
-    .option("--status <json>", "the status to write (default: the first sample of the kind)")
-    .option("--version <version>", "the version that is replaced (default: read before)")
-    .option("--via <id>", "the operation, where the kind has several (default: the first)")
-    .option("--seconds <n>", "how long a watch is open (default: 5)")
-    .option("--timeout <seconds>", "the limit of one request (default: 10)")
+    .argument("<dialect>", "dialect file")
+    .argument("<operation>", "create, get, list, update, updateStatus, delete or watch")
+    .argument("<kind>", "kind of the dialect")
+    .option("--endpoint <url>", "the GraphQL endpoint")
+    .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
+    .option("--identity <name=value...>", "set a role's credential, as for a run")
+    .option("--as <role>", "send as this role (default: author, or controller for updateStatus)")
+    .option("--name <name>", "name the object (default: a new name for create)")
+    .option("--namespace <name>", "set the namespace (default: the first one of the kind)")
+    .option("--spec <json>", "write this spec (default: the first sample of the kind)")
+    .option("--status <json>", "write this status (default: the first sample of the kind)")
+    .option("--version <version>", "send this version (default: the current one)")
+    .option("--via <id>", "select one of several operations (default: the first)")
+    .option("--seconds <n>", "keep a watch open for this long (default: 5)")
+    .option("--timeout <seconds>", "set the request timeout (default: 10)")
     .option("--yes", "write to another machine without asking first")
     .action(
       (dialect: string, operation: string, ...[kind, typed]: readonly [string, TryArguments]) =>

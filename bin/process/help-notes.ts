@@ -7,9 +7,9 @@ type Terms = readonly (readonly [term: string, meaning: string])[];
 const judging: Terms = [
   ["0", "conformant"],
   ["1", "a requirement is broken"],
-  ["2", "wrong use or configuration"],
-  ["3", "the endpoint cannot be reached, or the suite failed"],
-  ["4", "inconclusive, or nothing ran"],
+  ["2", "usage or configuration error"],
+  ["3", "endpoint unreachable, or internal error"],
+  ["4", "inconclusive, or nothing was checked"],
   ["130", "interrupted"],
 ];
 
@@ -18,11 +18,11 @@ const untilTheEnd = judging.filter(([code]) => code !== "130");
 
 /** What 0 means, and what 1, 3 and 4 do, of a command that judges no endpoint. */
 function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string>>> = {}): Terms {
-  const codes = { "0": zero, "2": "wrong use or configuration", "3": "the suite failed" };
+  const codes = { "0": zero, "2": "usage or configuration error", "3": "internal error" };
   return Object.entries({ ...codes, ...others });
 }
 
-const unreachable = "the endpoint cannot be reached, or the suite failed";
+const unreachable = "endpoint unreachable, or internal error";
 
 /** The exit codes of each command, by its name. */
 const exitCodesOf: Readonly<Record<string, Terms>> = {
@@ -33,67 +33,63 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   merge: untilTheEnd,
   reproduce: judging,
   init: [
-    ...endings("the dialect is written, or still fits", {
-      1: "with --check: the schema has changed",
+    ...endings("dialect written, or up to date with --check", {
+      1: "with --check: dialect and schema differ",
       3: unreachable,
     }),
     ["130", "interrupted"],
   ],
   try: [
-    ...endings("the operation was accepted", {
-      1: "it was not, or not understood",
+    ...endings("operation accepted", {
+      1: "operation refused, or its reply not understood",
       3: unreachable,
     }),
     ["130", "interrupted"],
   ],
-  "self-test": endings("each fault is caught, and nothing else", { 1: "something is not" }),
-  "check-history": endings("it can have happened", {
-    1: "it cannot have happened",
+  "self-test": endings("every fault detected, no false positive", {
+    1: "a fault missed, or a false positive",
+  }),
+  "check-history": endings("no anomaly found", {
+    1: "an anomaly found",
     4: "undecided",
   }),
-  verify: endings("the report is that of its record", { 1: "it is not" }),
-  diff: endings("nothing is worse", { 1: "something is worse" }),
-  cleanup: endings("nothing is left", { 3: `something is left, ${unreachable}` }),
-  serve: endings("it was stopped"),
+  verify: endings("the report matches its record", { 1: "it does not match" }),
+  diff: endings("nothing got worse", { 1: "something got worse" }),
+  cleanup: endings("nothing left behind", { 3: `objects left behind, ${unreachable}` }),
+  serve: endings("stopped"),
 };
 
 /** The variables of its environment that the program reads. */
 const variables: Terms = [
-  ["BROWSER", "the program that show-report opens the page with (default: that of the system)"],
-  ["CI", "true: nobody is asked before another machine is written to"],
+  ["BROWSER", "program with which show-report opens the page (default: the system's)"],
+  ["CI", "true: do not ask before writing to another machine"],
+  ["COLUMNS", "output width in characters (default: the terminal's, or 100)"],
+  ["FORCE_COLOR", "0 to 3: color level, regardless of the terminal; overrides NO_COLOR"],
   [
-    "COLUMNS",
-    "the width of what is printed, in characters (default: that of the terminal, or 100)",
+    "HOME",
+    "home folder: configuration files are searched up to it; contains the default kubeconfig",
   ],
-  [
-    "FORCE_COLOR",
-    "0 to 3: print with so many colours, whatever the terminal has; wins over NO_COLOR",
-  ],
-  ["HOME", "configurations are looked for up to this folder; the default kubeconfig is below it"],
-  ["KUBECONFIG", "the kubeconfig of --protocol kubernetes, where --kubeconfig names none"],
+  ["KUBECONFIG", "kubeconfig for --protocol kubernetes if --kubeconfig is not given"],
   [
     "XDG_STATE_HOME",
-    "holds the key by which cleanup knows records of this user (default: ~/.local/state)",
+    "folder of the key with which cleanup recognizes your own records (default: ~/.local/state)",
   ],
-  ["NODE_ENV", "development: the GraphQL library checks its own use (default: production)"],
-  ["NO_COLOR", "anything: print without colours"],
-  [
-    "others",
-    "those that are named, by env:NAME in --identity and --token or by a dialect: credentials",
-  ],
+  ["NODE_ENV", "development: enable extra checks in the GraphQL library (default: production)"],
+  ["NO_COLOR", "any value: disable colors"],
+  ["others", "credentials: variables named by env:NAME in --identity and --token, or by a dialect"],
 ];
 
 /** What a controller that is started with `--command` finds there. */
 const givenVariables: Terms = [
-  ["KUBECONFIG", "a kubeconfig for that proxy, where an API server is behind it"],
-  ["CONFORMANCE_ENDPOINT", "the address that it has to work on, which is that of a proxy"],
-  ["CONFORMANCE_WS_ENDPOINT", "the address of watches"],
+  ["KUBECONFIG", "kubeconfig for the suite's proxy, if the endpoint is an API server"],
+  ["CONFORMANCE_ENDPOINT", "endpoint to connect to (a proxy of the suite)"],
+  ["CONFORMANCE_WS_ENDPOINT", "address for watches"],
   [
     "CONFORMANCE_TOKEN",
-    "a credential of the role controller, where one is known; always for an API server",
+    "credential of the controller role, if known; always set for an API server",
   ],
-  ["CONFORMANCE_KINDS", "the kinds that it has to reconcile, with commas between them"],
-  ["CONFORMANCE_SUFFIX", "the end of the names of kinds that the run registers"],
+  ["CONFORMANCE_KINDS", "kinds to reconcile, separated by commas"],
+  ["CONFORMANCE_SUFFIX", "suffix of the names of kinds that the run registers"],
 ];
 
 /** Adds to the help of each command how it ends, and to that of the program what it reads of its environment. */
@@ -104,13 +100,13 @@ export function addHelpNotes(program: Command, run: Command, helpWidth: number):
     const codes = layOut(help, "Exit codes:", exitCodesOf[command.name()] ?? endings("done"));
     command.addHelpText("after", `\n${codes}`);
     if (command.name() !== "controller") continue;
-    const given = layOut(help, "What --command finds in its environment:", givenVariables);
+    const given = layOut(help, "Environment of --command:", givenVariables);
     command.addHelpText("after", `\n${given}`);
   }
   const notes = [
     layOut(help, "Options of run:", optionsOf(run, help)),
     layOut(help, "Exit codes:", judging),
-    "Each command has a help of its own, with what its exit codes mean.",
+    "Run a command with --help for its options and exit codes.",
     layOut(help, "Environment variables:", variables),
   ];
   program.addHelpText("after", `\n${notes.join("\n\n")}`);
