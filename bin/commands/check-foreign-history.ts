@@ -22,8 +22,8 @@ export async function checkForeignHistory(
 ): Promise<Ending> {
   const [file = "", ...others] = call.files;
   if (others.length > 0 || call.page !== undefined) {
-    throw new UsageError(`--from ${format.name} takes a single file and writes no page`, {
-      mend: "Judge the files one after the other, without --page.",
+    throw new UsageError(`--from ${format.name} takes a single file and cannot write a page`, {
+      mend: "Check the files one at a time, without --page.",
     });
   }
   const builder = new HistoryBuilder(format.versions);
@@ -39,12 +39,12 @@ export async function checkForeignHistory(
     throw unreadableLog(file, error);
   }
   const { requests, limits, skipped } = reader.end();
-  for (const limit of limits) world.err.write(`not judged: ${limit}\n`);
+  for (const limit of limits) world.err.write(`not checked: ${limit}\n`);
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
-  if (reasons !== "") world.err.write(`lines not used: ${reasons}\n`);
+  if (reasons !== "") world.err.write(`ignored lines: ${reasons}\n`);
   if (requests === 0 && limits.length === 0) {
-    throw new UsageError(`no operation to judge in ${file}`, {
-      mend: `See that the file is of the format ${format.name}; ${pagePath("docs/histories-from-logs.md")} says what is read of it.`,
+    throw new UsageError(`no operation to check in ${file}`, {
+      mend: `Check that the file has the format ${format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
     });
   }
   const verdict = checkHistory(builder.finish());

@@ -72,7 +72,7 @@ export class PartFiles implements Disposable {
 
   #fileOf(part: number): PartFile {
     const file = this.#files[part];
-    if (file === undefined) throw new RangeError(`there is no part ${part}`);
+    if (file === undefined) throw new RangeError(`no part ${part}`);
     return file;
   }
 }

@@ -116,7 +116,7 @@ export function refuseOtherFormats(bytes: Uint8Array): void {
     signature.bytes.every((byte, i) => bytes[i] === byte),
   );
   if (known !== undefined) throw new HistoryError(1, `the file is ${known.problem}`);
-  if (bytes[0] === 0) throw new HistoryError(1, "the file is not text: it begins with a zero byte");
+  if (bytes[0] === 0) throw new HistoryError(1, "the file is not text: it starts with a zero byte");
 }
 
 function count(bytes: Buffer, byte: number): number {

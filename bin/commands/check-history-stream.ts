@@ -126,6 +126,6 @@ export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {
   const line = Number(text.slice(0, text.indexOf("\t")));
-  const problem = `the objects that are judged together with this one take ${counted(size, "byte")}, at most ${most} can be`;
+  const problem = `this object and those checked together with it take ${counted(size, "byte")}; the limit is ${most}`;
   return new PartTooLarge(line, problem);
 }

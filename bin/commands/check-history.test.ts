@@ -59,7 +59,7 @@ describe("check-history", () => {
     {
       name: "a header alone",
       text: `${header}\n{"initial":"a","version":"v"}\n`,
-      error: "line 1: no operation and no watch follows the header",
+      error: "line 1: the history is empty",
     },
     { name: "no header", text: `${read}\n`, error: "line 1: expected the header" },
     { name: "a broken line", text: `${header}\n{"op":`, error: "line 2: not valid JSON" },
@@ -101,7 +101,7 @@ describe("check-history", () => {
     {
       name: "zero bytes",
       text: "\0".repeat(5000),
-      error: "line 1: the file is not text: it begins with a zero byte",
+      error: "line 1: the file is not text: it starts with a zero byte",
     },
     {
       name: "a compressed file",

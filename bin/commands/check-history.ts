@@ -52,14 +52,14 @@ function onlyFileOf(call: CheckHistoryCall): string {
   const option = ofLogs.find((name) => call[name] !== undefined);
   if (option !== undefined) {
     const spelled = option.replace("clockError", "clock-error");
-    throw new UsageError(`--${spelled} is for logs`, {
-      mend: "Name their format with --from; a history is judged as a whole.",
+    throw new UsageError(`--${spelled} applies only to logs`, {
+      mend: "Name the log format with --from; a history is always checked as a whole.",
     });
   }
   const [file = "", ...others] = call.files;
   if (others.length === 0) return file;
-  throw new UsageError("several histories are judged after they were merged", {
-    mend: `Merge them with ${suiteCommand} merge-histories, or name their format with --from where they are logs.`,
+  throw new UsageError("several histories must be merged before they can be checked", {
+    mend: `Merge them with ${suiteCommand} merge-histories; if they are logs, name their format with --from.`,
   });
 }
 
@@ -74,23 +74,23 @@ async function judge(file: string): Promise<HistoryVerdict> {
 /** That nothing is wrong where nothing happened is true, and worth nothing to whoever relies on it. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
-    `${nameOfHistory(file)}, line 1: no operation and no watch follows the header`,
+    `${nameOfHistory(file)}, line 1: the history is empty: no operation or watch follows the header`,
     {
-      mend: "See that what clients do is recorded: a history that is empty cannot be judged.",
+      mend: "Check that the clients' operations are recorded.",
     },
   );
 }
 
 function unreadable(file: string, error: unknown): UsageError {
   if (error instanceof PartTooLarge) {
-    const mend = "Split the history at a time at which these objects were at rest.";
+    const mend = "Split the history at a time when no operation on these objects was in flight.";
     return unreadableHistory(file, error, mend);
   }
   const code = codeOf(error);
   if (code !== "ENOSPC") return unreadableHistory(file, error);
-  const problem = `${nameOfHistory(file)} is too large for ${tmpdir()}, where it is split (${code})`;
+  const problem = `${nameOfHistory(file)} is too large to be split in ${tmpdir()} (${code})`;
   return new UsageError(problem, {
-    mend: "Free as much space as the history takes, or name another folder in TMPDIR.",
+    mend: "Free as much space as the history takes, or set TMPDIR to another folder.",
     cause: error,
   });
 }

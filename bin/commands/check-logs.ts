@@ -78,8 +78,8 @@ async function readFile(
     return await readLogLines(openHistory(file).bytes, take);
   } catch (error) {
     if (codeOf(error) !== "ENOSPC") throw unreadableLog(file, error);
-    throw new UsageError(`the requests of ${file} are too large for ${tmpdir()} (ENOSPC)`, {
-      mend: "Choose objects with --object, or name another folder in TMPDIR.",
+    throw new UsageError(`not enough space in ${tmpdir()} for the requests of ${file} (ENOSPC)`, {
+      mend: "Select objects with --object, or set TMPDIR to another folder.",
       cause: error,
     });
   }
@@ -110,9 +110,9 @@ function* linesOf(pieces: Iterable<string>): Generator<string> {
 
 function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): UsageError {
   const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
-  const lines = reasons === "" ? "they are empty" : `lines not used: ${reasons}`;
-  return new UsageError(`no request to judge in ${files.join(", ")}: ${lines}`, {
-    mend: `See that the files are of the format ${from}, and that --object, --namespace and --since leave something.`,
+  const lines = reasons === "" ? "the files are empty" : `ignored lines: ${reasons}`;
+  return new UsageError(`no request to check in ${files.join(", ")}: ${lines}`, {
+    mend: `Check that the files have the format ${from}, and that --object, --namespace and --since do not exclude everything.`,
   });
 }
 
@@ -120,8 +120,8 @@ function writePage(file: string, verdict: LogVerdict, world: World): void {
   try {
     writeFileSync(file, renderLogHtml(verdict));
   } catch (error) {
-    throw new UsageError(`${file} cannot be written to (${codeOf(error)})`, {
-      mend: "Name a file that can be written to with --page.",
+    throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
+      mend: "Name a writable file with --page.",
       cause: error,
     });
   }

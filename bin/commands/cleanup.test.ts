@@ -119,7 +119,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const first = await call(["cleanup", folder.path]);
     expect(first.err).toBe("");
     expect(first.code).toBe(0);
-    expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 removed, [1-9]\d* gone before\n$/u);
+    expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 deleted, [1-9]\d* already gone\n$/u);
   });
 
   it("refuses the record of another endpoint, and removes nothing", async () => {
@@ -132,7 +132,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const called = await call(["cleanup", folder.path, "--endpoint", other.url]);
     expect(called.code).toBe(2);
     expect(called.err).toContain(
-      `the record is of the endpoint ${server.url}, and not of ${other.url}: nothing was removed`,
+      `the record is for the endpoint ${server.url}, not for ${other.url}: nothing was deleted`,
     );
   });
 
@@ -145,7 +145,9 @@ describe("cleanup", { timeout: 120_000 }, () => {
 
     const believed = await call(["cleanup", folder.path, "--identity", "author=author-token"]);
     expect(believed.code).toBe(2);
-    expect(believed.err).toContain("was not written by this user on this machine");
+    expect(believed.err).toContain(
+      "was modified, or written by another user or on another machine",
+    );
 
     const heard: (string | undefined)[] = [];
     const sink = createHttpServer((request, response) => {
@@ -191,7 +193,9 @@ describe("cleanup", { timeout: 120_000 }, () => {
       writeFileSync(record(), change(kept.join("\n")));
       const called = await call(["cleanup", folder.path]);
       expect(called.code, called.out).toBe(2);
-      expect(called.err).toContain("was not written by this user on this machine");
+      expect(called.err).toContain(
+        "was modified, or written by another user or on another machine",
+      );
     }
     writeFileSync(record(), kept.join("\n"));
     expect(await call(["cleanup", folder.path])).toMatchObject({ code: 0, err: "" });
@@ -202,7 +206,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     await call(wordsOf(server.url, "generation/starts-at-one#Service*"));
     const called = await call(["cleanup", record()]);
     expect(called).toMatchObject({ code: 0, err: "" });
-    expect(called.out).toMatch(/^run \w{8} has left nothing behind\n$/u);
+    expect(called.out).toMatch(/^run \w{8} left nothing behind\n$/u);
   });
 
   it("leaves alone what the run may have found there", async () => {
@@ -222,12 +226,12 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const unsealed = ["--endpoint", server.url, "--unsealed"];
     const called = await call(["cleanup", folder.path, ...unsealed]);
     expect(called.err).toMatch(
-      /^left alone, because the record does not show that the run created them:\n(?: {2}CustomResourceDefinition widgets\S+\n)/u,
+      /^not deleted, because the record does not show that the run created them:\n(?: {2}CustomResourceDefinition widgets\S+\n)/u,
     );
   });
 
   it.each([
-    { name: "no record", text: undefined, part: "there is no record at" },
+    { name: "no record", text: undefined, part: "no record at" },
     { name: "something else", text: "hello\n", part: "line 1 of the record" },
   ])("refuses $name", async ({ text, part }) => {
     if (text !== undefined) writeFileSync(record(), text);
@@ -251,7 +255,7 @@ describe("cleanup", { timeout: 120_000 }, () => {
     expect(called.err).toMatch(
       /^to be removed from http:\S+\n(?: {2}Service default\/slow-\d+\n){20} {2}and 80 more\n$/u,
     );
-    expect(called.out).toMatch(/: 100 removed, 0 gone before\n$/u);
+    expect(called.out).toMatch(/: 100 deleted, 0 already gone\n$/u);
     expect(proxy.abandoned).toBeGreaterThan(0);
     expect(await countOf(server.url, "slow-")).toBe(0);
   });
@@ -281,10 +285,10 @@ describe("cleanup", { timeout: 120_000 }, () => {
     const called = await call(["cleanup", folder.path]);
     expect(called.err).toBe("");
     expect(called.code).toBe(0);
-    expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
+    expect(called.out).toMatch(/: [1-9]\d* deleted, \d+ already gone\n$/u);
     expect(await countOf(server.url, prefix)).toBe(0);
     expect((await call(["cleanup", folder.path], testWorld())).out).toMatch(
-      /: 0 removed, [1-9]\d* gone before\n$/u,
+      /: 0 deleted, [1-9]\d* already gone\n$/u,
     );
   });
 });

@@ -37,13 +37,13 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const path = recordPathOf(place);
   const left = existsSync(path) ? await readLeftovers(path, sealIn(world)) : undefined;
   if (left === undefined) {
-    throw new UsageError(`there is no record at ${path}`, {
-      mend: "Name the run.ndjson of a run, or the folder that it is in.",
+    throw new UsageError(`no record at ${path}`, {
+      mend: "Name the run.ndjson of a run, or its folder.",
     });
   }
   if (left.doubtful.length > 0) world.err.write(describeDoubtful(left.doubtful));
   if (left.own.length === 0) {
-    world.out.write(`run ${left.header.run} has left nothing behind\n`);
+    world.out.write(`run ${left.header.run} left nothing behind\n`);
     return { ending: "done" };
   }
   const { typed } = await configured(options, world);
@@ -77,15 +77,15 @@ function checkForeign(
   { typed: { unsealed }, given }: TypedOptions,
   { endpoint }: { readonly endpoint?: string },
 ): void {
-  const what = `the record of run ${header.run} was not written by this user on this machine, or was changed: ${counted(own.length - sealed.length, "object")} in it`;
+  const what = `the record of run ${header.run} was modified, or written by another user or on another machine: ${counted(own.length - sealed.length, "object")} in it`;
   if (endpoint === undefined && !given.has("kubeconfig")) {
-    throw new UsageError(`${what}, and no credential is sent to the address that it names`, {
-      mend: "Name the endpoint with --endpoint, after a look at what the record says, and give --unsealed.",
+    throw new UsageError(`${what}, so no credential is sent to the address that it names`, {
+      mend: "Check the record, then name the endpoint with --endpoint and add --unsealed.",
     });
   }
   if (unsealed === true && (given.has("endpoint") || given.has("kubeconfig"))) return;
-  throw new UsageError(`${what} may be somebody else's`, {
-    mend: "Where they are to be removed, name the endpoint on the command line with --endpoint, and give --unsealed.",
+  throw new UsageError(`${what} may belong to someone else`, {
+    mend: "To delete them anyway, name the endpoint with --endpoint on the command line and add --unsealed.",
   });
 }
 
@@ -115,7 +115,7 @@ async function confirmRemoval(
   await confirmWriting({ endpoint }, { settings, world, instead: "leave them" });
 }
 
-const stopped = "interrupted: the same command removes what is still there";
+const stopped = "interrupted: run the same command again to delete the rest";
 
 interface Removal {
   readonly left: Leftovers;
@@ -183,10 +183,10 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
   if (recorded === given) return;
   const mend = {
     endpoint: "Name the record of a run on this endpoint, or give the endpoint of the run.",
-    dialect: "Give the --dialect that the run had.",
+    dialect: "Pass the same --dialect as the run.",
   };
   throw new UsageError(
-    `the record is of the ${what} ${recorded}, and not of ${given}: nothing was removed`,
+    `the record is for the ${what} ${recorded}, not for ${given}: nothing was deleted`,
     { mend: mend[what] },
   );
 }
@@ -209,14 +209,14 @@ function kindsGone(
   const isOfRun = (name: string): boolean => words.has("--kind-file") || words.has(name);
   if ([...unserved].filter(isOfRun).length >= unknown.length) return new Set(unknown);
   throw new UsageError(
-    `the record is of a run with --kind: ${unknown[0] ?? ""} is not known here`,
-    { mend: "Give every --kind that the run had." },
+    `the record is from a run with --kind: ${unknown[0] ?? ""} is unknown here`,
+    { mend: "Pass the same --kind options as the run." },
   );
 }
 
 function describeDoubtful(keys: readonly ObjectKey[]): string {
   const list = keys.map((key) => `  ${describeKey(key)}\n`).join("");
-  return `left alone, because the record does not show that the run created them:\n${list}`;
+  return `not deleted, because the record does not show that the run created them:\n${list}`;
 }
 
 function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: World): Ending {
@@ -226,16 +226,18 @@ function tellDone({ header }: Leftovers, done: readonly CleanedUp[], world: Worl
     one.kind === "left" ? [`  ${describeKey(key)}: ${one.reason}`] : [],
   );
   world.out.write(
-    `run ${header.run} on ${header.target.endpoint}: ${count("removed")} removed, ${count("absent")} gone before\n`,
+    `run ${header.run} on ${header.target.endpoint}: ${count("removed")} deleted, ${count("absent")} already gone\n`,
   );
   if (left.length === 0) return { ending: "done" };
   const more = left.length > mostNamed ? [`  and ${left.length - mostNamed} more`] : [];
   throw new HarnessError(
     [
-      `${counted(left.length, "object")} could not be removed:`,
+      `${counted(left.length, "object")} could not be deleted:`,
       ...left.slice(0, mostNamed),
       ...more,
     ],
-    { mend: "Remove what is in the way, or give a credential that may delete, and do it again." },
+    {
+      mend: "Remove the obstacle, or pass a credential with permission to delete, and run the command again.",
+    },
   );
 }

@@ -36,12 +36,12 @@ export async function compare(
   const named = places.map(nameOf);
   const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) !== i);
   if (twice !== undefined) {
-    throw new UsageError(`two runs are called ${twice.name}`, {
-      mend: `Give them names: ${twice.name}-1=${twice.path}.`,
+    throw new UsageError(`two runs have the name ${twice.name}`, {
+      mend: `Name them, e.g. ${twice.name}-1=${twice.path}.`,
     });
   }
   if (named.length < 2) {
-    throw new UsageError("there is only one run to compare", { mend: "Name two records or more." });
+    throw new UsageError("only one run to compare", { mend: "Name at least two records." });
   }
   const runs: ComparedRun[] = [];
   for (const { name, path } of named) runs.push({ name, report: await loadReport(path) });

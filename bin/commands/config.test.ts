@@ -128,24 +128,24 @@ describe("a configuration", () => {
       text: "seed: 1\nonly: [a\nskip: b\n",
       parts: [/conformance\.config\.yaml:\d+:\d+ /u],
     },
-    { name: "a list", text: "- a\n", parts: ["a configuration is a mapping of options"] },
+    { name: "a list", text: "- a\n", parts: ["expected a mapping of options"] },
     {
       name: "values of the wrong kind and unknown keys",
       text: "endpoint: true\nseed: many\nquiet: 1\nonly: [no, 3]\nconcurency: 4\nno-feature: delete\nidentity: { author: 7 }\n",
       parts: [
-        'endpoint: a text is meant here, and a boolean stands there; write it in quotes, "true"',
-        "seed: a number is meant here, and a string stands there",
-        "quiet: true or false is meant here, and a number stands there",
-        'only: a text is meant here, and a number stands there; write it in quotes, "3"',
-        "concurency: there is no such option. Did you mean concurrency?",
-        "no-feature: there is no such option. Write noFeature.",
-        'identity: a text for author is meant here, and a number stands there; write it in quotes, "7"',
+        'endpoint: a text expected, got a boolean; write it in quotes: "true"',
+        "seed: a number expected, got a string",
+        "quiet: true or false expected, got a number",
+        'only: a text expected, got a number; write it in quotes: "3"',
+        "concurency: unknown option. Did you mean concurrency?",
+        "no-feature: unknown option. Write noFeature.",
+        'identity: a text for author expected, got a number; write it in quotes: "7"',
       ],
     },
     {
       name: "a value that no run takes",
       text: "concurrency: 0\n",
-      parts: ['--concurrency does not take "0"'],
+      parts: ['invalid value for --concurrency: "0"'],
     },
   ])("is refused with $name, with everything that is wrong", async ({ text, parts }) => {
     put("conformance.config.yaml", text);

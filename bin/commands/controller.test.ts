@@ -79,7 +79,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const words = ["--command", "echo no database >&2; exit 3", "--ready", "up"];
     const { code, out } = await drive(...words, ...one);
 
-    expect(out).toContain("the controller did not start: it ended with code 3: no database");
+    expect(out).toContain("the controller did not start: it exited with code 3: no database");
     expect(code).toBe(3);
   });
 
@@ -87,7 +87,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const command = "echo up; sleep 1; echo out of cheese; exit 9";
     const { code, out } = await drive("--command", command, "--ready", "up", ...one);
 
-    expect(out).toContain("the controller ended by itself: it ended with code 9: out of cheese");
+    expect(out).toContain("the controller ended by itself: it exited with code 9: out of cheese");
     expect(code).toBe(1);
   });
 
@@ -102,16 +102,19 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it.each([
-    [["--twin", "nobody"], 'there is no twin "nobody"'],
+    [["--twin", "nobody"], 'no faulty variant "nobody"'],
     [["--twin", "observes-once", "--command", "x"], "--command and --twin exclude each other"],
     [["--command", " "], "--command has no value"],
-    [["--ready", "up"], "--ready and --ready-time are about a controller that is started"],
-    [["--command", "x", "--ready-time", "soon"], '--ready-time does not take "soon"'],
-    [["--proxy-port", "99999"], '--proxy-port does not take "99999"'],
-    [["--kind", "Deploymant"], '--kind names no kind with a status: "Deploymant"'],
-    [["--converge", "0s"], '--converge does not take "0s"'],
-    [["--rival-member", "Bucket"], '--rival-member does not take "Bucket"'],
-    [["--specs", "nowhere.json"], "the specs in nowhere.json cannot be used: ENOENT"],
+    [
+      ["--ready", "up"],
+      "--ready and --ready-time apply only to a controller started with --command",
+    ],
+    [["--command", "x", "--ready-time", "soon"], 'invalid value for --ready-time: "soon"'],
+    [["--proxy-port", "99999"], 'invalid value for --proxy-port: "99999"'],
+    [["--kind", "Deploymant"], '--kind names a kind without a status: "Deploymant"'],
+    [["--converge", "0s"], 'invalid value for --converge: "0s"'],
+    [["--rival-member", "Bucket"], 'invalid value for --rival-member: "Bucket"'],
+    [["--specs", "nowhere.json"], "invalid specs in nowhere.json: ENOENT"],
   ])("refuses %j", async (words, message) => {
     const { code, err } = await drive(...words);
 
@@ -121,10 +124,10 @@ describe("conformance controller", { timeout: 240_000 }, () => {
   });
 
   it.each([
-    ["no JSON", "[", "it is no JSON object"],
-    ["a list", "[]", "it is no JSON object"],
-    ["one spec", '{"Bucket": [{}]}', "Bucket is no list of two objects or more"],
-    ["a text among specs", '{"Bucket": [{}, "x"]}', "Bucket is no list of two objects or more"],
+    ["no JSON", "[", "it is not a JSON object"],
+    ["a list", "[]", "it is not a JSON object"],
+    ["one spec", '{"Bucket": [{}]}', "Bucket is not a list of at least two objects"],
+    ["a text among specs", '{"Bucket": [{}, "x"]}', "Bucket is not a list of at least two objects"],
   ])("refuses specs that are %s", async (_, text, why) => {
     const file = join(folder.path, "specs.json");
     writeFileSync(file, text);

@@ -113,14 +113,14 @@ async function startOwn({
   if (settings.verbosity !== "quiet") {
     const who = wish.from === "reference" ? nameOf(wish.twin?.name) : "the controller";
     world.err.write(
-      `No --endpoint given: driving ${who} against the built-in reference server at ${server.url}\n`,
+      `No --endpoint given: testing ${who} against the built-in reference server at ${server.url}\n`,
     );
   }
   return server;
 }
 
 function nameOf(twin: string | undefined): string {
-  return twin === undefined ? "the reference controllers" : `the faulty twin ${twin}`;
+  return twin === undefined ? "the reference controllers" : `the faulty variant ${twin}`;
 }
 
 /** The kinds that the controller reconciles. Throws {@link UsageError} for one that there is not. */
@@ -132,7 +132,7 @@ function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
   const wanted = special.kinds ?? (isOwn ? Object.keys(ownKinds.specs) : names);
   for (const name of wanted) {
     if (names.includes(name)) continue;
-    throw new UsageError(`--kind names no kind with a status: "${name}"`, {
+    throw new UsageError(`--kind names a kind without a status: "${name}"`, {
       mend: suggest(name, names, `The kinds are: ${names.join(", ")}.`),
     });
   }

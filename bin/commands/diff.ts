@@ -114,8 +114,8 @@ function changesOf(before: Report, after: Report, uses: OperationUse): readonly 
     return schemaChanges(old, now, uses);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the schema in one of the records is none: ${detail}`, {
-      mend: "Compare records as runs wrote them.",
+    throw new UsageError(`the schema in one of the records is invalid: ${detail}`, {
+      mend: "Compare unmodified records.",
       cause: error,
     });
   }

@@ -27,7 +27,7 @@ export async function explain(
   const ids = [...requirementIds, ...extensions.requirements.map(({ id }) => id)];
   const requirement = ids.find((id) => id === wanted);
   if (requirement === undefined) {
-    throw new UsageError(`there is no requirement "${wanted}"`, {
+    throw new UsageError(`no requirement "${wanted}"`, {
       mend: suggest(wanted, ids, `List them with ${suiteCommand} list.`),
     });
   }

@@ -82,7 +82,7 @@ describe("a baseline", () => {
       to: 'expires: "2020-01-01"\n    reason:',
       code: 1,
     },
-    { name: "no day", from: "reason:", to: 'expires: "tomorrow"\n    reason:', code: 2 },
+    { name: "not a date", from: "reason:", to: 'expires: "tomorrow"\n    reason:', code: 2 },
     { name: "a missing member", from: /reason:/gu, to: "season:", code: 2 },
     { name: "a newer format", from: "format: 1", to: "format: 7", code: 2 },
     { name: "damage", from: "failures:", to: "failures: [", code: 2 },
@@ -118,6 +118,6 @@ describe("shards", () => {
   it.each(["0/3", "4/3", "1", "a/b", "1/101"])("cannot be %s", async (shard) => {
     const called = await call(["--shard", shard]);
     expect(called.code).toBe(2);
-    expect(called.err).toContain(`--shard does not take "${shard}"`);
+    expect(called.err).toContain(`invalid value for --shard: "${shard}"`);
   });
 });

@@ -10,19 +10,19 @@ export function nameOfHistory(file: string): string {
 export function unreadableHistory(
   file: string,
   error: unknown,
-  mend = "Correct the line; a history is one JSON object per line, the header first.",
+  mend = "Fix the line; a history has one JSON object per line, starting with the header.",
 ): UsageError {
   const name = nameOfHistory(file);
   if (error instanceof HistoryError) {
     return new UsageError(`${name}, ${error.message}`, { mend, cause: error });
   }
   return new UsageError(`${name} cannot be read (${codeOf(error)})`, {
-    mend: "Name a file that exists, or - for the standard input.",
+    mend: "Name an existing file, or - for standard input.",
     cause: error,
   });
 }
 
 /** What is reported of a log that cannot be read. */
 export function unreadableLog(file: string, error: unknown): UsageError {
-  return unreadableHistory(file, error, "Name a log in text, one record per line.");
+  return unreadableHistory(file, error, "Name a text log with one record per line.");
 }

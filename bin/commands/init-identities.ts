@@ -12,7 +12,7 @@ export function withIdentitiesOf(inference: Inference, wishes: readonly Identity
     (name) => isIdentityName(name) && identities[name] === undefined,
   );
   const guesses = inference.guesses.filter(({ path }) => path[0] !== "identities");
-  const reason = `no credential was given for ${missing.join(", ")}; without one, what needs the role cannot be tested`;
+  const reason = `no credential for ${missing.join(", ")}; requirements that need this role cannot be tested without one`;
   const dialect: Dialect = { ...inference.dialect, identities };
   return {
     dialect,
@@ -34,6 +34,6 @@ function credentialFor(wish: IdentityWish): Credential {
     case "command":
       return { kind: "command", command: wish.words };
     case "none":
-      return { kind: "notApplicable", reason: "init was told that there is no such role" };
+      return { kind: "notApplicable", reason: "init was given none for this role" };
   }
 }

@@ -32,7 +32,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   const count = left.keys.length;
   const noun = agreeing(count, "object is", "objects are");
   world.err.write(
-    `${count} ${noun} still there; ${suiteCommand} cleanup ${quoteForShell(ledger.path)} removes what can be removed\n`,
+    `${count} ${noun} still there; delete what can be deleted with ${suiteCommand} cleanup ${quoteForShell(ledger.path)}\n`,
   );
 }
 

@@ -39,8 +39,8 @@ function rowsOf(
       const label = at.length === 1 ? name : `${at[1] ?? ""} ${name}`;
       return [
         `  ${label}`,
-        contract[name] ?? "not said",
-        isSeen ? (semantics[name] ?? "") : "not seen",
+        contract[name] ?? "not declared",
+        isSeen ? (semantics[name] ?? "") : "not observed",
         found?.confidence ?? "low",
         found?.reason ?? "",
       ];

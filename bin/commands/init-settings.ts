@@ -48,8 +48,8 @@ export function readInitSettings(
 ): InitSettings {
   const { endpoint, wsEndpoint, check, timeout } = typed;
   if (endpoint === undefined) {
-    throw new UsageError("init needs the address of an endpoint", {
-      mend: "Give it with --endpoint, for instance http://localhost:4000/graphql.",
+    throw new UsageError("init needs an endpoint", {
+      mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const url = parseUrl("--endpoint", endpoint, ["http", "https"]);
@@ -113,8 +113,8 @@ function givenOperation(text: string): GivenOperation {
   const [place, field] = parsePair("--operation", text);
   const at = place.indexOf(".");
   if (at <= 0 || at === place.length - 1) {
-    throw new UsageError(`--operation does not take "${text}"`, {
-      mend: "Write it as VERB.KIND=FIELD, for instance create.Kiln=enlistKiln.",
+    throw new UsageError(`invalid value for --operation: "${text}"`, {
+      mend: "Write it as VERB.KIND=FIELD, e.g. create.Kiln=enlistKiln.",
     });
   }
   const verb = parseChoice("--operation", place.slice(0, at), givenVerbs);
@@ -150,8 +150,8 @@ function credentialsOf({ header: typed, socketCredential }: InitArguments): Cred
   const [header, format] =
     typed === undefined ? ["Authorization", "Bearer $credential"] : parsePair("--header", typed);
   if (!format.includes("$credential")) {
-    throw new UsageError("--header has no place for the credential", {
-      mend: "Write the header as it is sent, with $credential in it: 'Authorization=Bearer $credential'.",
+    throw new UsageError("--header has no placeholder for the credential", {
+      mend: "Write $credential where the credential goes: 'Authorization=Bearer $credential'.",
     });
   }
   const socket = socketPlace(socketCredential) ?? { place: "connectionInit", name: header, format };
@@ -176,7 +176,9 @@ function socketPlace(
 function parsePair(option: string, text: string): readonly [string, string] {
   const at = text.indexOf("=");
   if (at > 0 && at < text.length - 1) return [text.slice(0, at), text.slice(at + 1)];
-  throw new UsageError(`${option} does not take "${text}"`, { mend: "Write it as NAME=VALUE." });
+  throw new UsageError(`invalid value for ${option}: "${text}"`, {
+    mend: "Write it as NAME=VALUE.",
+  });
 }
 
 /** Reads samples by kind. Throws {@link UsageError} with the place of what is wrong. */
@@ -192,7 +194,7 @@ function readContent(path: string): JsonObject {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw wrongSamples(path, `it cannot be read (${codeOf(error)})`, error);
+    throw wrongSamples(path, `cannot read it (${codeOf(error)})`, error);
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -207,14 +209,14 @@ function readContent(path: string): JsonObject {
   }
   const content = yamlContent(document, (problem) => wrongSamples(path, problem));
   if (isJsonObject(content)) return content;
-  throw wrongSamples(path, "it holds no mapping of kinds");
+  throw wrongSamples(path, "expected a mapping of kinds");
 }
 
 function samplesOf(path: string, kind: string, value: JsonValue | undefined): Partial<KindSamples> {
-  if (!isJsonObject(value)) throw wrongSamples(path, `${kind}: a mapping is meant here`);
+  if (!isJsonObject(value)) throw wrongSamples(path, `${kind}: expected a mapping`);
   const { specs, statuses, counter, invalidStatuses } = value;
   if (counter !== undefined && typeof counter !== "string")
-    throw wrongSamples(path, `${kind}.counter: a name is meant here`);
+    throw wrongSamples(path, `${kind}.counter: expected a name`);
   return {
     ...(specs === undefined ? {} : { specs: objectsIn(path, `${kind}.specs`, specs) }),
     ...(statuses === undefined ? {} : { statuses: objectsIn(path, `${kind}.statuses`, statuses) }),
@@ -233,7 +235,7 @@ function objectsIn(path: string, place: string, value: JsonValue): readonly Json
   const list: readonly JsonValue[] = Array.isArray(value) ? value : [];
   const objects = list.filter(isJsonObject);
   if (objects.length > 0 && objects.length === list.length) return objects;
-  throw wrongSamples(path, `${place}: a list of mappings is meant here`);
+  throw wrongSamples(path, `${place}: expected a list of mappings`);
 }
 
 function invalidStatus(
@@ -243,11 +245,11 @@ function invalidStatus(
 ): InvalidStatus {
   if (isJsonObject(status) && typeof field === "string" && typeof defect === "string")
     return { status, field, defect };
-  throw wrongSamples(path, `${kind}.invalidStatuses: each has a status, a field and a defect`);
+  throw wrongSamples(path, `${kind}.invalidStatuses: each needs a status, a field and a defect`);
 }
 
 function wrongSamples(path: string, problem: string, cause?: unknown): UsageError {
-  return new UsageError(`the samples in ${path} cannot be used: ${problem}`, {
+  return new UsageError(`invalid samples in ${path}: ${problem}`, {
     mend: "Write them as {Kind: {specs: […], statuses: […], counter: name}}, three of each.",
     cause,
   });

@@ -7,8 +7,8 @@ import type { InitSettings } from "./init-settings.ts";
 /** What stands at the top of a written dialect. */
 export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
   return [
-    `How ${shown} spells the contract, as far as its schema${isProbed ? " and a trial with objects of our own" : ""} showed.`,
-    "A comment stands above what is not certain: medium follows usual names, low is a custom that must be looked at.",
+    `Dialect of ${shown}, derived from its schema${isProbed ? " and a trial run" : ""}.`,
+    "Comments mark guesses: medium follows common naming, low is a convention that you should check.",
   ];
 }
 
@@ -24,12 +24,14 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   if (open.length > 0) {
     return [
-      `Written${output === "-" ? "" : ` to ${output}`}, ${counted(open.length, "statement")} to fill in before it runs:`,
+      `Written${output === "-" ? "" : ` to ${output}`}, ${counted(open.length, "entry", "entries")} to fill in before the first run:`,
       ...open.map((one) => `  ${visible(one)}`),
-      `Fill them in (--samples, --map and --operation say them as well), then: ${run}`,
+      `Fill them in here or with --samples, --map and --operation, then run: ${run}`,
     ];
   }
-  return output === "-" ? [] : [`Written to ${output}. Look at what is marked low, then: ${run}`];
+  return output === "-"
+    ? []
+    : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
 }
 
 /** The guess in words: what was found, how sure each part is, and what is left to do. */
@@ -86,7 +88,7 @@ export function renderDrift(
   drift: readonly Drift[],
   { path, shown }: { readonly path: string; readonly shown: string },
 ): string {
-  if (drift.length === 0) return `${path} speaks of all that the schema of ${shown} has.\n`;
+  if (drift.length === 0) return `${path} covers the whole schema of ${shown}.\n`;
   const lines = drift.map(({ place, problem }) => `  ${place}: ${visible(problem)}`);
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }

@@ -136,8 +136,8 @@ function noteUnknownKinds(
   const known = inferDialect(schema, rest).dialect.kinds.map(({ name }) => name);
   for (const name of unknown) {
     const near = nearest(name, known);
-    const hint = near.length === 0 ? "and no kind was understood" : `it has ${near.join(", ")}`;
-    world.err.write(`the schema has no kind that is called ${name}; ${hint}\n`);
+    const hint = near.length === 0 ? "and no kind was recognized" : `it has ${near.join(", ")}`;
+    world.err.write(`the schema has no kind named ${name}; ${hint}\n`);
   }
 }
 
@@ -250,8 +250,8 @@ function rethrowCause(error: unknown): never {
 
 function refuseOverwriting({ output, isForced }: InitSettings): void {
   if (output === "-" || isForced || !existsSync(output)) return;
-  throw new UsageError(`the file ${output} is there already`, {
-    mend: "Name another one with --output, write over it with --force, or compare with --check.",
+  throw new UsageError(`the file ${output} already exists`, {
+    mend: "Name another file with --output, overwrite it with --force, or compare with --check.",
   });
 }
 
@@ -259,8 +259,8 @@ function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`the dialect ${path} could not be written (${codeOf(error)})`, {
-      mend: "Name a file in a folder that exists with --output.",
+    throw new HarnessError(`cannot write the dialect ${path} (${codeOf(error)})`, {
+      mend: "Name a file in an existing folder with --output.",
       cause: error,
     });
   }

@@ -64,11 +64,11 @@ function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
     ...(others.length === 0
       ? []
       : [
-          `${counted(others.length, "check")} of ${suite.name} ${suite.version} ${agreeing(others.length, "is", "are")} not known to this release: ${others.join(", ")}\n`,
+          `${counted(others.length, "check")} of ${suite.name} ${suite.version} ${agreeing(others.length, "is", "are")} unknown to this release: ${others.join(", ")}\n`,
         ]),
     ...(own.length === 0
       ? []
-      : [`name the configuration that has ${own.join(", ")} with --config\n`]),
+      : [`name the configuration that defines ${own.join(", ")} with --config\n`]),
   ];
   return lines.join("");
 }
@@ -78,7 +78,7 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
   const changed = verdicts.filter(
     ({ requirement, verdict }) => before.get(requirement) !== verdict,
   );
-  if (changed.length === 0) return "judged again: every verdict is the recorded one\n";
+  if (changed.length === 0) return "all verdicts match the recorded ones\n";
   const lines = changed
     .slice(0, mostNamed)
     .map(
@@ -87,5 +87,5 @@ function changesIn(recorded: readonly VerdictLine[], verdicts: readonly VerdictL
     );
   const more = changed.length - lines.length;
   const rest = more > 0 ? `  and ${more} more\n` : "";
-  return `judged again: ${counted(changed.length, "verdict differs from the recorded one", "verdicts differ from the recorded ones")}\n${lines.join("")}${rest}`;
+  return `recomputed: ${counted(changed.length, "verdict differs from the recorded one", "verdicts differ from the recorded ones")}\n${lines.join("")}${rest}`;
 }

@@ -85,7 +85,7 @@ it(
 
     const called = await call(["cleanup", folder.path]);
     expect(called).toMatchObject({ code: 0, err: "" });
-    expect(called.out).toMatch(/: [1-9]\d* removed, \d+ gone before\n$/u);
+    expect(called.out).toMatch(/: [1-9]\d* deleted, \d+ already gone\n$/u);
     expect(await countOf(server.url)).toBe(0);
   },
 );
@@ -132,6 +132,6 @@ it.each(moments)(
 
     const second = await call(["cleanup", folder.path]);
     expect(second).toMatchObject({ code: 0, err: "" });
-    expect(second.out).toMatch(/: 0 removed, \d+ gone before\n$|has left nothing behind\n$/u);
+    expect(second.out).toMatch(/: 0 deleted, \d+ already gone\n$|left nothing behind\n$/u);
   },
 );

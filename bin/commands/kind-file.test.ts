@@ -16,7 +16,7 @@ it.each(["run", "controller", "observe"])(
 
     writeFileSync(file, "gears.example.com: [not, in, order]\n");
     const wrong = await call([...words, "--kind-file", file]);
-    expect(wrong.err).toContain("the file given with --kind-file is not in order");
+    expect(wrong.err).toContain("invalid kind file");
     expect(wrong.code).toBe(2);
 
     writeFileSync(file, "gears.example.com: {}\n");

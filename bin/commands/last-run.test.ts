@@ -67,7 +67,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
     const both = await run("--quick", ...only);
 
     expect([none.code, both.code]).toEqual([2, 2]);
-    expect(none.err).toContain("there is no record of a last run");
+    expect(none.err).toContain("no record of a previous run");
     expect(both.err).toContain("--quick and --only exclude each other");
   });
 });
@@ -90,7 +90,7 @@ describe("a finding of the last run", { timeout: 300_000 }, () => {
     const { code, err } = await call(["reproduce", "99", output()]);
 
     expect(code).toBe(2);
-    expect(err).toContain("no finding 99");
+    expect(err).toContain("no reproducible finding 99");
     expect(err).toContain("from 1 to");
   });
 

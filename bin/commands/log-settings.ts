@@ -42,7 +42,7 @@ export function readLogSettings(call: CheckLogsCall, world: World): LogSettings 
 function formatOf(text: string): LogFormat {
   const name = logFormatNames.find((known) => known === text);
   if (name !== undefined) return logFormats[name];
-  throw new UsageError(`--from does not know "${text}"`, {
+  throw new UsageError(`invalid value for --from: "${text}"`, {
     mend: suggest(text, logFormatNames, `It takes ${logFormatNames.join(", ")}.`),
   });
 }
@@ -60,8 +60,8 @@ function momentOf(text: string, world: World): number {
   if (factor !== undefined) return world.clock().getTime() - Number(number) * factor;
   const moment = /^\d{4}-\d\d-\d\d/u.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(moment)) return moment;
-  throw new UsageError(`--since does not take "${text}"`, {
-    mend: "Give a time such as 2026-11-21T08:00:00Z, or a span such as 30m, 24h or 7d.",
+  throw new UsageError(`invalid value for --since: "${text}"`, {
+    mend: "Pass a time such as 2026-11-21T08:00:00Z, or a duration such as 30m, 24h or 7d.",
   });
 }
 
@@ -69,27 +69,27 @@ function clockErrorOf({ clockError, files }: CheckLogsCall): number {
   if (clockError !== undefined) return parseDecimal("--clock-error", clockError, clockErrors);
   if (files.length === 1) return 0;
   throw new UsageError("--clock-error is missing", {
-    mend: "Say how far the clocks of the servers can be from the true time, in milliseconds; 0 where all files are of one server.",
+    mend: "Pass the maximum clock error of the servers in milliseconds; 0 if all files come from one server.",
   });
 }
 
 function mappingOf(format: LogFormat, file: string | undefined): { readonly mapping?: unknown } {
   if (format.needsMapping && file === undefined) {
     throw new UsageError(`--from ${format.name} needs a mapping file`, {
-      mend: `Name one with --mapping; ${pagePath("docs/histories-from-logs.md")} shows one.`,
+      mend: `Name it with --mapping; ${pagePath("docs/histories-from-logs.md")} has an example.`,
     });
   }
   if (file === undefined) return {};
   if (!format.needsMapping) {
     throw new UsageError(`--from ${format.name} takes no mapping file`, {
-      mend: "Leave out --mapping.",
+      mend: "Remove --mapping.",
     });
   }
   const mapping = readMapping(file);
   const problem = format.problemWith?.(mapping);
   if (problem === undefined) return { mapping };
-  throw new UsageError(`the mapping ${file} cannot be used: ${problem}`, {
-    mend: `Correct it; ${pagePath("docs/histories-from-logs.md")} shows one.`,
+  throw new UsageError(`invalid mapping ${file}: ${problem}`, {
+    mend: `Fix it; ${pagePath("docs/histories-from-logs.md")} has an example.`,
   });
 }
 
@@ -99,7 +99,7 @@ function readMapping(file: string): unknown {
   } catch (error) {
     const problem = error instanceof SyntaxError ? error.message : codeOf(error);
     throw new UsageError(`${file} cannot be read (${problem})`, {
-      mend: "Name a file in JSON with --mapping.",
+      mend: "Name a JSON file with --mapping.",
       cause: error,
     });
   }

@@ -109,6 +109,6 @@ function endingOfParser(error: CommanderError): Ending {
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");
   const suggestion = suggestions.join(" ").replaceAll(/[()]/gu, "").trim();
   const mend =
-    suggestion === "" ? `${suiteCommand} --help shows every command and option.` : suggestion;
+    suggestion === "" ? `${suiteCommand} --help lists all commands and options.` : suggestion;
   return { ending: "failed", error: new UsageError(message, { mend, cause: error }) };
 }

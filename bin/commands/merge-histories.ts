@@ -34,21 +34,21 @@ export async function mergeHistories(
   } catch (error) {
     rmSync(temporary, { force: true });
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${output} cannot be written to (${codeOf(error)})`, {
-      mend: "Name a file that can be written to with --output.",
+    throw new UsageError(`cannot write to ${output} (${codeOf(error)})`, {
+      mend: "Name a writable file with --output.",
       cause: error,
     });
   }
   world.out.write(
     `${output}: ${counted(merge.lines, "line")} of ${counted(files.length, "history", "histories")}\n`,
   );
-  world.err.write(`whether they can have happened: ${suiteCommand} check-history ${output}\n`);
+  world.err.write(`check it with: ${suiteCommand} check-history ${output}\n`);
 }
 
 function clockErrorOf(text: string | undefined): number {
   if (text !== undefined) return parseDecimal("--clock-error", text, clockErrors);
   throw new UsageError("--clock-error is missing", {
-    mend: "Say how far the clocks of the histories can be from the true time, in the unit of their times; 0 where all times are of one clock.",
+    mend: "Pass the maximum clock error of the machines, in the unit of the recorded times; 0 if all times come from one clock.",
   });
 }
 
@@ -62,7 +62,7 @@ function refuseSameFiles(files: readonly string[], output: string): void {
     seen.add(path);
   }
   if (!seen.has(resolve(output))) return;
-  throw new UsageError(`the merged history would replace ${output}`, {
+  throw new UsageError(`the merged history would overwrite ${output}`, {
     mend: "Name another file with --output.",
   });
 }

@@ -50,7 +50,7 @@ export async function merge(
   const merging = startMerge(shards, baselineFor(gates.baseline, shards));
   const output = prepareOutput(typed.output);
   if (shards.some(({ path }) => path === output.recordPath)) {
-    throw new UsageError(`the merged record would replace ${output.recordPath}`, {
+    throw new UsageError(`the merged record would overwrite ${output.recordPath}`, {
       mend: "Name another folder with --output.",
     });
   }
@@ -133,7 +133,7 @@ function refusal(error: unknown, shards: readonly ShardRecord[]): unknown {
   if (!(error instanceof MergeRefused)) return error;
   const path = shards[error.position]?.path;
   return new UsageError(path === undefined ? error.message : `${path}: ${error.message}`, {
-    mend: "Give the record of each shard of one run once, with the same options but --shard.",
+    mend: "Pass the record of each shard exactly once; all options but --shard must be the same.",
     cause: error,
   });
 }

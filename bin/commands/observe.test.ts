@@ -169,12 +169,12 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
   });
 
   it.each([
-    { words: [], text: "there is nothing to observe" },
+    { words: [], text: "nothing to observe" },
     {
       words: ["--endpoint", "URL", "--kind", "Servise"],
-      text: 'no kind that can be watched: "Servise"',
+      text: 'a kind that cannot be watched: "Servise"',
     },
-    { words: ["--endpoint", "URL", "--for", "soon"], text: '--for does not take "soon"' },
+    { words: ["--endpoint", "URL", "--for", "soon"], text: 'invalid value for --for: "soon"' },
     { words: ["--protocol", "kubernetes", "--endpoint", "URL"], text: "too many kinds" },
   ])("refuses $words", async ({ words, text }) => {
     const typed = words.map((word) => (word === "URL" ? server.url : word));

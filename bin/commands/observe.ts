@@ -66,13 +66,13 @@ export async function observe(
 
 function needsEndpoint({ endpoint, kubernetes }: RunSettings, { kinds }: ObserveSettings): void {
   if (endpoint === undefined && kubernetes === undefined) {
-    throw new UsageError("there is nothing to observe", {
+    throw new UsageError("nothing to observe", {
       mend: "Name a live system with --endpoint or --kubeconfig.",
     });
   }
   if (kubernetes === undefined || kinds !== undefined || kubernetes.kinds !== undefined) return;
-  throw new UsageError("an API server serves too many kinds to watch them all", {
-    mend: "Name some as kubectl does, for instance --kind deployments.apps.",
+  throw new UsageError("an API server has too many kinds to watch them all", {
+    mend: "Name some as in kubectl, e.g. --kind deployments.apps.",
   });
 }
 
@@ -138,13 +138,13 @@ function kindsOf(
   const chosen = wanted ?? usual.map(({ name }) => name);
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--kind names no kind that can be watched: "${unknown}"`, {
+    throw new UsageError(`--kind names a kind that cannot be watched: "${unknown}"`, {
       mend: suggest(unknown, names, `The kinds are: ${names.join(", ")}.`),
     });
   }
   if (chosen.length > 0) return chosen;
-  throw new UsageError("the dialect knows no kind that can be watched and has a status", {
-    mend: "Add its watch to the dialect, or name a kind with --kind.",
+  throw new UsageError("the dialect has no kind with both a status and a watch", {
+    mend: "Add a watch to the dialect, or name a kind with --kind.",
   });
 }
 

@@ -31,7 +31,7 @@ describe("a report", () => {
     const called = await call(["verify", at("broken", "forged.json")]);
     expect(called.code).toBe(1);
     expect(called.out).toMatch(
-      /the report was changed: line \d+ is .*pass.*, the record gives .*fail/u,
+      /the report was modified: line \d+ is .*pass.*, the record gives .*fail/u,
     );
   });
 
@@ -44,7 +44,7 @@ describe("a report", () => {
     writeFileSync(at("forged.json"), report.out);
     const called = await call(["verify", at("forged.json")]);
     expect(called.code).toBe(1);
-    expect(called.out).toContain("the record says pass, its observations say fail");
+    expect(called.out).toContain("the record has pass, its observations give fail");
   });
 
   it.each(["json", "junit", "markdown", "conformance-report"])(
@@ -151,15 +151,15 @@ describe("a record that cannot be used", () => {
     expect(judged.code).toBe(4);
     expect(judged.out).toContain("The record is incomplete");
     const junit = await call(["report", at("cut.ndjson"), "--format", "junit"]);
-    expect(junit.out).toContain('<testcase name="the run came to its end"');
+    expect(junit.out).toContain('<testcase name="the run finished"');
   });
 });
 
 describe("--format", () => {
   it.each([
-    { words: ["--format", "xml"], says: '--format does not know "xml"' },
+    { words: ["--format", "xml"], says: 'invalid value for --format: "xml"' },
     { words: ["--format", "junit="], says: "names no file" },
-    { words: ["--format", "junit=/dev/null/all.xml"], says: "cannot be written to" },
+    { words: ["--format", "junit=/dev/null/all.xml"], says: "cannot write to" },
     { words: ["--format", "junit=a", "--format", "json=a"], says: "names the file a twice" },
   ])("$words is refused before anything is sent", async ({ words, says }) => {
     const called = await call(["--output", at("never"), ...words]);

@@ -68,7 +68,7 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
     causes.length === 0
       ? "The run found nothing broken."
       : `The report numbers its causes from 1 to ${causes.length}.`;
-  throw new UsageError(`the record has no finding ${number} that can be reproduced`, {
+  throw new UsageError(`the record has no reproducible finding ${number}`, {
     mend: known,
   });
 }

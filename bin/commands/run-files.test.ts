@@ -17,7 +17,7 @@ const run = (...words: readonly string[]): Promise<Called> =>
   call(["--output", join(folder.path, "out"), "--no-color", ...words]);
 
 describe("a run", { timeout: 120_000 }, () => {
-  it("starts the reference where no endpoint is given, says so, and keeps record and report", async () => {
+  it("starts the reference where no endpoint, says so, and keeps record and report", async () => {
     const called = await run("--only", "write/*", "--seed", "5", "--identity", "expired=none");
     expect(called.code, called.err).toBe(0);
     expect(called.err).toMatch(

@@ -79,9 +79,9 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   ];
   if (stray[0] === undefined) return;
   throw new UsageError(
-    `${stray[0]} applies to a single run, and a pattern of --kind starts one run per kind`,
+    `${stray[0]} applies to a single run, but a pattern in --kind starts one run per kind`,
     {
-      mend: "Leave it out, or name one kind.",
+      mend: "Remove it, or name one kind.",
     },
   );
 }
@@ -105,7 +105,7 @@ async function tryAll(
       if (signal.aborted) {
         outcomes.set(name, left(name, "not-reached", "the run was interrupted"));
       } else if (startMs - beganMs + longestMs > budgetMs) {
-        outcomes.set(name, left(name, "not-reached", "the budget of time was over"));
+        outcomes.set(name, left(name, "not-reached", "the time budget was used up"));
       } else {
         const outcome = await tryOne(name, shared);
         longestMs = Math.max(longestMs, world.monotonicMs() - startMs);
@@ -188,8 +188,8 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
     makeFolder(resolve(settings.output));
     writeFileSync(path, `${JSON.stringify({ kinds: outcomes }, undefined, 2)}\n`);
   } catch (error) {
-    throw new HarnessError(`the table ${path} could not be written (${codeOf(error)})`, {
-      mend: `Make room or name another folder with --output, then run ${suiteCommand} again.`,
+    throw new HarnessError(`cannot write the table ${path} (${codeOf(error)})`, {
+      mend: `Free disk space or name another folder with --output, then run ${suiteCommand} again.`,
       cause: error,
     });
   }

@@ -106,9 +106,12 @@ function named(
 /** An endpoint cannot be held to what is asked of those who write to it. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
-  throw new UsageError(`${profile} is about controllers, and this command checks endpoints`, {
-    mend: `Drive a controller with ${suiteCommand} controller, or watch one with ${suiteCommand} observe.`,
-  });
+  throw new UsageError(
+    `${profile} is a profile for controllers, but this command checks endpoints`,
+    {
+      mend: `Test a controller with ${suiteCommand} controller, or observe one with ${suiteCommand} observe.`,
+    },
+  );
 }
 
 async function check(shared: Run): Promise<Ending> {

@@ -66,7 +66,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   world.out.write(format === "json" ? renderSelfTestJson(result) : renderText(result, style));
   if (extensions.faults.every((fault) => faults.includes(fault))) {
     for (const { id } of unprovenChecks(extensions, tried.faulty)) {
-      world.err.write(`${id} catches no fault: declare one that it should with defineFault\n`);
+      world.err.write(`${id} detects no fault: declare one with defineFault\n`);
     }
   }
   const { kill, acquittal } = result;
@@ -179,7 +179,7 @@ function resultOf(
       : { acquittal: { runs: sets.map((set, index) => freedomRunOf(set, free[index])) } };
   if (faults.length === 0 && sets.length > 0) return acquittal;
   if (clean === undefined) {
-    throw new HarnessError("the self-test tried nothing", { mend: "Report this as a defect." });
+    throw new HarnessError("the self-test ran nothing", { mend: "Please report this as a bug." });
   }
   return { kill: killMatrixOf({ clean, faulty, faults, isWhole }), ...acquittal };
 }

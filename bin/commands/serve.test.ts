@@ -43,7 +43,7 @@ describe("serve", () => {
       WebSocket  ws://HOST/graphql
       Page       http://HOST/
 
-      Send one of these as Authorization: Bearer TOKEN:
+      Tokens, to be sent as Authorization: Bearer TOKEN:
         author-token      writes spec and authored metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
         reader-token      reads and watches; writes nothing
@@ -65,9 +65,7 @@ describe("serve", () => {
     const words = ["--port", "0", "--fault", "stale-reads", "check-then-act"];
     const called = await serveWhile(words, async () => {});
     expect(called.code).toBe(0);
-    expect(called.out).toMatch(
-      /Broken on purpose:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u,
-    );
+    expect(called.out).toMatch(/Enabled faults:\n {2}stale-reads: .+\n {2}check-then-act: .+\n/u);
   });
 
   it("differs on purpose, and writes the dialect that says so", { timeout: 120_000 }, async () => {
@@ -87,7 +85,7 @@ describe("serve", () => {
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toContain(`--dialect ${dialect}`);
     expect(called.out).toMatch(
-      /Different on purpose, and conformant:\n {2}versions-have-letters: .+\n {2}deletions/u,
+      /Enabled freedoms (still conformant):\n {2}versions-have-letters: .+\n {2}deletions/u,
     );
   });
 
@@ -101,7 +99,7 @@ describe("serve", () => {
     await using server = await startReference();
     const called = await call(["serve", "--port", new URL(server.url).port]);
     expect(called).toMatchObject({ code: 2, out: "" });
-    expect(called.err).toContain("another program does already (EADDRINUSE)");
+    expect(called.err).toContain("already in use (EADDRINUSE)");
     expect(called.err).toContain("--port");
   });
 

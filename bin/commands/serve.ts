@@ -44,22 +44,22 @@ async function start(options: {
   } catch (error) {
     const { host, port } = options;
     const code = codeOf(error);
-    throw new UsageError(`cannot listen on ${host}, port ${port}: ${causes[code] ?? code}`, {
-      mend: mends[code] ?? "Choose others with --host and --port.",
+    throw new UsageError(`cannot listen on ${host} port ${port}: ${causes[code] ?? code}`, {
+      mend: mends[code] ?? "Choose another address with --host and --port.",
       cause: error,
     });
   }
 }
 
 const causes: Readonly<Record<string, string>> = {
-  EADDRINUSE: "another program does already (EADDRINUSE)",
-  EACCES: "this user is not allowed to (EACCES)",
-  EADDRNOTAVAIL: "the address is not one of this machine (EADDRNOTAVAIL)",
-  ENOTFOUND: "the address is not known (ENOTFOUND)",
+  EADDRINUSE: "already in use (EADDRINUSE)",
+  EACCES: "permission denied (EACCES)",
+  EADDRNOTAVAIL: "not an address of this machine (EADDRNOTAVAIL)",
+  ENOTFOUND: "unknown host (ENOTFOUND)",
 };
 
 const mends: Readonly<Record<string, string>> = {
-  EADDRINUSE: "Stop it, or choose another port with --port (0 takes any free one).",
+  EADDRINUSE: "Stop the other program, or choose another port with --port (0: any free port).",
   EACCES: "Choose a port above 1023 with --port.",
   EADDRNOTAVAIL: `Choose another address with --host, for instance ${defaults.host}.`,
   ENOTFOUND: `Choose another address with --host, for instance ${defaults.host}.`,
@@ -94,7 +94,7 @@ interface Served {
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];
-  return [`It listens on ${host}: other machines can reach it, read everything and write.`, ""];
+  return [`It listens on ${host}: other machines can connect, read and write.`, ""];
 }
 
 function describeServer(server: ReferenceServer, { broken, free, dialect, host }: Served): string {
@@ -107,11 +107,11 @@ function describeServer(server: ReferenceServer, { broken, free, dialect, host }
     `Page       ${page}`,
     "",
     ...exposedLines(host),
-    "Send one of these as Authorization: Bearer TOKEN:",
+    "Tokens, to be sent as Authorization: Bearer TOKEN:",
     ...tokenLines(),
     "",
-    ...variantLines("Broken on purpose:", broken),
-    ...variantLines("Different on purpose, and conformant:", free),
+    ...variantLines("Enabled faults:", broken),
+    ...variantLines("Enabled freedoms (still conformant):", free),
     ...undeclaredLines(free, dialect),
     `Check it with:  ${endpoint}${check}`,
     "Stop it with Ctrl+C.",
@@ -142,5 +142,5 @@ function undeclaredLines(free: readonly Freedom[], dialect: string | undefined):
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,
   );
   if (dialect !== undefined || !isDeclared) return [];
-  return ["The dialect has to declare some of it: write it with --write-dialect FILE.", ""];
+  return ["Some of them must be declared in the dialect: write it with --write-dialect FILE.", ""];
 }

@@ -31,7 +31,7 @@ function write(page: string, text: string): void {
   try {
     writeFileSync(page, text);
   } catch (error) {
-    throw new HarnessError(`the page ${page} could not be written (${codeOf(error)})`, {
+    throw new HarnessError(`cannot write the page ${page} (${codeOf(error)})`, {
       mend: `Free disk space, or render it elsewhere with ${suiteCommand} report --format html=FILE.`,
       cause: error,
     });

@@ -5,8 +5,7 @@ import type { Exchange, WireRequest } from "#targets";
 /** What was sent, what came back, and what was read of it. */
 export function renderExchange({ request, reply, outcome }: Exchange): string {
   const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
-  const answered =
-    reply === undefined ? ["nothing came back"] : [`reply${status}:`, indented(reply.body)];
+  const answered = reply === undefined ? ["no reply"] : [`reply${status}:`, indented(reply.body)];
   return [
     request === undefined ? "nothing was sent" : renderRequest(request),
     "",

@@ -65,12 +65,12 @@ describe("try", { timeout: 240_000 }, () => {
     { words: ["sing", "Bucket"], problem: 'does not know "sing"' },
     { words: ["get", "Bukket"], problem: "has no kind Bukket" },
     { words: ["get", "Bucket"], problem: "needs the name of an object" },
-    { words: ["get", "Bucket", "--as", "king"], problem: '--as does not take "king"' },
+    { words: ["get", "Bucket", "--as", "king"], problem: 'invalid value for --as: "king"' },
     {
       words: ["get", "Bucket", "--as", "expired"],
-      problem: "the credential of expired is not known",
+      problem: "no credential for expired",
     },
-    { words: ["create", "Bucket", "--spec", "{"], problem: "--spec does not take {" },
+    { words: ["create", "Bucket", "--spec", "{"], problem: "invalid value for --spec: {" },
   ])("refuses $words", async ({ words, problem }) => {
     await using server = await startReference();
     const refused = await trying(server.url, ...words);

@@ -65,8 +65,8 @@ export async function tryOperation(
   const file = { ...(await readTrustedDialect(operands.dialect, world)), path: operands.dialect };
   const kind = kindNamed(file.dialect.kinds, operands.kind);
   if (typed.endpoint === undefined) {
-    throw new UsageError("try needs the address of an endpoint", {
-      mend: "Give it with --endpoint, for instance http://localhost:4000/graphql.",
+    throw new UsageError("try needs an endpoint", {
+      mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
   const endpoint = parseUrl("--endpoint", typed.endpoint, ["http", "https"]).href;
@@ -122,15 +122,15 @@ function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {
 function roleFor(operation: TriedOperation, typed: string | undefined): IdentityName {
   if (typed === undefined) return operation === "updateStatus" ? "controller" : "author";
   if (isIdentityName(typed)) return typed;
-  throw new UsageError(`--as does not take "${typed}"`, {
+  throw new UsageError(`invalid value for --as: "${typed}"`, {
     mend: "Name a role: author, controller, reader, stranger, invalid, expired or anonymous.",
   });
 }
 
 function refuseUnknownRole({ description }: Target, identity: IdentityName): void {
   if (description.identities.includes(identity)) return;
-  throw new UsageError(`the credential of ${identity} is not known`, {
-    mend: `Give it with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
+  throw new UsageError(`no credential for ${identity}`, {
+    mend: `Pass it with --identity ${identity}=VALUE, or send as one of ${description.identities.join(", ")} with --as.`,
   });
 }
 
@@ -207,7 +207,7 @@ function keyOf(
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
     throw new UsageError(`${operation} needs the name of an object`, {
-      mend: "Give it with --name, for instance that of one that create has made.",
+      mend: "Pass it with --name, e.g. the name of an object that create made.",
     });
   }
   const base = { kind: kind.name, name: name ?? `conformance-try-${newRunId()}` };
@@ -222,7 +222,7 @@ function bodyOf(
   if (typed === undefined) return samples[0] ?? {};
   const body = parsed(typed);
   if (isJsonObject(body)) return body;
-  throw new UsageError(`${option} does not take ${typed}`, {
+  throw new UsageError(`invalid value for ${option}: ${typed}`, {
     mend: `Write a JSON object, for instance ${option} '{"size": 1}'.`,
   });
 }

@@ -62,8 +62,8 @@ export async function verify(
   const what = `${path} (run ${report.run}, ${counted(report.requirements.length, "requirement")})`;
   world.out.write(
     problems.length === 0
-      ? `Verified: ${what} says what ${place} shows.\n`
-      : `Not verified: ${what} does not fit ${place}.\n`,
+      ? `Verified: ${what} matches ${place}.\n`
+      : `Not verified: ${what} does not match ${place}.\n`,
   );
   return problems.length === 0
     ? { ending: "done" }
@@ -73,7 +73,7 @@ export async function verify(
 function hashProblems({ sha256 }: Published, { record }: Report): readonly string[] {
   if (record?.sha256 === sha256) return [];
   return [
-    `the record was changed, or is another one: its SHA-256 is ${record?.sha256 ?? "not known"}, the report says ${sha256}`,
+    `the record was modified or is a different one: its SHA-256 is ${record?.sha256 ?? "not known"}, the report has ${sha256}`,
   ];
 }
 
@@ -94,12 +94,12 @@ function verdictProblems(
     return judged === verdict
       ? []
       : [
-          `${requirement}: the record says ${verdict}, its observations say ${judged ?? "nothing"}${hint}`,
+          `${requirement}: the record has ${verdict}, its observations give ${judged ?? "nothing"}${hint}`,
         ];
   });
   return [
     ...different,
-    ...(missing === undefined ? [] : [`the record has no verdict on ${missing.requirement}`]),
+    ...(missing === undefined ? [] : [`the record has no verdict for ${missing.requirement}`]),
   ];
 }
 
@@ -113,7 +113,7 @@ function textProblems(published: Published, report: Report): readonly string[] {
   const place = at < 0 ? lines.length : at;
   const said = quote(lines[place]);
   const expected = quote(ownLines[place]);
-  return [`the report was changed: line ${place + 1} is ${said}, the record gives ${expected}`];
+  return [`the report was modified: line ${place + 1} is ${said}, the record gives ${expected}`];
 }
 
 function quote(line: string | undefined): string {
@@ -133,8 +133,8 @@ function readPublished(path: string): Published {
   const evidence = content[isYaml ? "evidence" : "record"];
   const { file, sha256 } = isJsonObject(evidence) ? evidence : {};
   if (typeof file !== "string" || typeof sha256 !== "string") {
-    throw new UsageError(`${path} does not name the record that it is about`, {
-      mend: "Give a report.json or a conformance-report.yaml of this suite.",
+    throw new UsageError(`${path} does not name its record`, {
+      mend: "Pass a report.json or conformance-report.yaml of this suite.",
     });
   }
   return { path, text, format: isYaml ? "conformance-report" : "json", file, sha256 };
@@ -144,8 +144,8 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`the report ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Name a report.json or a conformance-report.yaml.",
+    throw new UsageError(`cannot read the report ${path} (${codeOf(error)})`, {
+      mend: "Name a report.json or conformance-report.yaml.",
       cause: error,
     });
   }
@@ -157,11 +157,11 @@ function parseReport(path: string, text: string): JsonObject {
       ? JSON.parse(text)
       : parseDocument(text).toJS({ maxAliasCount: 0 });
     if (isJsonObject(content)) return content;
-    throw new Error("it is no object");
+    throw new Error("it is not an object");
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${path} is no report: ${detail.split("\n", 1)[0] ?? ""}`, {
-      mend: "Give a report.json or a conformance-report.yaml of this suite.",
+    throw new UsageError(`${path} is not a report: ${detail.split("\n", 1)[0] ?? ""}`, {
+      mend: "Pass a report.json or conformance-report.yaml of this suite.",
       cause: error,
     });
   }

@@ -26,7 +26,7 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   const problems: string[] = [];
   for (const [key, value] of Object.entries(members)) {
     if (!isConfigKey(key)) {
-      problems.push(`${key}: there is no such option. ${mendOf(key)}`);
+      problems.push(`${key}: unknown option. ${mendOf(key)}`);
       continue;
     }
     const read = readValue(key, value, place);
@@ -35,8 +35,8 @@ export function readConfigValues({ path, members }: ConfigFile, folder: string):
   }
   if (problems.length === 0) return Object.fromEntries(values);
   throw new UsageError(
-    [`the configuration ${path} is not in order:`, ...problems.map((one) => `  ${one}`)],
-    { mend: `${suiteCommand} config shows what holds when it is.` },
+    [`the configuration ${path} is invalid:`, ...problems.map((one) => `  ${one}`)],
+    { mend: `${suiteCommand} config prints the effective options once it is valid.` },
   );
 }
 
@@ -45,7 +45,7 @@ type Read = TypedValue | { readonly problem: string };
 function readValue(key: ConfigKey, value: JsonValue, place: (text: string) => string): Read {
   switch (configKeys[key]) {
     case "text":
-      return typeof value === "string" ? value : meant("a text", value);
+      return typeof value === "string" ? value : meant("a string", value);
     case "path":
       return typeof value === "string" ? place(value) : meant("a path", value);
     case "number":
@@ -61,17 +61,18 @@ function readValue(key: ConfigKey, value: JsonValue, place: (text: string) => st
 
 function readTexts(value: JsonValue): Read {
   if (typeof value === "string") return [value];
-  if (!Array.isArray(value)) return meant("a text or a list of texts", value);
+  if (!Array.isArray(value)) return meant("a string or a list of strings", value);
   const texts = value.filter((item: JsonValue) => typeof item === "string");
   const other: JsonValue | undefined = value.find((item: JsonValue) => typeof item !== "string");
-  return other === undefined ? texts : meant("a text", other);
+  return other === undefined ? texts : meant("a string", other);
 }
 
 function readRoles(value: JsonValue, place: (text: string) => string): Read {
-  if (!isJsonObject(value)) return meant("a mapping of roles, as author: env:AUTHOR_TOKEN", value);
+  if (!isJsonObject(value))
+    return meant("a mapping of roles, e.g. author: env:AUTHOR_TOKEN", value);
   const roles: string[] = [];
   for (const [role, source] of Object.entries(value)) {
-    if (typeof source !== "string") return meant(`a text for ${role}`, source);
+    if (typeof source !== "string") return meant(`a string for ${role}`, source);
     const file = /^file:(?<path>.+)$/su.exec(source)?.groups?.["path"];
     roles.push(`${role}=${file === undefined ? source : `file:${place(file)}`}`);
   }
@@ -82,9 +83,9 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =
-    what.startsWith("a text") && (typeof value === "boolean" || typeof value === "number");
-  const mend = quotes ? `; write it in quotes, "${String(value)}"` : "";
-  return { problem: `${what} is meant here, and ${given} stands there${mend}` };
+    what.startsWith("a string") && (typeof value === "boolean" || typeof value === "number");
+  const mend = quotes ? `; write it in quotes: "${String(value)}"` : "";
+  return { problem: `${what} expected, got ${given}${mend}` };
 }
 
 function mendOf(key: string): string {

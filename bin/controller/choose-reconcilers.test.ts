@@ -24,13 +24,15 @@ describe("the choice of reference controllers", () => {
   });
 
   it.each([
-    ["Widget", "it is registered by the run itself, which nobody here waits for."],
+    ["Widget", "it is registered by the run itself, and no controller here waits for it."],
     ["Namespace", "it has no controller here."],
     ["Deployment", "it has no controller here."],
-  ])("says that nobody reports on %s, why, and what can be done", (kind, why) => {
+  ])("says that no controller reports on %s, why, and what can be done", (kind, why) => {
     expect(chosen("Bucket", kind)).toEqual([
       ["Bucket"],
-      [`nobody reports on ${kind}: ${why} These controllers can reconcile Service, Bucket here.`],
+      [
+        `no controller reports on ${kind}: ${why} The controllers can reconcile Service, Bucket here.`,
+      ],
     ]);
   });
 

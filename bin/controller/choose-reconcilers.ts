@@ -29,18 +29,18 @@ export function chooseReconcilers(
   const able = reconcilers.filter(({ kind }) => there.has(kind));
   const names = able.map(({ kind }) => kind);
   const left = asked.filter((kind) => !names.includes(kind));
-  const can = `These controllers can reconcile ${names.join(", ")} here.`;
+  const can = `The controllers can reconcile ${names.join(", ")} here.`;
   const chosen = able.filter(({ kind }) => asked.includes(kind));
   if (chosen.length === 0) {
-    throw new UsageError(`there is no controller for ${asked.join(", ")}`, { mend: can });
+    throw new UsageError(`no controller for ${asked.join(", ")}`, { mend: can });
   }
   const isRuntime = (name: string): boolean =>
     kinds.some((kind) => kind.name === name && kind.isRuntime);
   const warnings = left.map((kind) => {
     const why = isRuntime(kind)
-      ? "is registered by the run itself, which nobody here waits for"
+      ? "is registered by the run itself, and no controller here waits for it"
       : "has no controller here";
-    return `nobody reports on ${kind}: it ${why}. ${can}`;
+    return `no controller reports on ${kind}: it ${why}. ${can}`;
   });
   return { reconcilers: chosen, warnings };
 }

@@ -52,15 +52,15 @@ describe("a controller that is a program", () => {
   });
 
   it.each([
-    ["crashes", "echo no such table >&2; exit 3", "it ended with code 3: no such table"],
+    ["crashes", "echo no such table >&2; exit 3", "it exited with code 3: no such table"],
     [
       "says so last",
       "(sleep 0.1; echo no such table >&2) & exit 3",
-      "it ended with code 3: no such",
+      "it exited with code 3: no such",
     ],
-    ["leaves its pipes open", "sleep 600 & echo gone >&2; exit 3", "it ended with code 3: gone"],
-    ["does not exist", "no-such-program-at-all", "it ended with code 127"],
-    ["is killed", "kill -9 $$", "it was ended by SIGKILL"],
+    ["leaves its pipes open", "sleep 600 & echo gone >&2; exit 3", "it exited with code 3: gone"],
+    ["does not exist", "no-such-program-at-all", "it exited with code 127"],
+    ["is killed", "kill -9 $$", "it was terminated by SIGKILL"],
   ])("that %s is said not to have started, and why", async (_, command, why) => {
     const { host, mark } = controller(command);
 
@@ -90,7 +90,7 @@ describe("a controller that is a program", () => {
     await host[Symbol.asyncDispose]();
 
     expect(warnings).toEqual([
-      "the controller did not end within 500 ms after SIGTERM and was killed",
+      "the controller did not exit within 500 ms after SIGTERM and was killed",
     ]);
     expect(left(mark)).toBe(0);
   });
@@ -122,7 +122,7 @@ describe("a controller that is a program", () => {
       'echo ready; [ -e "$FOLDER/second" ] && exec sleep 600; touch "$FOLDER/second"; sleep 0.2; exit 7',
     );
     await host.start(never);
-    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("it ended with code 7");
+    await expect.poll(() => host.problem, { timeout: 20_000 }).toContain("it exited with code 7");
     expect(existsSync(join(folder.path, "second"))).toBe(true);
 
     await host.start(never);

@@ -71,7 +71,7 @@ export class CommandController implements ControllerHost {
     const deadlineMs = performance.now() + endMs;
     while (signalGroup(child.pid, mark, 0) > 0) {
       if (performance.now() > deadlineMs) {
-        warn(`the controller did not end within ${endMs} ms after SIGTERM and was killed`);
+        warn(`the controller did not exit within ${endMs} ms after SIGTERM and was killed`);
         break;
       }
       await delay(pollMs);
@@ -116,7 +116,7 @@ export class CommandController implements ControllerHost {
     try {
       const { by, heard } = await endOf(child);
       await heard();
-      const how = typeof by === "number" ? `ended with code ${by}` : `was ended by ${by}`;
+      const how = typeof by === "number" ? `exited with code ${by}` : `was terminated by ${by}`;
       this.#failed(child, `it ${how}${this.#lastWords()}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -84,7 +84,7 @@ describe("controllers that are a program of their own", { timeout: 300_000 }, ()
 
     expect(code).toBe(3);
     expect(out.replaceAll(/\s+/gu, " ")).toContain(
-      'the controller did not start: it ended with code 3: error: there is no twin "names-no-versoin"',
+      'the controller did not start: it exited with code 3: error: no faulty variant "names-no-versoin"',
     );
     expect(left()).toBe(0);
   });

@@ -68,13 +68,16 @@ function wishOf(typed: ControllerArguments): ControllerWish {
   const { command, ready, readyTime, proxyPort, twin } = typed;
   refuseBoth(typed);
   if (command === undefined && (ready !== undefined || readyTime !== undefined)) {
-    throw new UsageError("--ready and --ready-time are about a controller that is started", {
-      mend: "Say how with --command.",
-    });
+    throw new UsageError(
+      "--ready and --ready-time apply only to a controller started with --command",
+      {
+        mend: "Add --command.",
+      },
+    );
   }
   if (command !== undefined) {
     if (command.trim() === "") {
-      throw new UsageError("--command has no value", { mend: "Give it a command line." });
+      throw new UsageError("--command has no value", { mend: "Pass a command line." });
     }
     const readyMs =
       readyTime === undefined ? usualReadyMs : parseDuration("--ready-time", readyTime, durations);
@@ -113,7 +116,7 @@ function refuseBoth({ command, proxyPort, reference, twin }: ControllerArguments
   ];
   if (said.length < 2) return;
   throw new UsageError(`${said.join(" and ")} exclude each other`, {
-    mend: "Each of them says which controller is meant: keep one.",
+    mend: "Each of them selects a controller: keep one.",
   });
 }
 
@@ -122,8 +125,8 @@ function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, reado
   for (const text of texts) {
     const { kind, member } = /^(?<kind>[^.]+)\.(?<member>[^.]+)$/u.exec(text)?.groups ?? {};
     if (kind === undefined || member === undefined) {
-      throw new UsageError(`--rival-member does not take "${text}"`, {
-        mend: "Name a kind and a member of its status, for instance Bucket.usedObjects.",
+      throw new UsageError(`invalid value for --rival-member: "${text}"`, {
+        mend: "Name a kind and a field of its status, e.g. Bucket.usedObjects.",
       });
     }
     members[kind] = [...(members[kind] ?? []), member];
@@ -133,11 +136,11 @@ function rivalMembersOf(texts: readonly string[]): Readonly<Record<string, reado
 
 function readSpecs(path: string): Readonly<Record<string, readonly JsonObject[]>> {
   const content = jsonIn(textOf(path));
-  if (!isJsonObject(content)) throw noSpecs(path, "it is no JSON object");
+  if (!isJsonObject(content)) throw noSpecs(path, "it is not a JSON object");
   const specs = Object.entries(content).map(([kind, list]) => {
     const items = Array.isArray(list) ? list.filter(isJsonObject) : [];
     if (!Array.isArray(list) || items.length !== list.length || items.length < 2) {
-      throw noSpecs(path, `${kind} is no list of two objects or more`);
+      throw noSpecs(path, `${kind} is not a list of at least two objects`);
     }
     return [kind, items] as const;
   });
@@ -153,7 +156,7 @@ function textOf(path: string): string {
 }
 
 function noSpecs(path: string, why: string): UsageError {
-  return new UsageError(`the specs in ${path} cannot be used: ${why}`, {
+  return new UsageError(`invalid specs in ${path}: ${why}`, {
     mend: 'Write an object with a list for each kind: {"Widget": [{"size": 1}, {"size": 2}]}.',
   });
 }

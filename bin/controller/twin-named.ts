@@ -12,7 +12,7 @@ export function twinNamed(name: string): Twin {
   const found = controllerTwins.find((twin) => twin.name === name);
   if (found !== undefined) return found;
   const known = controllerTwins.map((twin) => twin.name);
-  throw new UsageError(`there is no twin "${name}"`, {
-    mend: suggest(name, known, `The twins are: ${known.join(", ")}.`),
+  throw new UsageError(`no faulty variant "${name}"`, {
+    mend: suggest(name, known, `The faulty variants are: ${known.join(", ")}.`),
   });
 }

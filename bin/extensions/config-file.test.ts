@@ -24,7 +24,7 @@ it("finds a configuration above, but none above the root of a repository", async
   expect(await findConfig({ folder: inner })).toBeUndefined();
 });
 
-it.runIf(process.getuid?.() === 0)("takes none above that belongs to somebody else", async () => {
+it.runIf(process.getuid?.() === 0)("takes none above that belongs to another user", async () => {
   const inner = below();
   chownSync(join(folder.path, "conformance.config.yaml"), 65_534, 65_534);
 
@@ -60,9 +60,7 @@ describe("a configuration above the working folder that runs something", () => {
 
   it("is not used where nobody can be asked", async () => {
     const inner = put("conformance.config.mjs", program());
-    await expect(findConfig({ folder: inner }, {})).rejects.toThrow(
-      /is a program, and lies above/u,
-    );
+    await expect(findConfig({ folder: inner }, {})).rejects.toThrow(/is a program, and is above/u);
     expect(existsSync(ran())).toBe(false);
   });
 
@@ -108,14 +106,14 @@ describe("a configuration above the working folder that runs something", () => {
     put("dialect.yaml", "identities: { author: { command: [issue, token] } }\n");
     const inner = put("conformance.config.yaml", text);
     await expect(configured({ typed, given: new Set() }, { folder: inner })).rejects.toThrow(
-      /names commands or files, and lies above the working folder/u,
+      /names commands or files, and is above the working folder/u,
     );
   });
 
   it("is not used either where it loads extensions", async () => {
     const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
     await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
-      /loads extensions, and lies above the working folder/u,
+      /loads extensions, and is above the working folder/u,
     );
   });
 

@@ -50,8 +50,8 @@ export async function findConfig(
   }
   const value = isModule(found) ? await loadModule(found) : await loadText(found);
   if (!isJsonObject(value)) {
-    throw new UsageError(`${found}: a configuration is a mapping of options`, {
-      mend: "Write one option in each line, for instance endpoint: https://api.example/graphql.",
+    throw new UsageError(`${found}: expected a mapping of options`, {
+      mend: "Write one option per line, e.g. endpoint: https://api.example/graphql.",
     });
   }
   const { extensions, ...options } = value;
@@ -103,7 +103,7 @@ function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
-  // As git does: what lies above a repository, or belongs to somebody else, is not the user's own.
+  // As git does: what lies above a repository, or belongs to another user, is not the user's own.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
   if (isTop) return undefined;
   const above = search(parent);
@@ -134,8 +134,8 @@ async function loadText(path: string): Promise<unknown> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    throw new UsageError(`the configuration ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Name a file that exists and may be read.",
+    throw new UsageError(`cannot read the configuration ${path} (${codeOf(error)})`, {
+      mend: "Name a readable file.",
       cause: error,
     });
   }
@@ -147,7 +147,9 @@ async function loadText(path: string): Promise<unknown> {
     return yamlContent(
       document,
       (what) =>
-        new UsageError(`the configuration ${path}: ${what}`, { mend: "Write it without aliases." }),
+        new UsageError(`the configuration ${path}: ${what}`, {
+          mend: "Rewrite it without aliases.",
+        }),
     );
   }
   const { line = 1, col = 1 } = problem.linePos?.[0] ?? {};
@@ -156,6 +158,6 @@ async function loadText(path: string): Promise<unknown> {
     "",
   );
   throw new UsageError(`${path}:${line}:${col} ${what}`, {
-    mend: "Correct the line. Texts with a colon or a bracket in them belong into quotes.",
+    mend: "Fix the line. Quote strings that contain a colon or a bracket.",
   });
 }

@@ -71,11 +71,11 @@ describe("an extension", { timeout: 120_000 }, () => {
     const record = join(folder, "out/run.ndjson");
     const again = await type("judge", record);
     expect(again.code, again.err).toBe(1);
-    expect(again.err).toBe("judged again: every verdict is the recorded one\n");
+    expect(again.err).toBe("all verdicts match the recorded ones\n");
 
     const without = await type("judge", record, "--config", "none");
     expect(without.err).toContain(
-      "name the configuration that has x-acme/conflict-messages with --config",
+      "name the configuration that defines x-acme/conflict-messages with --config",
     );
     expect(without.err).toContain("x-acme.conflict-names-object: recorded fail, now inconclusive");
 
@@ -158,7 +158,7 @@ describe("a check that goes wrong", { timeout: 120_000 }, () => {
     const { code, out } = await open("judges.mjs", "async () => ({})", "() => undefined");
 
     expect(code).toBe(3);
-    expect(out).toContain("the judge does not return a list of findings");
+    expect(out).toContain("the judge did not return a list of findings");
   });
 
   it("stops no run by not ending", async () => {
@@ -174,7 +174,7 @@ describe("a check that goes wrong", { timeout: 120_000 }, () => {
     );
 
     expect(code, out).toBe(3);
-    expect(flat(out)).toContain("when its time was up");
+    expect(flat(out)).toContain("the drive timed out");
   });
 
   it("leaks no secret through what it observes", async () => {
@@ -188,19 +188,19 @@ describe("a check that goes wrong", { timeout: 120_000 }, () => {
 describe("a configuration that is no module that could be loaded", () => {
   it.each([
     {
-      name: "nothing as default",
+      name: "has no default export",
       text: "export const a = 1;\n",
-      says: ["exports nothing as default"],
+      says: ["has no default export"],
     },
     {
       name: "no list",
       text: "export default { extensions: 7 };\n",
-      says: ["extensions is a list"],
+      says: ["extensions must be a list"],
     },
     {
       name: "a package",
       text: 'export default { extensions: ["acme"] };\n',
-      says: ['extensions[0] names "acme", which is no path', "Write ./acme"],
+      says: ['extensions[0] names "acme", which is not a path', "Write ./acme"],
     },
     {
       name: "a file that is not there",
@@ -210,7 +210,7 @@ describe("a configuration that is no module that could be loaded", () => {
     {
       name: "an error of its own",
       text: 'const a = 1;\nthrow new RangeError("no more");\n',
-      says: ["failed: RangeError: no more", "Correct the line"],
+      says: ["failed: RangeError: no more", "Fix the line"],
     },
   ])("is refused with $name", async ({ name, text, says }) => {
     const file = `${name.replaceAll(" ", "-")}.mjs`;

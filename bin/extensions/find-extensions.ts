@@ -39,8 +39,8 @@ export async function extensionsIn(
     await confirmFound({ path, what: "loads extensions", texts }, world);
   }
   if (!Array.isArray(extensions)) {
-    throw new UsageError(`${path}: extensions is a list`, {
-      mend: "Give extensions as defineExtension makes them, or the paths of modules that export one.",
+    throw new UsageError(`${path}: extensions must be a list`, {
+      mend: "List extensions made with defineExtension, or paths of modules that export one.",
     });
   }
   const folder = dirname(path);
@@ -55,8 +55,8 @@ export async function extensionsIn(
 async function load(value: unknown, place: string, path: string): Promise<FoundExtension> {
   if (typeof value !== "string") return { place, value };
   if (!/^\.{0,2}\//u.test(value)) {
-    throw new UsageError(`${path}: ${place} names "${value}", which is no path`, {
-      mend: `Write ./${value} for a file beside the configuration; what a package exports is imported by a configuration that is a module.`,
+    throw new UsageError(`${path}: ${place} names "${value}", which is not a path`, {
+      mend: `Write ./${value} for a file next to the configuration; to use a package, import it in a configuration that is a module.`,
     });
   }
   return { place: `${place} (${value})`, value: await loadModule(resolve(dirname(path), value)) };

@@ -33,7 +33,7 @@ describe("the drive of an extension", () => {
     const ending = drive(checkOf({ drive: () => new Promise(() => {}) }), time.signal);
     time.abort();
 
-    await expect(ending).rejects.toThrow("the drive had not ended when its time was up");
+    await expect(ending).rejects.toThrow("the drive timed out");
     await expect(drive(checkOf({}), time.signal)).resolves.toEqual({});
   });
 
@@ -61,8 +61,8 @@ describe("the drive of an extension", () => {
   });
 
   it.each([
-    { name: "a circle", observed: circle(), says: "no plain data" },
-    { name: "nothing", observed: undefined, says: "nothing that could be judged" },
+    { name: "a circle", observed: circle(), says: "did not return plain data" },
+    { name: "nothing", observed: undefined, says: "nothing to judge" },
   ])("may not return $name", async ({ observed, says }) => {
     const check = checkOf({ drive: () => Promise.resolve(observed) });
 
@@ -82,7 +82,7 @@ describe("the judge of an extension", () => {
 
   it.each([
     { name: "a promise", found: Promise.resolve([held]), says: "must not be async" },
-    { name: "something else", found: [{ ...held, evidence: "1" }], says: "no finding" },
+    { name: "something else", found: [{ ...held, evidence: "1" }], says: "other than a finding" },
     { name: "a finding without words", found: [{ ...held, result: "violated" }], says: "claim" },
     { name: "a result of its own", found: [{ ...held, result: "toString" }], says: "claim" },
   ])("may not return $name", ({ found, says }) => {

@@ -52,7 +52,7 @@ function isOfTheHarness(error: unknown): boolean {
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    const give = (): void => reject(new Error("the drive had not ended when its time was up"));
+    const give = (): void => reject(new Error("the drive timed out"));
     if (signal.aborted) give();
     signal.addEventListener("abort", give, { once: true, signal: stop.signal });
   });
@@ -69,9 +69,9 @@ function plain(observations: unknown): unknown {
   try {
     text = JSON.stringify(observations);
   } catch (cause) {
-    throw new Error("what the drive returns is no plain data", { cause });
+    throw new Error("the drive did not return plain data", { cause });
   }
-  if (text === undefined) throw new Error("the drive returns nothing that could be judged");
+  if (text === undefined) throw new Error("the drive returned nothing to judge");
   const value: unknown = JSON.parse(text);
   return value;
 }
@@ -79,11 +79,13 @@ function plain(observations: unknown): unknown {
 /** Its findings about what it covers; what helpers find about the profile by the way is left to the suite. */
 function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
   if (!Array.isArray(found)) {
-    throw new TypeError("the judge does not return a list of findings; it must not be async");
+    throw new TypeError("the judge did not return a list of findings; it must not be async");
   }
   return found.filter((finding: unknown): finding is Finding => {
     if (!isFinding(finding)) {
-      throw new TypeError("the judge returns something that is no finding; make it with claim");
+      throw new TypeError(
+        "the judge returned something other than a finding; create findings with claim",
+      );
     }
     return covers.includes(finding.requirement);
   });

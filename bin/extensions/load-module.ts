@@ -21,8 +21,8 @@ export async function loadModule(path: string): Promise<unknown> {
   const value: unknown =
     typeof module === "object" && module !== null ? Reflect.get(module, "default") : undefined;
   if (value !== undefined) return value;
-  throw new UsageError(`${path} exports nothing as default`, {
-    mend: "Write export default defineConfig({...}) in it, or export default defineExtension({...}).",
+  throw new UsageError(`${path} has no default export`, {
+    mend: "Add export default defineConfig({...}) or export default defineExtension({...}).",
   });
 }
 
@@ -32,7 +32,7 @@ function broken(path: string, error: unknown): UsageError {
   const place = placeOf(error, dirname(path)) ?? placeOfSyntax(path, error);
   const where = place === undefined ? "" : ` (${place})`;
   return new UsageError(`${path} failed: ${name}${first}${where}`, {
-    mend: "Correct the line; --verbose shows all that is known of the error.",
+    mend: "Fix the line; --verbose prints the full error.",
     cause: error,
   });
 }
@@ -62,7 +62,7 @@ function canStripTypes(): boolean {
 /** Older ones need somebody who does, which is nobody's burden who writes no TypeScript. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
-    throw new UsageError(`${path} cannot be loaded by Node.js ${process.versions.node}`, {
+    throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {
       mend: "Use Node.js 22.18 or newer, run npm install --save-dev jiti, or write it as JavaScript (.mjs).",
       cause,
     });

@@ -6,23 +6,23 @@ export type Problem = string | undefined;
 /** A text that says something. */
 export function textProblem(name: string, value: unknown): Problem {
   if (typeof value === "string" && value.trim() !== "") return undefined;
-  return `has no ${name}: write it as a text`;
+  return `has no ${name}: it must be a string`;
 }
 
 /** What is wrong with a member that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
-  return typeof value === "function" ? undefined : `has no ${name}: give it a function`;
+  return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }
 
 /** A list of names out of a closed set; nothing where it is absent. */
 export function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) return `has ${name} that are no list`;
+  if (!Array.isArray(value)) return `has ${name} that are not a list`;
   const wrong: unknown = value.find((item: unknown) => !known.some((one) => one === item));
   if (wrong === undefined) return undefined;
   const given = JSON.stringify(wrong);
-  const mend = suggest(given, known, `Known are: ${known.slice(0, 12).join(", ")}.`);
-  return `names ${given} in its ${name}, which nobody knows. ${mend}`;
+  const mend = suggest(given, known, `Known values: ${known.slice(0, 12).join(", ")}.`);
+  return `names an unknown value ${given} in its ${name}. ${mend}`;
 }
 
 /** The problems among what was looked for. */

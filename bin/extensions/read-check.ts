@@ -15,7 +15,7 @@ const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\/[a-z\d]+(?:-[a-z\d]+)*$/u;
 
 /** What keeps a value from being a check of an extension that requires `ids`. Nothing: the list is empty. */
 export function checkProblems(value: unknown, ids: readonly string[]): readonly string[] {
-  if (!isJsonObject(value)) return ["is no check: make it with defineCheck"];
+  if (!isJsonObject(value)) return ["is not a check: create it with defineCheck"];
   const { id, title, covers, scope, phase, features: needed, identities: roles } = value;
   return problemsAmong([
     idProblem(id),
@@ -23,10 +23,10 @@ export function checkProblems(value: unknown, ids: readonly string[]): readonly 
     ...coversProblems(covers, ids),
     typeof scope === "string" && Object.hasOwn(scopes, scope)
       ? undefined
-      : `has no scope: write one of ${Object.keys(scopes).join(", ")}`,
+      : `has no scope: use one of ${Object.keys(scopes).join(", ")}`,
     phase === undefined || phase === "scenario"
       ? undefined
-      : "has a phase other than scenario: extensions bring scenarios alone",
+      : "has a phase other than scenario: extensions can only add scenarios",
     namesProblem("features", needed, Object.keys(features)),
     namesProblem("identities", roles, Object.keys(identities)),
     namesProblem("verbs", value["verbs"], operationVerbs),
@@ -45,19 +45,20 @@ export function isCheck(value: unknown): value is AnyCheck {
 
 function idProblem(id: unknown): Problem {
   if (typeof id === "string" && pattern.test(id)) return undefined;
-  const meant = "an id is x-NAME/SLUG, of small letters, digits and hyphens, as x-acme/conflicts";
+  const meant =
+    "an id has the form x-NAME/SLUG, with lower-case letters, digits and hyphens, e.g. x-acme/conflicts";
   return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
 }
 
 function coversProblems(covers: unknown, ids: readonly string[]): readonly Problem[] {
   if (!Array.isArray(covers) || covers.length === 0) {
-    return ["covers nothing: name the requirements that it can show to be broken"];
+    return ["covers nothing: name the requirements that it checks"];
   }
   return covers.map((covered: unknown) => {
     const name = String(covered);
     if (ids.includes(name)) return undefined;
     return isRequirementId(name)
-      ? `covers ${name}, which profiles require: an extension judges what it requires itself`
-      : `covers ${name}, which nothing requires. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
+      ? `covers ${name}, a requirement of a profile: an extension can only check its own requirements`
+      : `covers ${name}, which is not a requirement. ${suggest(name, ids, "Declare it with defineRequirement.")}`;
   });
 }

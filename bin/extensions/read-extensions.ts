@@ -64,10 +64,9 @@ export function readExtensions(
 }
 
 function notInOrder(path: string, problems: readonly string[]): UsageError {
-  return new UsageError(
-    [`the extensions in ${path} are not in order:`, ...problems.map((one) => `  ${one}`)],
-    { mend: `${pagePath("docs/extending.md")} shows an extension that is.` },
-  );
+  return new UsageError([`invalid extensions in ${path}:`, ...problems.map((one) => `  ${one}`)], {
+    mend: `${pagePath("docs/extending.md")} shows a valid extension.`,
+  });
 }
 
 function listIn(
@@ -76,19 +75,19 @@ function listIn(
   problems: string[],
 ): readonly Part[] {
   if (!isJsonObject(value)) {
-    if (name === "requirements") problems.push(`${place} is no extension: ${meant}`);
+    if (name === "requirements") problems.push(`${place} is not an extension: ${meant}`);
     return [];
   }
   const list: unknown = value[name];
   if (list === undefined && name === "faults") return [];
   if (!Array.isArray(list)) {
-    problems.push(`${place}.${name} is no list: ${meant}`);
+    problems.push(`${place}.${name} is not a list: ${meant}`);
     return [];
   }
   return list.map((item: unknown, index) => ({ place: `${place}.${name}[${index}]`, value: item }));
 }
 
-const meant = "an extension has lists of requirements and checks, and of faults if there are any";
+const meant = "an extension has lists of requirements, checks and (optionally) faults";
 
 function idIn(value: unknown, name: "id" | "name"): readonly string[] {
   const id = isJsonObject(value) ? value[name] : undefined;
@@ -103,7 +102,7 @@ function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[
       if (earlier === undefined) first.set(id, place);
       return earlier === undefined
         ? []
-        : [`${place} has the ${name} ${id} of ${earlier}: give it another one`];
+        : [`${place} has the same ${name} ${id} as ${earlier}: choose another one`];
     }),
   );
 }
@@ -118,7 +117,7 @@ function unchecked(ids: readonly string[], checks: readonly Part[]): readonly st
   );
   return [...new Set(ids)]
     .filter((id) => !covered.has(id))
-    .map((id) => `no check covers ${id}: name it in the covers of one`);
+    .map((id) => `no check covers ${id}: add it to the covers of a check`);
 }
 
 function valuesOf<Value>(

@@ -7,17 +7,17 @@ const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)+$/u;
 
 /** What keeps a value from being a fault, given the ids that extensions require. */
 export function faultProblems(value: unknown, ids: readonly string[]): readonly string[] {
-  if (!isJsonObject(value)) return ["is no fault: make it with defineFault"];
+  if (!isJsonObject(value)) return ["is not a fault: create it with defineFault"];
   const { name, summary, breaks, phase, change } = value;
   return problemsAmong([
     nameProblem(name),
     textProblem("summary", summary),
     Array.isArray(breaks) && breaks.length > 0
       ? namesProblem("breaks", breaks, [...ids, ...requirementIds])
-      : "breaks nothing: name the requirements that it breaks, the most direct one first",
+      : "breaks nothing: name the requirements that it breaks, most direct first",
     phase === undefined || phase === "scenario"
       ? undefined
-      : "has a phase other than scenario: extensions bring scenarios alone",
+      : "has a phase other than scenario: extensions can only add scenarios",
     functionProblem("change", change),
   ]);
 }
@@ -32,5 +32,5 @@ export function isFault(value: unknown): value is Fault {
 function nameProblem(name: unknown): Problem {
   if (typeof name === "string" && pattern.test(name)) return undefined;
   const given = typeof name === "string" ? `cannot have the name "${name}"` : "has no name";
-  return `${given}: a name is x-NAME-WHAT, as x-acme-anonymous-conflict`;
+  return `${given}: a name has the form x-NAME-WHAT, e.g. x-acme-anonymous-conflict`;
 }

@@ -7,11 +7,11 @@ const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
 
 /** What keeps a value from being the requirement of an extension. Nothing: the list is empty. */
 export function requirementProblems(value: unknown): readonly string[] {
-  if (!isJsonObject(value)) return ["is no requirement: make it with defineRequirement"];
+  if (!isJsonObject(value)) return ["is not a requirement: create it with defineRequirement"];
   const { id, level, statement, reason, sources, features: needed } = value;
   return problemsAmong([
     idProblem(id),
-    levels.has(level) ? undefined : "has no level: write MUST, SHOULD or MAY",
+    levels.has(level) ? undefined : "has no level: use MUST, SHOULD or MAY",
     textProblem("statement", statement),
     textProblem("reason", reason),
     sourcesProblem(sources),
@@ -27,7 +27,7 @@ export function isRequirement(value: unknown): value is ExtensionRequirement {
 function idProblem(id: unknown): Problem {
   if (typeof id === "string" && isExtensionRequirementId(id)) return undefined;
   const meant =
-    "an id is x-NAME.SLUG, of small letters, digits and hyphens, as x-acme.conflict-names-object";
+    "an id has the form x-NAME.SLUG, with lower-case letters, digits and hyphens, e.g. x-acme.conflict-names-object";
   return typeof id === "string" ? `cannot have the id "${id}": ${meant}` : `has no id: ${meant}`;
 }
 
@@ -43,5 +43,5 @@ function sourcesProblem(sources: unknown): Problem {
     );
   return isRight
     ? undefined
-    : 'has no sources: say where the rule comes from, as [{ title: "House rules", at: "section 4" }]';
+    : 'has no sources: state where the rule comes from, e.g. [{ title: "House rules", at: "section 4" }]';
 }

@@ -15,7 +15,7 @@ export interface FoundFile {
   readonly what: string;
   /** The texts that decide what runs: its own, and those of files that it names. */
   readonly texts: readonly string[];
-  /** Why it is asked about; that it lies above the working folder by default. */
+  /** Why it is asked about; that it is above the working folder by default. */
   readonly where?: string;
   /** What to do in place of an answer. */
   readonly mend?: string;
@@ -32,8 +32,8 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what, where = "lies above the working folder" } = file;
-  const named = `Look at it, then name it with --config ${path}; --config none runs without it.`;
+  const { path, what, where = "is above the working folder" } = file;
+  const named = `Review it, then name it with --config ${path}; --config none runs without it.`;
   const { mend = named } = file;
   if (world.ask === undefined) {
     throw new UsageError(`${path} ${what}, and ${where}`, { mend });

@@ -17,7 +17,10 @@ export function controllerProfile(
   const { profile } = parseProfile(text);
   if (profile === usual) return text;
   if (call.typed.profile === undefined) return usual;
-  throw new UsageError(`${profile} is about endpoints, and this command checks controllers`, {
-    mend: `Give --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
-  });
+  throw new UsageError(
+    `${profile} is a profile for endpoints, but this command checks controllers`,
+    {
+      mend: `Pass --profile ${usual}, or check the endpoint with ${suiteCommand} run.`,
+    },
+  );
 }

@@ -22,14 +22,14 @@ describe("effortOf", () => {
   });
 
   it.each<{ readonly typed: EffortArguments; readonly message: string }>([
-    { typed: { runs: "0" }, message: '--runs does not take "0"' },
-    { typed: { runs: "many" }, message: "--runs does not take" },
-    { typed: { budget: "60" }, message: '--budget does not take "60"' },
-    { typed: { budget: "0s" }, message: "--budget does not take" },
-    { typed: { budget: "25h" }, message: "--budget does not take" },
-    { typed: { stress: "soon" }, message: "--stress does not take" },
-    { typed: { replay: "properties/command-sequences" }, message: "--replay does not take" },
-    { typed: { replay: ":3" }, message: "--replay does not take" },
+    { typed: { runs: "0" }, message: 'invalid value for --runs: "0"' },
+    { typed: { runs: "many" }, message: "invalid value for --runs" },
+    { typed: { budget: "60" }, message: 'invalid value for --budget: "60"' },
+    { typed: { budget: "0s" }, message: "invalid value for --budget" },
+    { typed: { budget: "25h" }, message: "invalid value for --budget" },
+    { typed: { stress: "soon" }, message: "invalid value for --stress" },
+    { typed: { replay: "properties/command-sequences" }, message: "invalid value for --replay" },
+    { typed: { replay: ":3" }, message: "invalid value for --replay" },
     { typed: { runs: "5", budget: "5s" }, message: "exclude each other" },
     { typed: { replay: "a:1", budget: "5s" }, message: "exclude each other" },
   ])("refuses $typed", ({ typed, message }) => {

@@ -22,12 +22,12 @@ export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
   if (runs !== undefined && budget !== undefined) {
     throw new UsageError("--runs and --budget exclude each other", {
-      mend: "Give the number of sequences, or the time for them.",
+      mend: "Limit either the number of sequences or the time.",
     });
   }
   if (replay !== undefined && budget !== undefined) {
     throw new UsageError("--replay and --budget exclude each other", {
-      mend: "Leave --budget out: a replay walks one path.",
+      mend: "Remove --budget: a replay runs a single path.",
     });
   }
   return {
@@ -47,8 +47,8 @@ function parseReplay(text: string): Replay {
   if (check !== undefined && path !== undefined && parsePath(path) !== undefined) {
     return { check, path };
   }
-  throw new UsageError(`--replay does not take "${text}"`, {
-    mend: "Copy it from the report: the name of the case, then numbers, all with colons between.",
+  throw new UsageError(`invalid value for --replay: "${text}"`, {
+    mend: "Copy it from the report: the case name and numbers, separated by colons.",
   });
 }
 

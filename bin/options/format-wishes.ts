@@ -27,7 +27,7 @@ export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
     const place = file === undefined ? undefined : `the file ${file}`;
     if (place !== undefined && file !== "-" && seen.has(place)) {
       throw new UsageError(`--format names ${place} twice`, {
-        mend: "Give each format a file of its own.",
+        mend: "Use a different file for each format.",
       });
     }
     seen.add(place ?? format);
@@ -45,11 +45,11 @@ function parseFormat(text: string): FormatWish {
   const [name = "", ...rest] = text.split("=");
   const format = name.trim();
   if (!isFormatName(format)) {
-    throw new UsageError(`--format does not know "${format}"`, {
+    throw new UsageError(`invalid value for --format: "${format}"`, {
       mend: suggest(
         format,
         formatNames,
-        `It takes ${formatNames.join(", ")}, each with =FILE if it is to go there.`,
+        `It takes ${formatNames.join(", ")}, each optionally with =FILE.`,
       ),
     });
   }
@@ -57,7 +57,7 @@ function parseFormat(text: string): FormatWish {
   const file = rest.join("=").trim();
   if (file !== "") return { format, file };
   throw new UsageError(`--format ${format}= names no file`, {
-    mend: `Write --format ${format}=FILE, or leave the = out.`,
+    mend: `Write --format ${format}=FILE, or remove the =.`,
   });
 }
 

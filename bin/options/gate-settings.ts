@@ -34,7 +34,7 @@ export function gatesOf(typed: GateArguments): GateSettings {
   }
   if (updateBaseline && shard !== undefined) {
     throw new UsageError("--update-baseline and --shard exclude each other", {
-      mend: `Update it with ${suiteCommand} merge, which sees the whole run.`,
+      mend: `Update it with ${suiteCommand} merge, which has the results of all shards.`,
     });
   }
   return {
@@ -52,7 +52,7 @@ function parseShard(text: string): Shard {
   if (index !== "" && shard.index >= 1 && shard.index <= shard.count && shard.count <= mostShards) {
     return shard;
   }
-  throw new UsageError(`--shard does not take "${text}"`, {
-    mend: `Give part and number of parts, from 1/1 to ${mostShards}/${mostShards}: 1/3, 2/3, 3/3.`,
+  throw new UsageError(`invalid value for --shard: "${text}"`, {
+    mend: `Pass the shard and the number of shards, from 1/1 to ${mostShards}/${mostShards}, e.g. 1/3, 2/3, 3/3.`,
   });
 }

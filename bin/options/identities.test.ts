@@ -49,13 +49,17 @@ describe("parseIdentities", () => {
   it.each([
     { text: "author", message: "without a value" },
     { text: "author=", message: "--identity author= has no value" },
-    { text: "autor=abc", message: 'something unknown "autor"', mend: "Did you mean author?" },
-    { text: "zzzz=abc", message: "something unknown", mend: "author, controller" },
-    { text: "anonymous=abc", message: "which is the absence of one" },
+    {
+      text: "autor=abc",
+      message: 'unknown role in --identity "autor"',
+      mend: "Did you mean author?",
+    },
+    { text: "zzzz=abc", message: "unknown role in --identity", mend: "author, controller" },
+    { text: "anonymous=abc", message: "which has none by definition" },
     { text: "author=env:MISSING", message: "that is not set", mend: "Set MISSING" },
     { text: "author=env:EMPTY", message: "that is empty", mend: "Set EMPTY" },
     { text: "author=file:", message: "has no value" },
-    { text: "author=command:issue 'ada", message: "a quote that does not end" },
+    { text: "author=command:issue 'ada", message: "an unclosed quote" },
     { text: "author=env:", message: "not set", mend: "name it after env:" },
   ])("refuses $text", ({ text, message, mend }) => {
     const attempt = (): unknown => parseIdentities([text], environment);

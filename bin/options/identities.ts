@@ -58,9 +58,12 @@ function parseIdentity(
   if (!isIdentityName(identity)) throw unknownIdentity(identity);
   if (value === "none") return { identity, from: "none" };
   if (identity === "anonymous") {
-    throw new UsageError("--identity gives anonymous a credential, which is the absence of one", {
-      mend: "Leave it out, or write --identity anonymous=none if the target cannot be asked without one.",
-    });
+    throw new UsageError(
+      "--identity sets a credential for anonymous, which has none by definition",
+      {
+        mend: "Remove it, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
+      },
+    );
   }
   return parseSource(identity, value, environment);
 }
@@ -70,7 +73,7 @@ function unknownIdentity(identity: string): UsageError {
   const fallback = `The identities are ${known.join(", ")}.`;
   // A text that does not look like a name may be a credential given alone.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
-  return new UsageError(`--identity names something unknown${shown}`, {
+  return new UsageError(`unknown role in --identity${shown}`, {
     mend: suggest(identity, known, fallback),
   });
 }
@@ -106,9 +109,9 @@ function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
   const words = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
   if (isWhole && words.length > 0) return words;
   throw new UsageError(
-    `--identity ${identity}=command: has a quote that does not end, or a quote inside a word`,
+    `--identity ${identity}=command: has an unclosed quote, or a quote inside a word`,
     {
-      mend: "Separate the words by spaces, and put those with spaces into quotes; no shell is used.",
+      mend: "Separate words with spaces and quote words that contain spaces; no shell is used.",
     },
   );
 }

@@ -19,11 +19,11 @@ export function readImplementation(path: string, member?: string): Implementatio
   const text = (name: (typeof texts)[number]): string => {
     const value = members[name];
     if (typeof value === "string" && value.trim() !== "") return value;
-    throw incomplete(path, name, "a text");
+    throw incomplete(path, name, "a string");
   };
   const contact = members["contact"];
   const people = Array.isArray(contact) ? contact.filter((of) => typeof of === "string") : [];
-  if (people.length === 0) throw incomplete(path, "contact", "a list of texts");
+  if (people.length === 0) throw incomplete(path, "contact", "a list of strings");
   return {
     organization: text("organization"),
     project: text("project"),
@@ -41,8 +41,8 @@ function readContent(path: string): unknown {
     const content: unknown = document.toJS({ maxAliasCount: 100 });
     return content;
   } catch (error) {
-    throw new UsageError(`the implementation file ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Give a file in YAML or JSON that you may read.",
+    throw new UsageError(`cannot read the implementation file ${path} (${codeOf(error)})`, {
+      mend: "Name a readable YAML or JSON file.",
       cause: error,
     });
   }
@@ -50,6 +50,6 @@ function readContent(path: string): unknown {
 
 function incomplete(path: string, name: string, what: string): UsageError {
   return new UsageError(`the implementation file ${path} has no ${name}`, {
-    mend: `Add ${name}: ${what} that is not empty.`,
+    mend: `Add ${name}: a non-empty ${what}.`,
   });
 }

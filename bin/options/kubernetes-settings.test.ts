@@ -37,13 +37,13 @@ describe("kubernetesOf", () => {
   });
 
   it.each<{ readonly typed: KubernetesArguments; readonly message: string }>([
-    { typed: { protocol: "rest" }, message: '--protocol does not know "rest"' },
-    { typed: { token: "secret-token" }, message: "--token has no meaning" },
-    { typed: { protocol: "graphql", kubeconfig: "k" }, message: "--kubeconfig has no meaning" },
-    { typed: { kind: ["deployments.apps"] }, message: "--kind has no meaning" },
-    { typed: { kindFile: "f" }, message: "--kind-file has no meaning" },
-    { typed: { kubeconfig: "k", dialect: "d" }, message: "--dialect has no meaning" },
-    { typed: { kubeconfig: "k", wsEndpoint: "w" }, message: "--ws-endpoint has no meaning" },
+    { typed: { protocol: "rest" }, message: 'invalid value for --protocol: "rest"' },
+    { typed: { token: "secret-token" }, message: "--token does not apply" },
+    { typed: { protocol: "graphql", kubeconfig: "k" }, message: "--kubeconfig does not apply" },
+    { typed: { kind: ["deployments.apps"] }, message: "--kind does not apply" },
+    { typed: { kindFile: "f" }, message: "--kind-file does not apply" },
+    { typed: { kubeconfig: "k", dialect: "d" }, message: "--dialect does not apply" },
+    { typed: { kubeconfig: "k", wsEndpoint: "w" }, message: "--ws-endpoint does not apply" },
     { typed: { kubeconfig: "k", token: "" }, message: "--token has no value" },
     { typed: { kubeconfig: "k", token: "env:EMPTY" }, message: "EMPTY, which is not set or empty" },
     {

@@ -87,16 +87,16 @@ function refuseForGraphql(typed: KubernetesArguments): void {
     ] as const
   ).find(([, value]) => value !== undefined);
   if (stray === undefined) return;
-  throw new UsageError(`${stray[0]} has no meaning for a GraphQL endpoint`, {
-    mend: "Add --protocol kubernetes, or leave it out.",
+  throw new UsageError(`${stray[0]} does not apply to a GraphQL endpoint`, {
+    mend: "Add --protocol kubernetes, or remove the option.",
   });
 }
 
 function refuseForKubernetes({ wsEndpoint, dialect }: KubernetesArguments): void {
   const stray = wsEndpoint !== undefined ? "--ws-endpoint" : "--dialect";
   if (wsEndpoint === undefined && dialect === undefined) return;
-  throw new UsageError(`${stray} has no meaning for an API server of Kubernetes`, {
-    mend: "Leave it out: all API servers speak the same protocol.",
+  throw new UsageError(`${stray} does not apply to a Kubernetes API server`, {
+    mend: "Remove it: all API servers use the same protocol.",
   });
 }
 

@@ -34,7 +34,7 @@ const commands = [
 export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;
   if (word === undefined) return;
-  throw new UsageError(`there is no command "${word}"`, {
-    mend: suggest(word, commands, `${suiteCommand} --help shows every command and option.`),
+  throw new UsageError(`unknown command "${word}"`, {
+    mend: suggest(word, commands, `${suiteCommand} --help lists all commands and options.`),
   });
 }

@@ -33,8 +33,8 @@ export function parseDuration(option: string, text: string, range: NumberRange):
   ]).get(unit);
   const milliseconds = factor === undefined ? Number.NaN : Math.round(Number(number) * factor);
   if (milliseconds >= range.least && milliseconds <= range.most) return milliseconds;
-  throw new UsageError(`${option} does not take "${text}"`, {
-    mend: `Give a time from ${range.least} ms to ${range.most / 3_600_000} h, for instance 60s or 10m.`,
+  throw new UsageError(`invalid value for ${option}: "${text}"`, {
+    mend: `Pass a duration from ${range.least} ms to ${range.most / 3_600_000} h, e.g. 60s or 10m.`,
   });
 }
 
@@ -49,7 +49,7 @@ function checkRange(
 ): number {
   const { option, text, number, what } = given;
   if (number >= least && number <= most) return number;
-  throw new UsageError(`${option} does not take "${text}"`, {
+  throw new UsageError(`invalid value for ${option}: "${text}"`, {
     mend: `Give ${what} from ${least} to ${most}.`,
   });
 }
@@ -66,7 +66,7 @@ export function parseProfile(text: string): ProfileWish {
   const [name = "", ...rest] = text.split("@");
   const known = Object.keys(profiles);
   if (!isProfileName(name)) {
-    throw new UsageError(`there is no profile "${name}"`, {
+    throw new UsageError(`unknown profile "${name}"`, {
       mend: suggest(name, known, `The profiles are: ${known.join(", ")}.`),
     });
   }
@@ -76,7 +76,7 @@ export function parseProfile(text: string): ProfileWish {
   // Test runners show the message and nothing else.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
-    mend: suggest(revision, profileRevisions, `Give one of them, or ${name} for the newest.`),
+    mend: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
   });
 }
 
@@ -88,7 +88,7 @@ function isProfileName(text: string): text is ProfileName {
 export function parseFeature(option: string, text: string): Feature {
   if (isFeature(text)) return text;
   const known = Object.keys(features);
-  throw new UsageError(`${option} names no feature: "${text}"`, {
+  throw new UsageError(`unknown feature in ${option}: "${text}"`, {
     mend: suggest(text, known, `The features are: ${known.join(", ")}.`),
   });
 }
@@ -101,7 +101,7 @@ export function parseChoice<Choice extends string>(
 ): Choice {
   const found = choices.find((choice) => choice === text);
   if (found !== undefined) return found;
-  throw new UsageError(`${option} does not know "${text}"`, {
+  throw new UsageError(`invalid value for ${option}: "${text}"`, {
     mend: `It takes ${choices.join(", ")}.`,
   });
 }
@@ -117,6 +117,6 @@ export function parseUrl(option: string, text: string, schemes: readonly string[
   const found =
     url === undefined || url.host === "" ? "is not a URL" : `has the scheme ${url.protocol}//`;
   throw new UsageError(`the address given with ${option} ${found}`, {
-    mend: `Give an address that starts with ${wanted}.`,
+    mend: `Pass an address that starts with ${wanted}.`,
   });
 }

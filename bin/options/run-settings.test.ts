@@ -50,8 +50,8 @@ describe("readRunSettings", () => {
 
   it.each([
     { profile: "graphql-status/v1@2026-10", mend: "Did you mean 2026-11 or 2026-12?" },
-    { profile: "graphql-status/v1@", mend: "or graphql-status/v1 for the newest" },
-    { profile: "kubernetes/v1@newest", mend: "or kubernetes/v1 for the newest" },
+    { profile: "graphql-status/v1@", mend: "or graphql-status/v1 for the latest" },
+    { profile: "kubernetes/v1@newest", mend: "or kubernetes/v1 for the latest" },
     { profile: "graphql-status/v2@2026-11", mend: "Did you mean graphql-status/v1?" },
     { profile: "graphql-status/v1@a@2026-11", mend: "Did you mean 2026-11 or 2026-12?" },
   ])("rejects $profile with those that there are", ({ profile, mend }) => {
@@ -71,7 +71,7 @@ describe("readRunSettings", () => {
 
   it("takes no endpoint profile for controllers from the command line", () => {
     const own = { profile: "kubernetes/v1" };
-    expect(() => controllerProfile({ typed: own }, own)).toThrow("is about endpoints");
+    expect(() => controllerProfile({ typed: own }, own)).toThrow("is a profile for endpoints");
   });
 
   it("takes each format once", () => {
@@ -87,21 +87,21 @@ describe("readRunSettings", () => {
       changed: { endpoint: "http://host/", wsEndpoint: "http://host/" },
       message: "--ws-endpoint has the scheme http://",
     },
-    { changed: { profile: "graphql-status" }, message: 'no profile "graphql-status"' },
-    { changed: { seed: "-1" }, message: '--seed does not take "-1"' },
-    { changed: { seed: "1.5" }, message: '--seed does not take "1.5"' },
-    { changed: { seed: "2147483648" }, message: "--seed does not take" },
-    { changed: { concurrency: "0" }, message: "--concurrency does not take" },
-    { changed: { concurrency: "many" }, message: "--concurrency does not take" },
-    { changed: { timeout: "0" }, message: "--timeout does not take" },
-    { changed: { timeout: "1e3" }, message: "--timeout does not take" },
-    { changed: { timeout: "Infinity" }, message: "--timeout does not take" },
+    { changed: { profile: "graphql-status" }, message: 'unknown profile "graphql-status"' },
+    { changed: { seed: "-1" }, message: 'invalid value for --seed: "-1"' },
+    { changed: { seed: "1.5" }, message: 'invalid value for --seed: "1.5"' },
+    { changed: { seed: "2147483648" }, message: "invalid value for --seed" },
+    { changed: { concurrency: "0" }, message: "invalid value for --concurrency" },
+    { changed: { concurrency: "many" }, message: "invalid value for --concurrency" },
+    { changed: { timeout: "0" }, message: "invalid value for --timeout" },
+    { changed: { timeout: "1e3" }, message: "invalid value for --timeout" },
+    { changed: { timeout: "Infinity" }, message: "invalid value for --timeout" },
     { changed: { output: "" }, message: "--output has no value" },
-    { changed: { format: ["xml"] }, message: '--format does not know "xml"' },
-    { changed: { format: [""] }, message: "--format does not know" },
+    { changed: { format: ["xml"] }, message: 'invalid value for --format: "xml"' },
+    { changed: { format: [""] }, message: "invalid value for --format" },
     { changed: { identity: ["author"] }, message: "without a value" },
-    { changed: { feature: ["dryrun"] }, message: '--feature names no feature: "dryrun"' },
-    { changed: { noFeature: ["toString"] }, message: "--no-feature names no feature" },
+    { changed: { feature: ["dryrun"] }, message: 'unknown feature in --feature: "dryrun"' },
+    { changed: { noFeature: ["toString"] }, message: "unknown feature in --no-feature" },
     { changed: { feature: ["watch"], noFeature: ["watch"] }, message: "both name watch" },
     { changed: { quiet: true, verbose: true }, message: "exclude each other" },
   ])("refuses $changed", ({ changed, message }) => {

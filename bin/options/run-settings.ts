@@ -199,7 +199,7 @@ function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, 
   if (first === undefined || first === "--only") return {};
   if (second !== undefined) {
     throw new UsageError(`${first} and ${second} exclude each other`, {
-      mend: "Leave one of them out.",
+      mend: "Remove one of them.",
     });
   }
   return { choice: first === "--quick" ? "quick" : "last-failed" };
@@ -216,12 +216,12 @@ function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   if (endpoint !== undefined) return;
   if (wsEndpoint !== undefined) {
     throw new UsageError("--ws-endpoint was given without --endpoint", {
-      mend: "Give the address for queries and mutations with --endpoint.",
+      mend: "Pass the address for queries and mutations with --endpoint.",
     });
   }
   if (dialect === undefined) return;
   throw new UsageError("--dialect was given without --endpoint", {
-    mend: "Give the address of the endpoint that it describes with --endpoint.",
+    mend: "Pass the endpoint that it describes with --endpoint.",
   });
 }
 
@@ -232,7 +232,7 @@ function featuresOf({ feature, noFeature }: RunArguments): Pick<RunSettings, "fe
   const both = declared.find((name) => withdrawn.includes(name));
   if (both === undefined) return { features: { declared, withdrawn } };
   throw new UsageError(`--feature and --no-feature both name ${both}`, {
-    mend: "Leave one of them out.",
+    mend: "Remove one of them.",
   });
 }
 
@@ -250,14 +250,14 @@ function attemptsOf({ attempts }: RunArguments): number {
 function readOutput(folder: string): string {
   if (folder !== "") return folder;
   throw new UsageError("--output has no value", {
-    mend: "Name a folder, for instance --output results.",
+    mend: "Name a folder, e.g. --output results.",
   });
 }
 
 function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {
   if (quiet === true && verbose === true) {
     throw new UsageError("--quiet and --verbose exclude each other", {
-      mend: "Leave one of them out.",
+      mend: "Remove one of them.",
     });
   }
   if (quiet === true) return "quiet";

@@ -24,11 +24,11 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   const [pattern] = unmatched(selection, names);
   if (pattern !== undefined) {
     const option = selection.only.includes(pattern) ? "--only" : "--skip";
-    throw new UsageError(`${option} ${pattern} matches no requirement, check or case`, {
+    throw new UsageError(`${option} ${pattern} does not match any requirement, check or case`, {
       mend: suggest(
         pattern,
         names,
-        `List the requirements with ${suiteCommand} list; * stands for any text.`,
+        `List the requirements with ${suiteCommand} list; * is a wildcard.`,
       ),
     });
   }
@@ -42,7 +42,7 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
   );
   const reason =
     named?.settled === undefined ? "" : `: ${named.requirement}: ${named.settled.reason}`;
-  throw new UsageError(`nothing is left to check${reason}`, {
+  throw new UsageError(`no checks selected${reason}`, {
     mend: "Widen --only or drop --skip.",
   });
 }

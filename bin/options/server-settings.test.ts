@@ -20,7 +20,7 @@ describe("the servers of a run", () => {
 
   it.each([
     { typed: { hook: ["restart=x"] }, error: "--hook was given without --endpoint" },
-    { typed: { endpoint, hook: ["restrat=x"] }, error: "--hook names something unknown: restrat" },
+    { typed: { endpoint, hook: ["restrat=x"] }, error: "unknown hook in --hook: restrat" },
     { typed: { endpoint, hook: ["restart"] }, error: "--hook restart has no command" },
     { typed: { endpoint, hook: ["restart= "] }, error: "--hook restart has no command" },
     { typed: { endpoint, hook: ["restart=x", "restart=y"] }, error: "given twice" },

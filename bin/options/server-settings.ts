@@ -19,7 +19,7 @@ export interface ServerWish {
 }
 
 const mendOfForm =
-  "Write --hook restart=COMMAND, for instance --hook 'restart=docker restart --signal KILL api'.";
+  "Write --hook restart=COMMAND, e.g. --hook 'restart=docker restart --signal KILL api'.";
 
 /**
  * Understands what was said about the servers.
@@ -30,12 +30,12 @@ export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): Se
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
   const [first, second] = hook;
   if (second !== undefined) {
-    throw new UsageError("--hook restart was given twice", { mend: "Leave one of them out." });
+    throw new UsageError("--hook restart was given twice", { mend: "Remove one of them." });
   }
   const restart = first === undefined ? {} : { restartCommand: restartOf(first) };
   if (first !== undefined && endpoint === undefined) {
     throw new UsageError("--hook was given without --endpoint", {
-      mend: "Give the address of the server that it restarts with --endpoint.",
+      mend: "Pass the endpoint of the server that it restarts with --endpoint.",
     });
   }
   return { ...(replicas === undefined ? {} : { replicas }), ...restart };
@@ -45,7 +45,7 @@ function restartOf(text: string): string {
   const separator = text.indexOf("=");
   const name = separator < 0 ? text : text.slice(0, separator);
   if (name !== "restart") {
-    throw new UsageError(`--hook names something unknown: ${name}`, {
+    throw new UsageError(`unknown hook in --hook: ${name}`, {
       mend: suggest(name, ["restart"], mendOfForm),
     });
   }

@@ -21,7 +21,7 @@ export interface TlsWish {
 
 /** What is written to the standard error where nobody knows who the endpoint is. */
 export const insecureWarning =
-  "WARNING: --insecure: nobody checks who answers. Whoever is in between can read every credential and write every verdict.\n";
+  "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 
 /** Understands the options about TLS; nothing where there are none. Throws {@link UsageError}. */
 export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
@@ -30,12 +30,12 @@ export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
     const names = ["--client-certificate", "--client-key"] as const;
     const [given, missing] = clientCertificate === undefined ? names.toReversed() : names;
     throw new UsageError(`${given} was given without ${missing}`, {
-      mend: "A client shows a certificate and has the key to it: give both, or none.",
+      mend: "A client certificate needs its private key: pass both or neither.",
     });
   }
   if (certificateAuthority !== undefined && insecure === true) {
     throw new UsageError("--certificate-authority and --insecure exclude each other", {
-      mend: "Leave out --insecure: with the authority at hand the endpoint can be checked.",
+      mend: "Remove --insecure: with the CA certificate, the endpoint can be verified.",
     });
   }
   const wish: TlsWish = {
@@ -82,13 +82,13 @@ function readPem(option: string, path: string): string {
   try {
     text = readFileSync(resolve(path), "utf8");
   } catch (error) {
-    throw new UsageError(`the file ${path} of ${option} cannot be read (${codeOf(error)})`, {
-      mend: "Name a file that exists and may be read.",
+    throw new UsageError(`cannot read the file ${path} of ${option} (${codeOf(error)})`, {
+      mend: "Name a readable file.",
       cause: error,
     });
   }
   if (text.includes("-----BEGIN ")) return text;
-  throw new UsageError(`the file ${path} of ${option} is not in PEM`, {
-    mend: "PEM begins with -----BEGIN; openssl turns other forms into it.",
+  throw new UsageError(`the file ${path} of ${option} is not in PEM format`, {
+    mend: "PEM starts with -----BEGIN; convert other formats with openssl.",
   });
 }

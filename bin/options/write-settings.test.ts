@@ -22,7 +22,7 @@ describe("how much may be written", () => {
   it.each(["", "7up-", "Ci-", "ci_", "a".repeat(21)])(
     "is refused where no name can begin so: %j",
     (namePrefix) => {
-      expect(() => namePrefixOf({ namePrefix })).toThrow("--name-prefix does not take");
+      expect(() => namePrefixOf({ namePrefix })).toThrow("invalid value for --name-prefix");
     },
   );
 

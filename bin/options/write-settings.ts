@@ -27,7 +27,7 @@ export function writesOf({
 }: Pick<WriteArguments, "readOnly" | "writeBudget">): Pick<WriteSettings, "mostWrites"> {
   if (readOnly === true && writeBudget !== undefined) {
     throw new UsageError("--read-only and --write-budget exclude each other", {
-      mend: "Leave one of them out.",
+      mend: "Remove one of them.",
     });
   }
   if (readOnly === true) return { mostWrites: 0 };
@@ -44,8 +44,8 @@ export function namePrefixOf({
 }: Pick<WriteArguments, "namePrefix">): Pick<WriteSettings, "namePrefix"> {
   if (namePrefix === undefined) return {};
   if (prefixes.test(namePrefix)) return { namePrefix };
-  throw new UsageError(`--name-prefix does not take "${namePrefix}"`, {
-    mend: "Give at most 20 lower-case letters, digits and dashes, the first of them a letter, for instance ci-.",
+  throw new UsageError(`invalid value for --name-prefix: "${namePrefix}"`, {
+    mend: "Use at most 20 lower-case letters, digits and dashes, starting with a letter, e.g. ci-.",
   });
 }
 

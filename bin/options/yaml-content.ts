@@ -13,7 +13,7 @@ export function yamlContent(
     return content;
   } catch (error) {
     // The library says so in this way, and by no class of its own.
-    if (error instanceof ReferenceError) throw refused("its aliases expand to more than is read");
+    if (error instanceof ReferenceError) throw refused("its aliases expand beyond the size limit");
     throw error;
   }
 }

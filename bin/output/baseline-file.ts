@@ -21,8 +21,8 @@ export function readBaseline(path: string, profile: ProfileName): Baseline {
   const own: string = content.profile;
   const wanted: string = profile;
   if (own !== wanted) {
-    throw new UsageError(`the baseline ${path} is for ${own}, and the run for ${wanted}`, {
-      mend: "Keep one baseline for each profile.",
+    throw new UsageError(`the baseline ${path} is for ${own}, but the run is for ${wanted}`, {
+      mend: "Keep one baseline per profile.",
     });
   }
   const entries = [...content.failures, ...(content.skips ?? [])];
@@ -47,23 +47,23 @@ export function writeBaseline(path: string, baseline: Baseline, secrets?: Secret
   try {
     writeFileSync(path, secrets?.redact(text) ?? text);
   } catch (error) {
-    throw new HarnessError(`the baseline ${path} could not be written (${codeOf(error)})`, {
-      mend: "Name a file in a folder that exists with --baseline.",
+    throw new HarnessError(`cannot write the baseline ${path} (${codeOf(error)})`, {
+      mend: "Name a file in an existing folder with --baseline.",
       cause: error,
     });
   }
 }
 
-const header = `# What is known to be broken, and accepted for now. An entry that does not fit any more makes a run red.
-# Give each one a reason, and if it is to end some day: issue (an address) and expires (2026-12-31).
+const header = `# Known failures that are accepted for now. A run fails if an entry no longer matches.
+# Give each entry a reason; optionally an issue (a URL) and an expiry date (expires: 2026-12-31).
 `;
 
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`the baseline ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Make it with --update-baseline.",
+    throw new UsageError(`cannot read the baseline ${path} (${codeOf(error)})`, {
+      mend: "Create it with --update-baseline.",
       cause: error,
     });
   }
@@ -77,14 +77,14 @@ function parseContent(path: string, text: string): unknown {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const [message = ""] = error.message.split("\n");
     throw new UsageError(`the baseline ${path}, line ${line}, column ${col}: ${message}`, {
-      mend: "Correct the line.",
+      mend: "Fix the line.",
       cause: error,
     });
   }
   return yamlContent(
     document,
     (problem) =>
-      new UsageError(`the baseline ${path}: ${problem}`, { mend: "Write it without aliases." }),
+      new UsageError(`the baseline ${path}: ${problem}`, { mend: "Rewrite it without aliases." }),
   );
 }
 
@@ -92,11 +92,11 @@ function assertBaseline(content: unknown, path: string): asserts content is Base
   const format = isJsonObject(content) ? content["format"] : undefined;
   const problem =
     typeof format === "number" && format > baselineFormat
-      ? `its format is ${format}, and this release reads format ${baselineFormat} alone`
+      ? `its format is ${format}, but this release only supports format ${baselineFormat}`
       : baselineProblemIn(content);
   if (problem === undefined) return;
   throw new UsageError(`the baseline ${path}: ${problem}`, {
-    mend: `It has to look like: format: ${baselineFormat}, profile: ${Object.keys(profiles)[0]}, failures: [{requirement, kind, fingerprints, reason}].`,
+    mend: `Expected structure: format: ${baselineFormat}, profile: ${Object.keys(profiles)[0]}, failures: [{requirement, kind, fingerprints, reason}].`,
   });
 }
 
@@ -105,9 +105,9 @@ function checkDay(path: string, requirement: string, expires: string | undefined
   const isDay = /^\d{4}-\d\d-\d\d$/u.test(expires) && !Number.isNaN(Date.parse(expires));
   if (isDay) return;
   throw new UsageError(
-    `the baseline ${path}: ${requirement} expires on "${expires}", which is no day`,
+    `the baseline ${path}: ${requirement} expires on "${expires}", which is not a date`,
     {
-      mend: "Write it like 2026-12-31.",
+      mend: "Write it as 2026-12-31.",
     },
   );
 }

@@ -92,7 +92,7 @@ export class FolderLock implements Disposable {
     const pid = readHolder(readText(this.#path) ?? "")?.pid;
     const who = pid === undefined ? "another run" : `another run, process ${pid},`;
     return new UsageError(`${who} writes into ${folder}`, {
-      mend: `Name another folder with --output. If that run is over, remove ${this.#path}.`,
+      mend: `Name another folder with --output. If that run has ended, delete ${this.#path}.`,
     });
   }
 }

@@ -65,8 +65,8 @@ export function checkPlaces(wishes: readonly FormatWish[]): void {
       if (found?.isDirectory() === true) throw new Error("it is a folder");
       if (found !== undefined) accessSync(file, constants.W_OK);
     } catch (error) {
-      throw new UsageError(`${file} cannot be written to (${codeOf(error)})`, {
-        mend: `Name a file in a folder that can be created or written to with --format ${format}=FILE.`,
+      throw new UsageError(`cannot write to ${file} (${codeOf(error)})`, {
+        mend: `Name a writable file with --format ${format}=FILE.`,
         cause: error,
       });
     }
@@ -78,8 +78,8 @@ export function readSchemaFile(path: string): SchemaFile {
   try {
     return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
-    throw new UsageError(`the schema ${path} cannot be read (${codeOf(error)})`, {
-      mend: "Name a file in the schema definition language with --schema-file.",
+    throw new UsageError(`cannot read the schema ${path} (${codeOf(error)})`, {
+      mend: "Name a GraphQL SDL file with --schema-file.",
       cause: error,
     });
   }
@@ -102,8 +102,8 @@ function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`the report ${path} could not be written (${codeOf(error)})`, {
-      mend: `Make room or name another place, then run it again, or render the record with ${suiteCommand} report.`,
+    throw new HarnessError(`cannot write the report ${path} (${codeOf(error)})`, {
+      mend: `Free disk space or choose another location, then run it again, or render the record with ${suiteCommand} report.`,
       cause: error,
     });
   }

@@ -50,7 +50,7 @@ export class HistoryFiles {
       write(path, secrets?.redactLines(text) ?? text);
       return `  ${suiteCommand} check-history ${quoteForShell(path)}\n`;
     });
-    return `Recorded histories of findings, to be checked again:\n${commands.join("")}`;
+    return `Histories of findings, to check again:\n${commands.join("")}`;
   }
 }
 
@@ -64,8 +64,8 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new HarnessError(`the history ${path} could not be written (${codeOf(error)})`, {
-      mend: "Make room or name another folder with --output, then run it again.",
+    throw new HarnessError(`cannot write the history ${path} (${codeOf(error)})`, {
+      mend: "Free disk space or name another folder with --output, then run it again.",
       cause: error,
     });
   }

@@ -111,8 +111,8 @@ export class InitLedger {
       renameSync(draft, this.path);
     } catch (error) {
       if (existsSync(draft)) rmSync(draft);
-      throw new HarnessError(`the ledger ${this.path} could not be written (${codeOf(error)})`, {
-        mend: "Name a file in a folder that can be written to with --output, or leave out the trial with --no-probe.",
+      throw new HarnessError(`cannot write the ledger ${this.path} (${codeOf(error)})`, {
+        mend: "Name a file in a writable folder with --output, or skip the trial with --no-probe.",
         cause: error,
       });
     }

@@ -17,15 +17,15 @@ export interface LastFailed {
  */
 export async function lastFailed(folder: string): Promise<LastFailed> {
   if (!existsSync(join(folder, "run.ndjson"))) {
-    throw new UsageError(`there is no record of a last run in ${folder}`, {
-      mend: "Run everything once, or name the folder of that run with --output.",
+    throw new UsageError(`no record of a previous run in ${folder}`, {
+      mend: "Run all checks once, or name the folder of that run with --output.",
     });
   }
   const report = await loadReport(folder);
   const cases = [...new Set(brokenRequirements(report).flatMap(violatedCases))];
   if (cases.length === 0) {
-    throw new UsageError(`the last run in ${folder} found nothing broken`, {
-      mend: "Leave --last-failed out to check everything.",
+    throw new UsageError(`the last run in ${folder} has no failures`, {
+      mend: "Remove --last-failed to check everything.",
     });
   }
   return { cases, seed: report.seed };

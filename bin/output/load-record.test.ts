@@ -37,7 +37,7 @@ describe("a record that is read from a file", { timeout: 60_000 }, () => {
 
       const { code, err } = await call([word, path]);
       expect(code).toBe(2);
-      expect(err).toMatch(/line 1 of the record: it has more than \d+ characters/u);
+      expect(err).toMatch(/line 1 of the record: it is longer than \d+ characters/u);
     },
   );
 

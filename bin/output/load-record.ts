@@ -65,7 +65,7 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
     }
     rest += last;
     if (rest.length > mostLineCharacters) {
-      throw new RecordUnreadable(lineNumber, `it has more than ${mostLineCharacters} characters`);
+      throw new RecordUnreadable(lineNumber, `it is longer than ${mostLineCharacters} characters`);
     }
   }
   if (rest !== "") yield rest;
@@ -111,13 +111,13 @@ export async function buildReportFrom(builder: ReportBuilder, path: string): Pro
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof RecordUnreadable) {
     return new UsageError(`${path}: ${error.message}`, {
-      mend: "Give the run.ndjson that a run of this release wrote, as it wrote it.",
+      mend: "Pass an unmodified run.ndjson that this release wrote.",
       cause: error,
     });
   }
   if (!(error instanceof Error) || !("code" in error)) return error;
-  return new UsageError(`the record ${path} cannot be read (${codeOf(error)})`, {
-    mend: "Name the run.ndjson of a run, or the folder that it is in.",
+  return new UsageError(`cannot read the record ${path} (${codeOf(error)})`, {
+    mend: "Name the run.ndjson of a run, or its folder.",
     cause: error,
   });
 }

@@ -31,8 +31,8 @@ export function prepareOutput(folder: string): OutputFolder {
     for (const path of [output.recordPath, output.reportPath]) checkFile(path);
     return output;
   } catch (error) {
-    throw new UsageError(`the output folder ${folder} cannot be written to (${codeOf(error)})`, {
-      mend: "Name a folder that can be created or written to with --output.",
+    throw new UsageError(`the output folder cannot write to ${folder} (${codeOf(error)})`, {
+      mend: "Name a writable folder with --output.",
       cause: error,
     });
   }

@@ -63,7 +63,7 @@ describe("a record file", () => {
     using file = new RecordFile(path, { ...quiet, failed, mostBytes: 300 });
     for (let count = 0; count < 20; count += 1) file.append(creating);
 
-    expect(file.problem?.message).toMatch(/could not be written \(more than 300 bytes\)/u);
+    expect(file.problem?.message).toMatch(/cannot write the record .* \(more than 300 bytes\)/u);
     expect(losses).toBe(1);
     expect(readFileSync(path).length).toBeLessThan(600);
   });
@@ -81,9 +81,11 @@ describe("a record file", () => {
     const [target, link] = [join(folder.path, "other"), join(folder.path, "link")];
     writeFileSync(target, "kept");
     symlinkSync(target, link);
-    expect(() => new RecordFile(link, quiet)).toThrow(/could not be written \(ELOOP\)/u);
+    expect(() => new RecordFile(link, quiet)).toThrow(/cannot write the record .* \(ELOOP\)/u);
     expect(readFileSync(target, "utf8")).toBe("kept");
-    expect(() => new RecordFile(folder.path, quiet)).toThrow(/could not be written \(EISDIR\)/u);
+    expect(() => new RecordFile(folder.path, quiet)).toThrow(
+      /cannot write the record .* \(EISDIR\)/u,
+    );
   });
 
   it.skipIf(process.platform !== "linux")(

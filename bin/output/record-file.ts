@@ -125,8 +125,8 @@ function mustBeOnDisk(line: RecordLine): boolean {
 }
 
 function describeLoss(path: string, error: unknown): HarnessError {
-  return new HarnessError(`the record ${path} could not be written (${codeOf(error)})`, {
-    mend: "Make room or name another folder with --output, then run it again.",
+  return new HarnessError(`cannot write the record ${path} (${codeOf(error)})`, {
+    mend: "Free disk space or name another folder with --output, then run it again.",
     cause: error,
   });
 }

@@ -35,8 +35,8 @@ export function auditedRequirements(options: EndpointOptions): readonly AuditedR
     });
   if (audited.length > 0) return audited;
   const chosen = [wordsOf("only", only), wordsOf("skip", skip)].flat().join(" with ");
-  throw new UsageError(`nothing is left to check: ${chosen} leaves no requirement of ${profile}`, {
-    mend: "Widen only or drop skip; they take requirements, checks and cases, and * stands for any text.",
+  throw new UsageError(`no checks selected: ${chosen} excludes every requirement of ${profile}`, {
+    mend: "Widen only or drop skip; they take requirements, checks and cases, with * as a wildcard.",
   });
 }
 

@@ -35,7 +35,7 @@ export function describeConformance(options: DescribeOptions): void {
       report = await runAgainst({ ...chosen, profile });
     }, runTimeoutSeconds * 1000);
 
-    test("the run came to its end", () => {
+    test("the run finished", () => {
       const [trouble] = report === undefined ? [] : troublesOf(report);
       if (trouble !== undefined) throw new Error(trouble.message);
     });
@@ -43,7 +43,7 @@ export function describeConformance(options: DescribeOptions): void {
     for (const { id, statement } of audited) {
       test(`${id}: ${statement}`, ({ skip: skipTest, annotate }) => {
         const of = report?.requirements.find(({ requirement }) => requirement === id);
-        if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
+        if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
         return settle(of, { skip: skipTest, annotate });
       });
     }

@@ -60,7 +60,7 @@ export function statusAudits(options: EndpointOptions): Audit[] {
 
 function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): AuditResult {
   const of = report.requirements.find(({ requirement }) => requirement === id);
-  if (of === undefined) throw new Error(`the run has no verdict on ${id}`);
+  if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
   const status = of.verdict === "pass" ? "ok" : statusOf(of);
   const [trouble] = troublesOf(report);
   // No loop may be green where the run is not.

@@ -19,9 +19,9 @@ describe("describeError", () => {
 
   it("names the kind of an error that nobody foresaw, and how to learn more", () => {
     expect(describeError(new TypeError("oops"), { isVerbose: false })).toBe(
-      "error: TypeError: oops\nhelp:  Run it again with --verbose for the stack trace.\n",
+      "error: TypeError: oops\nhelp:  Run again with --verbose for the stack trace.\n",
     );
-    expect(describeError("a text", { isVerbose: false })).toContain("error: a text\n");
+    expect(describeError("a string", { isVerbose: false })).toContain("error: a text\n");
   });
 
   it("shows what would steer a terminal", () => {

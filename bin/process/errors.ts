@@ -51,8 +51,7 @@ export function describeError(error: unknown, options: { readonly isVerbose: boo
   const lines = [`error: ${messageOf(error)}`];
   const mend = mendOf(error);
   if (mend !== undefined) lines.push(`help:  ${mend}`);
-  else if (!options.isVerbose)
-    lines.push("help:  Run it again with --verbose for the stack trace.");
+  else if (!options.isVerbose) lines.push("help:  Run again with --verbose for the stack trace.");
   if (options.isVerbose) lines.push(...stackOf(error));
   return `${lines.join("\n")}\n`;
 }

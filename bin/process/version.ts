@@ -10,7 +10,7 @@ export function readSuite(): SuiteIdentity {
   const content: unknown = createRequire(import.meta.url)("#package.json");
   const { name, version, homepage } = isJsonObject(content) ? content : {};
   if (typeof name !== "string" || typeof version !== "string") {
-    throw new Error("the package of the suite has no name or no version");
+    throw new Error("the suite's package.json has no name or version");
   }
   return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
 }

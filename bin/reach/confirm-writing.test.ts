@@ -31,7 +31,7 @@ describe("a run that writes", () => {
     await confirmWriting(far, asker);
 
     expect(asker.asked).toEqual([
-      "The run will create, change and remove objects of its own on api.example.com. Go on? [y/N] ",
+      "The run will create, change and delete its own objects on api.example.com. Continue? [y/N] ",
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("a run that writes", () => {
       confirmWriting(far, { settings, world: { environment: CI === undefined ? {} : { CI } } });
 
     await expect(silent()).rejects.toThrow(
-      "api.example.com is another machine, and nobody is there to be asked about it",
+      "api.example.com is another machine, and there is no terminal to ask for confirmation",
     );
     await expect(silent("false")).rejects.toThrow(UsageError);
     await expect(silent("true")).resolves.toBeUndefined();

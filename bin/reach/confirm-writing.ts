@@ -30,16 +30,19 @@ export async function confirmWriting(
   const others = hosts.filter((_, index) => isHere[index] === false);
   if (others.length === 0) return;
   const far = others.join(" and ");
-  const what = `The run will create, change and remove objects of its own on ${far}.`;
+  const what = `The run will create, change and delete its own objects on ${far}.`;
   if (world.ask === undefined) {
-    throw new UsageError(`${far} is another machine, and nobody is there to be asked about it`, {
-      mend: `Give --yes if it may be written to, or ${instead}.`,
-    });
+    throw new UsageError(
+      `${far} is another machine, and there is no terminal to ask for confirmation`,
+      {
+        mend: `Pass --yes to allow writing to it, or ${instead}.`,
+      },
+    );
   }
-  const answer = await world.ask(`${what} Go on? [y/N] `);
+  const answer = await world.ask(`${what} Continue? [y/N] `);
   if (/^\s*y(es)?\s*$/i.test(answer)) return;
   throw new UsageError(`nothing was written to ${far}`, {
-    mend: `Answer y, or give --yes, if it may be written to; ${instead} writes nothing.`,
+    mend: `Answer y or pass --yes to allow writing; ${instead} writes nothing.`,
   });
 }
 

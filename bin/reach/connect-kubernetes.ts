@@ -106,11 +106,8 @@ function kindsOf({
     return { kinds: { names: all, notes, ...leniency } };
   }
   throw new UsageError(
-    [
-      `the file given with --kind-file is not in order: ${file}`,
-      ...reading.problems.map((one) => `  ${one}`),
-    ],
-    { mend: `Correct it: ${pagePath("docs/kubernetes.md")} shows what may stand there.` },
+    [`invalid kind file: ${file}`, ...reading.problems.map((one) => `  ${one}`)],
+    { mend: `Fix it: ${pagePath("docs/kubernetes.md")} describes the format.` },
   );
 }
 
@@ -180,13 +177,10 @@ function fileOf(option: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(
-      `the file given with ${option} cannot be read (${codeOf(error)}): ${path}`,
-      {
-        mend: "Name a file that you may read.",
-        cause: error,
-      },
-    );
+    throw new UsageError(`cannot read the file of ${option} (${codeOf(error)}): ${path}`, {
+      mend: "Name a readable file.",
+      cause: error,
+    });
   }
 }
 
@@ -200,7 +194,7 @@ function tokensOf(wishes: readonly IdentityWish[]): Partial<Record<KnownIdentity
 }
 
 function fromElsewhere(identity: KnownIdentity): UsageError {
-  return new UsageError(`--identity ${identity} of an API server takes a token or its variable`, {
+  return new UsageError(`--identity ${identity} takes a token or env:VARIABLE for an API server`, {
     mend: `Write --identity ${identity}=env:VARIABLE.`,
   });
 }

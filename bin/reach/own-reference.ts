@@ -27,7 +27,7 @@ export async function startOwnReference(failed: (problem: string) => void): Prom
   let isWanted = true;
   worker.on("error", (error) => failed(problemOf(error)));
   worker.on("exit", () => {
-    if (isWanted) failed(problemOf("its thread ended"));
+    if (isWanted) failed(problemOf("its thread exited"));
   });
   return {
     url,
@@ -42,7 +42,7 @@ async function addressOf(worker: Worker): Promise<string> {
   try {
     const [sent]: unknown[] = await once(worker, "message");
     if (typeof sent === "string") return sent;
-    throw new Error("its thread did not say where it listens");
+    throw new Error("its thread did not report its address");
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {

@@ -45,8 +45,8 @@ async function tryRead(
 
 function checkRead(outcome: Outcome, identity: IdentityName): void {
   if (outcome.result === "unknown") {
-    throw new TargetUnreachable(`a first read as ${identity} got no answer: ${outcome.detail}`, {
-      mend: "Check that the endpoint is up and answers in time; --timeout gives it longer.",
+    throw new TargetUnreachable(`a first read as ${identity} got no reply: ${outcome.detail}`, {
+      mend: "Check that the endpoint is up and responds in time, or raise --timeout.",
     });
   }
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unauthenticated") return;
@@ -72,16 +72,13 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
   // A refusal is for the checks to judge; without a connection there is nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
-  throw new TargetUnreachable(`the connection for watches cannot be used: ${lost.detail}`, {
-    mend: "Check that the endpoint accepts WebSockets (graphql-transport-ws), or give their address with --ws-endpoint.",
+  throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {
+    mend: "Check that the endpoint accepts WebSockets (graphql-transport-ws), or pass their address with --ws-endpoint.",
   });
 }
 
 function wrongCredential(identity: IdentityName, what: string): UsageError {
-  return new UsageError(
-    `the target does not accept the credential of the identity ${identity}: ${what}`,
-    {
-      mend: `Give a valid one with --identity ${identity}=env:VARIABLE.`,
-    },
-  );
+  return new UsageError(`the endpoint does not accept the credential of ${identity}: ${what}`, {
+    mend: `Pass a valid one with --identity ${identity}=env:VARIABLE.`,
+  });
 }

@@ -82,10 +82,10 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
     // Test runners show the message and nothing else.
-    throw new UsageError(`there is no option "${given}". ${hint}`, { mend: all });
+    throw new UsageError(`unknown option "${given}". ${hint}`, { mend: all });
   }
   if (!("endpoint" in options)) {
-    throw new UsageError("no endpoint is given", { mend: "Name its address with endpoint." });
+    throw new UsageError("no endpoint", { mend: "Set endpoint to its address." });
   }
 }
 

@@ -23,9 +23,9 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
     await heard();
     const how = typeof by === "number" ? `with ${by}` : `by ${by}`;
     const last = printed.trim().split("\n").at(-1) ?? "";
-    throw new Error(`the restart hook ended ${how}${last === "" ? "" : `: ${last}`}`);
+    throw new Error(`the restart hook exited ${how}${last === "" ? "" : `: ${last}`}`);
   } catch (error) {
-    if (signal.aborted) throw new Error("the restart hook did not end in time", { cause: error });
+    if (signal.aborted) throw new Error("the restart hook timed out", { cause: error });
     throw error;
   } finally {
     child.stderr.destroy();

@@ -79,7 +79,9 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       });
       expect(somebody.questions).toHaveLength(index + 1);
     }
-    expect(somebody.questions[0]).toContain("theirs.yaml runs or reads something: the command");
+    expect(somebody.questions[0]).toContain(
+      "theirs.yaml runs commands or reads files: the command",
+    );
     expect(existsSync(ran())).toBe(false);
   });
 
@@ -137,7 +139,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     await using server = await startReference();
     const dialect = put("there/theirs.yaml", withCommand());
     const { err } = await run(wordsFor(server.url, dialect));
-    expect(err).toContain("theirs.yaml lies outside of the working folder and runs or reads");
+    expect(err).toContain("theirs.yaml is outside the working folder and runs or reads");
     expect(existsSync(ran())).toBe(true);
 
     const inCi = { questions: [], answer: "n", ci: "true" };
@@ -154,7 +156,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       chownSync(dialect, 65_534, 65_534);
       expect(await run(wordsFor(server.url, dialect))).toMatchObject({
         code: 2,
-        err: expect.stringContaining("belongs to somebody else"),
+        err: expect.stringContaining("belongs to another user"),
       });
       expect(existsSync(ran())).toBe(false);
 

@@ -12,7 +12,7 @@ import type { World } from "../process/world.ts";
 /**
  * Reads a dialect that is to be used. One from elsewhere that runs commands, calls hooks or reads files is asked about
  * once, as a configuration is: the files of the working folder and of its repository are the user's own. Where nobody
- * can be asked it is used, because somebody has named it, unless it belongs to somebody else.
+ * can be asked it is used, because somebody has named it, unless it belongs to another user.
  *
  * @throws UsageError: the file cannot be used, or the answer is no.
  */
@@ -30,8 +30,8 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   const roots = [folder, ...repositoryOf(folder)].map((root) => realpathSync(root));
   const isOwn = read.every((file) => roots.some((root) => isBelow(root, realpathSync(file.path))));
   if (isOwn && ofOthers === undefined) return loaded;
-  const what = `runs or reads something: ${effects.map(makeVisible).join(", ")}`;
-  const where = "lies outside of the working folder";
+  const what = `runs commands or reads files: ${effects.map(makeVisible).join(", ")}`;
+  const where = "is outside the working folder";
   if (world.ask === undefined && !isInCi(world.environment) && ofOthers === undefined) {
     world.err.write(`warning: ${makeVisible(path)} ${where} and ${what}\n`);
     return loaded;
@@ -40,9 +40,9 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
     {
       path,
       what,
-      where: ofOthers === undefined ? where : "belongs to somebody else",
+      where: ofOthers === undefined ? where : "belongs to another user",
       texts: read.flatMap((file) => [file.path, file.text]),
-      mend: "Look at it, then copy it into the working folder.",
+      mend: "Review it, then copy it to the working folder.",
     },
     world,
   );

@@ -38,7 +38,7 @@ describe("freedomRunOf", () => {
   it.each<{ why: string; verdicts: Parameters<typeof trialOf>[0]; isGood: boolean }>([
     { why: "all pass", verdicts: {}, isGood: true },
     {
-      why: "a requirement needs what is not offered",
+      why: "a requirement needs what is not supported",
       verdicts: { [two]: "not-applicable" },
       isGood: true,
     },

@@ -16,7 +16,7 @@ export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefi
   });
   const known = new Set(explained.map(({ requirement }) => requirement));
   const [debt] = freedoms.flatMap(({ name }) => knownDebts[name] ?? []);
-  const problem = trial === undefined ? "it was not tried" : trial.problem;
+  const problem = trial === undefined ? "it was not run" : trial.problem;
   return {
     freedoms: freedoms.map(({ name, summary }) => ({ name, summary })),
     passed: verdicts
@@ -48,14 +48,14 @@ function explanationOf(
   if (verdict !== "not-applicable") return undefined;
   const withdrawn = new Set(freedoms.flatMap(({ withdraws = [] }) => withdraws));
   const missing = neededFeatures(requirement).find((feature) => withdrawn.has(feature));
-  if (missing !== undefined) return `${missing} is not offered`;
+  if (missing !== undefined) return `${missing} is not supported`;
   const presumes = inCatalogue(requirement)?.presumes ?? {};
   const usual = contradictionOf(presumes, contractSemantics);
   if (usual !== undefined) return usual;
   const declared = declaredSemantics(freedoms);
   const presumed = Object.keys(presumes);
   const contradicted = presumed.find((name) => declared.has(name));
-  return contradicted === undefined ? undefined : `${contradicted} is declared otherwise`;
+  return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
 }
 
 /** Those of the rule, and of checks where all that cover it need one. */

@@ -152,12 +152,12 @@ function quantile(shown: readonly Shown[], at: number): number {
 export function causeScoreText(score: CauseScore): string {
   const { first, unknown, cards, together, wrong, guessed, missed } = score;
   return [
-    `first card names the planted fault          ${percent(first)}`,
-    `  about its rule where it is not known      ${percent(unknown)}`,
-    `cards per planted fault, median / p95       ${cards.median} / ${cards.p95}`,
-    `two and three at once: a card for each      ${percent(together)}`,
-    `possible cause printed and wrong            ${percent(wrong)}`,
-    `  printed for a fault that is not known     ${percent(guessed)}`,
+    `first card names the fault               ${percent(first)}`,
+    `  is about its rule if it is unknown     ${percent(unknown)}`,
+    `cards per fault, p50 / p95               ${cards.median} / ${cards.p95}`,
+    `two or three faults: one card for each   ${percent(together)}`,
+    `wrong possible cause printed             ${percent(wrong)}`,
+    `  for an unknown fault                   ${percent(guessed)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
     "",
   ].join("\n");

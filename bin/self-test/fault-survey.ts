@@ -110,7 +110,7 @@ export function readSurveyRequest(value: unknown): Shard | undefined {
 
 /** Reads a survey that another thread sent. Throws an `Error` on anything else. */
 export function readSurvey(value: unknown): FaultSurvey {
-  if (!(value instanceof Map)) throw new Error("a worker sent something that is no survey");
+  if (!(value instanceof Map)) throw new Error("a worker sent an invalid survey");
   const entries: readonly (readonly [unknown, unknown])[] = [...value];
   return new Map(
     entries.map(([fault, cases]) => {

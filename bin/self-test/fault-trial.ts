@@ -255,7 +255,7 @@ function shortened(finding: CaseFinding): TrialFinding {
 
 /** Reads what trial another thread wants. Throws an `Error` on anything else. */
 export function readTrialRequest(value: unknown): TrialRequest {
-  if (!isJsonObject(value)) throw new Error("a worker was sent no request for a trial");
+  if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
   const { fault, others, reached, isDetailed } = value;
   return {
     ...(typeof fault === "string" ? { fault } : {}),
@@ -272,7 +272,7 @@ export function isTextList(value: unknown): value is readonly string[] {
 
 /** Reads a trial that another thread sent. Throws an `Error` on anything else. */
 export function readTrial(value: unknown): Trial {
-  if (!isJsonObject(value)) throw new Error("a worker sent something that is no trial");
+  if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");
   const { fault, others, freedoms, verdicts: found, findings } = value;
   const { durationMs, exchanges, problem } = value;
   const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";

@@ -126,6 +126,6 @@ describe("readTrialRequest", () => {
   });
 
   it.each([undefined, "stale-reads", ["stale-reads"]])("refuses %j", (sent) => {
-    expect(() => readTrialRequest(sent)).toThrow("a worker was sent no request for a trial");
+    expect(() => readTrialRequest(sent)).toThrow("a worker received an invalid request");
   });
 });

@@ -48,7 +48,7 @@ function brokenIn(trial: Trial): readonly RequirementId[] {
 }
 
 function problemOf(trial: Trial | undefined): { readonly problem?: string } {
-  if (trial === undefined) return { problem: "it was not tried" };
+  if (trial === undefined) return { problem: "it was not run" };
   return trial.problem === undefined ? {} : { problem: trial.problem };
 }
 

@@ -166,7 +166,7 @@ function crewInThread(signal: AbortSignal): Crew {
       const answer = read(sent);
       if (answer !== undefined) return answer;
     }
-    throw new Error("a worker ended before its trial did");
+    throw new Error("a worker exited before its trial finished");
   };
   return {
     lanes: lanesOfThread,

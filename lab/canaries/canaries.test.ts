@@ -16,7 +16,7 @@ describe("the search for canaries", () => {
   const secret = canary("somewhere");
 
   it.each(Object.entries(formsOf(secret)))("finds one that is %s", (form, letters) => {
-    const found = leaksIn([{ where: "a text", text: `before ${letters} behind` }], [secret]);
+    const found = leaksIn([{ where: "a string", text: `before ${letters} behind` }], [secret]);
 
     expect(found.map((leak) => leak.form)).toContain(form);
   });

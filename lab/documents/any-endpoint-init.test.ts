@@ -198,19 +198,19 @@ describe("init", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    { words: [], problem: "needs the address of an endpoint" },
+    { words: [], problem: "needs an endpoint" },
     { words: ["--endpoint", "ftp://x"], problem: "--endpoint has the scheme" },
     {
       words: ["--endpoint", "http://127.0.0.1:1", "--literal", "Route"],
-      problem: "--literal does not take",
+      problem: "invalid value for --literal",
     },
     {
       words: ["--endpoint", "http://127.0.0.1:1", "--header", "X-Key=secret"],
-      problem: "no place for the credential",
+      problem: "no placeholder for the credential",
     },
     {
       words: ["--endpoint", "http://127.0.0.1:1", "--samples", "none.yaml"],
-      problem: "none.yaml cannot be used: it cannot be read",
+      problem: "none.yaml: cannot read it",
     },
   ])("refuses $words", async ({ words, problem }) => {
     const called = await call(["init", ...words]);

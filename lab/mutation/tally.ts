@@ -19,7 +19,7 @@ export interface TriedMutant extends ReadableChange {
   /** From 1. */
   readonly line: number;
   readonly status: MutantStatus;
-  /** Why it was not tried. */
+  /** Why it was not run. */
   readonly reason?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ const schemas = {
   },
   "no mutation at all": {
     schema: "type Query { thing(code: String!): Thing } type Thing { code: String! rev: String! }",
-    says: ["to fill in before it runs"],
+    says: ["to fill in before the first run"],
   },
   "bodies of any form": {
     schema: `
@@ -66,7 +66,7 @@ describe("init", { timeout: 240_000 }, () => {
       expect({ code, err }).toEqual({ code: 0, err: "" });
       const said = `${out}\n${readFileSync(path, "utf8")}`;
       for (const text of says) expect(said).toContain(text);
-      expect(out).toMatch(/^Written to .*, \d+ statements? to fill in before it runs:$/mu);
+      expect(out).toMatch(/^Written to .*, \d+ statements? to fill in before the first run:$/mu);
     },
   );
 });

@@ -61,10 +61,10 @@ async function main(words: readonly string[]): Promise<void> {
   const printed = shown.flatMap(({ fault, cards }) =>
     cards.flatMap(({ names }) => (names.length === 0 ? [] : [names.includes(fault)])),
   );
-  print(`first card names the planted fault, strangers   ${named.length} of ${shown.length}`);
+  print(`first card names the fault, strangers   ${named.length} of ${shown.length}`);
   print(`  is about a rule that the fault breaks         ${right.length} of ${shown.length}`);
   print(
-    `possible cause printed and wrong                ${printed.filter((is) => !is).length} of ${printed.length}`,
+    `wrong possible cause printed                ${printed.filter((is) => !is).length} of ${printed.length}`,
   );
 }
 
