@@ -70,12 +70,12 @@ describe("a baseline", () => {
     const misspelt = await call(["judge", at("sound"), "--baseline", at("misspelt.yaml")]);
     expect(misspelt.code).toBe(1);
     expect(misspelt.out).toMatch(
-      /^Baseline\n\n {2}unmatched +[\w.-]+: the entry names no kind of the target:$/mu,
+      /^Baseline\n\n {2}unmatched +[\w.-]+: the entry unknown kind of this target:$/mu,
     );
   });
 
   it.each([
-    { name: "another failure", from: /[\da-f]{16}/gu, to: "abcdef0123456789", code: 1 },
+    { name: "not the failure", from: /[\da-f]{16}/gu, to: "abcdef0123456789", code: 1 },
     {
       name: "an expired entry",
       from: "reason:",

@@ -23,7 +23,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(called.err).toMatch(
       /^No --endpoint given: checking the built-in reference server at http:\/\/127\.0\.0\.1:\d+\/graphql\n/u,
     );
-    expect(called.out).toContain("Conformant to graphql-status/v1 in what was checked");
+    expect(called.out).toContain("Conformant to graphql-status/v1 as far as checked");
 
     const record = readFileSync(join(folder.path, "out", "run.ndjson"), "utf8")
       .trimEnd()
@@ -77,7 +77,7 @@ describe("a run", { timeout: 120_000 }, () => {
     expect(readFileSync(page, "utf8")).toContain("<html");
   });
 
-  it("leaves out what is withdrawn by hand, and says so", async () => {
+  it("leaves out what is not supported (set on the command line), and says so", async () => {
     const called = await run(
       "--only",
       "write/*",

@@ -75,7 +75,7 @@ describe("extensions", () => {
       },
       says: [
         "extensions[0].requirements[1] has the same id x-acme.rule as extensions[0].requirements[0]",
-        "extensions[0].checks[1] has the same id x-acme.rule as extensions[0].checks[0]",
+        "extensions[0].checks[1] has the same id x-acme/rule as extensions[0].checks[0]",
         "extensions[0].faults[1] has the same name x-acme-broken as extensions[0].faults[0]",
       ],
     },

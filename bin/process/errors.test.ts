@@ -21,7 +21,7 @@ describe("describeError", () => {
     expect(describeError(new TypeError("oops"), { isVerbose: false })).toBe(
       "error: TypeError: oops\nhelp:  Run again with --verbose for the stack trace.\n",
     );
-    expect(describeError("a string", { isVerbose: false })).toContain("error: a text\n");
+    expect(describeError("a string", { isVerbose: false })).toContain("error: a string\n");
   });
 
   it("shows what would steer a terminal", () => {

@@ -166,7 +166,9 @@ describe("a budget", () => {
       },
     });
     expect(lines.length).toBeGreaterThan(0);
-    expect(new Set(lines)).toEqual(new Set(["not reached: the budget of 1.2 s ended before"]));
+    expect(new Set(lines)).toEqual(
+      new Set(["not reached: the budget of 1.2 s was used up before"]),
+    );
     expect(verdicts.filter(({ verdict }) => verdict === "fail" || verdict === "errored")).toEqual(
       [],
     );

@@ -18,7 +18,7 @@ interface Ran {
   readonly exchanges: number;
 }
 
-/** The only case of one workload against the reference without a fault. */
+/** The only case of one workload against the reference server without faults. */
 async function runOn(workload: string, effort: Partial<Effort>): Promise<Ran> {
   const cases: CaseLine[] = [];
   const lines: RecordLine[] = [];

@@ -97,7 +97,7 @@ describe("a run with a budget of writes", () => {
     expect(writesIn(lines).length).toBeLessThanOrEqual(20);
     expect(last).toBeGreaterThan(0);
     expect(footer).toMatchObject({ line: "footer", leftBehind: 0 });
-    expect(JSON.stringify(lines)).toContain("the run may send 20 writes, and has sent them");
+    expect(JSON.stringify(lines)).toContain("the run may send 20 writes and has sent them");
   });
 
   // Wherever the budget ends, a write of some check is the first that is not sent: also one that is under way
@@ -120,7 +120,7 @@ describe("a run with a budget of writes", () => {
       expect(called.code, `${budget}: ${called.err}`).toBe(4);
       expect(lines.at(-1)).toMatchObject({ line: "footer", leftBehind: 0 });
       expect(unjudged, String(budget)).toEqual([]);
-      expect(called.out).toContain("Not decided: ");
+      expect(called.out).toContain("Undecided: ");
     }
   }, 900_000);
 

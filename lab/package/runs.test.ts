@@ -54,7 +54,7 @@ describe("the installed package", () => {
     },
     {
       code: 4,
-      name: "not decided",
+      name: "undecided",
       words: () => ["--identity", "stranger=none", "--only", "authorization.*"],
     },
   ])("ends with $code: $name", async ({ code, words }) => {

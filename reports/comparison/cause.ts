@@ -49,7 +49,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
       because:
         circumstances.configuration.length === 0
           ? "suite and configuration are the same in both runs"
-          : "the cases that decide it ran in both runs, on the same terms",
+          : "the deciding cases ran in both runs under the same conditions",
     }
   );
 }
@@ -100,11 +100,11 @@ function suiteBehind(
     const [first] = suite;
     return first === undefined
       ? undefined
-      : { cause: "suite", because: `${first}, and the first record could not be judged again` };
+      : { cause: "suite", because: `${first}, and the first record could not be re-evaluated` };
   }
   const today = rejudged.get(before.requirement);
   return today !== before.verdict && today === after.verdict
-    ? { cause: "suite", because: "the judges of today say the same about the first record" }
+    ? { cause: "suite", because: "the current judges give the same verdict for the first record" }
     : undefined;
 }
 

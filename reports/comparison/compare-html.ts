@@ -40,7 +40,7 @@ export function renderComparisonHtml(comparison: Comparison): string {
       h("main", null, [
         h("h1", null, "Runs side by side"),
         h("ul", null, runs.map(runItem)),
-        h("p", null, "A mark at the left says that the runs differ."),
+        h("p", null, "A mark on the left shows where the runs differ."),
         areas.map((area) =>
           areaSection(
             area,
@@ -98,6 +98,6 @@ function requirementRow({
   return h("tr", { class: differs ? "differs" : "same" }, [
     h("th", { scope: "row" }, [h("code", null, requirement), h("div", null, statement)]),
     h("td", null, level),
-    verdicts.map((verdict) => h("td", { class: verdict ?? "none" }, verdict ?? "not asked")),
+    verdicts.map((verdict) => h("td", { class: verdict ?? "none" }, verdict ?? "not required")),
   ]);
 }

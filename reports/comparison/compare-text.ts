@@ -72,5 +72,5 @@ function rowOf({ requirement, level, verdicts }: ComparedRequirement): string {
 }
 
 function wordOf(verdict: string | undefined): string {
-  return verdict ?? "not asked";
+  return verdict ?? "not required";
 }

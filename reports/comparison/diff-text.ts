@@ -132,7 +132,7 @@ function schemaTable(
 ): readonly string[] {
   if (changes.length === 0) return [];
   return [
-    "### The part of the schema that the checks use",
+    "### Schema used by the checks",
     "",
     "| | change | requirements at risk | worse |",
     "| --- | --- | --- | --- |",
@@ -146,13 +146,13 @@ function schemaTable(
 
 function stepOf({ before, after }: VerdictChange): string {
   const [was, is] = [before, after].map((verdict) => verdict ?? "not required");
-  return was === is ? `${is}, in another way than before` : `${was} → ${is}`;
+  return was === is ? `${is}, in a different way than before` : `${was} → ${is}`;
 }
 
 function namesOf(names: readonly string[]): string {
   const more = names.length - mostNamed;
   const named = names.slice(0, mostNamed).join(", ");
-  if (named === "") return "none that was judged";
+  if (named === "") return "no verdict";
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
@@ -181,7 +181,7 @@ function sentenceOf({ changes, schema, isWorse }: ReportDiff): string {
   const parts = [
     `${counted(count("worse"), "requirement")} worse`,
     `${count("better")} better`,
-    `${count("other")} otherwise changed`,
+    `${count("other")} changed in other ways`,
     ...(breaking === 0 ? [] : [`${counted(breaking, "schema change")} that can break clients`]),
   ];
   const verdict = isWorse ? "Worse" : "Not worse";

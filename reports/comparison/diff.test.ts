@@ -23,7 +23,7 @@ describe("a difference", () => {
     expect(schema).toMatchObject([{ severity: "breaking" }]);
     expect(diff.isWorse).toBe(false);
     expect(renderDiff(diff, { width: 200, colorLevel: 0 })).toContain(
-      "Not worse: 0 requirements worse, 1 better, 0 otherwise changed, 1 schema change that can break clients.",
+      "Not worse: 0 requirements worse, 1 better, 0 changed in other ways, 1 schema change that can break clients.",
     );
     expect(diffReports(...sides, { schema, failsOnSchema: true }).isWorse).toBe(true);
   });

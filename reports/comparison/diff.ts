@@ -78,7 +78,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
         ...(pair.after === undefined ? {} : { after: pair.after.verdict }),
         direction: directionOf(pair),
         ...cause,
-        says: pair.after === undefined ? "it is not required any more" : headlineOf(pair.after),
+        says: pair.after === undefined ? "no longer required" : headlineOf(pair.after),
         ...(pair.after?.cause === undefined ? {} : { follows: pair.after.cause }),
       },
     ];

@@ -58,7 +58,7 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
 /** A dialect declares what an endpoint offers; a Kubernetes API server is asked for it. */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
-  return target.byHand === undefined ? source : `${source}, changed by hand`;
+  return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
 /** The endpoint is all that a record knows; the rest is for whoever publishes the report. */

@@ -175,9 +175,9 @@ describe("the source of features in a conformance report", () => {
 
   it.each([
     { over: { protocol: "graphql" }, source: "declared" },
-    { over: { protocol: "graphql", byHand }, source: "declared, changed by hand" },
+    { over: { protocol: "graphql", byHand }, source: "declared, overridden on the command line" },
     { over: { protocol: "kubernetes" }, source: "probed" },
-    { over: { protocol: "kubernetes", byHand }, source: "probed, changed by hand" },
+    { over: { protocol: "kubernetes", byHand }, source: "probed, overridden on the command line" },
   ])("is $source", ({ over, source }) => {
     const target = { ...headerLine().target, ...over };
     const text = renderFormat(

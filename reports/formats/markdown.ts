@@ -118,9 +118,9 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
       : [`- possible cause: ${plain(of.resembles, longestText)}`]),
     ...(follows.length === 0
       ? []
-      : [`- follows from it: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),
+      : [`- also broken: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),
     "",
-    "<details><summary>why, and how to reproduce it</summary>",
+    "<details><summary>rationale and reproduction</summary>",
     "",
     `- why: ${plain(of.why)}`,
     ...(of.repeat === undefined ? [] : [`- reproduce: ${code(of.repeat, 1_000)}`]),
@@ -180,7 +180,7 @@ function areaTable({ requirements }: Report): readonly string[] {
     return `| ${area} | ${cells.join(" | ")} |`;
   });
   return [
-    "| area | holds | broken | should be mended | open | expected | not asked |",
+    "| area | passed | failed | warnings | undecided | expected | not required |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...rows,
   ];

@@ -21,11 +21,11 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
   const shown = causes.slice(0, mostShown);
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
-    <h2 id="broken">What to look at first</h2>
+    <h2 id="broken">Start here</h2>
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
     </ol>
-    ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">The list below has all ${broken.length}.</a></p>` : undefined}
+    ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">See all ${broken.length} below.</a></p>` : undefined}
   </section>`;
 }
 
@@ -48,7 +48,7 @@ function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
           </dl>`
         : undefined
     }
-    ${follows.length === 0 ? undefined : html`<p class="muted">Broken with it: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
+    ${follows.length === 0 ? undefined : html`<p class="muted">Also broken: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
     ${resembles === undefined ? undefined : html`<p class="muted">Possible cause: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
   </li>`;
 }

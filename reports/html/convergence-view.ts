@@ -26,8 +26,8 @@ export function convergenceView({
           <tr>
             <th>kind</th>
             <th>writes</th>
-            <th>median</th>
-            <th>95 of 100</th>
+            <th>p50</th>
+            <th>p95</th>
             <th>slowest</th>
             <th>distribution</th>
           </tr>
@@ -42,8 +42,8 @@ export function convergenceView({
 
 function explanation(slowest: number): string {
   return [
-    "From the acknowledgement of a write to the first event that shows it.",
-    "An event may come before the acknowledgement; that counts as 0 ms.",
+    "Time from the acknowledgement of a write to the first event that shows it.",
+    "An event that arrives before the acknowledgement counts as 0 ms.",
     `The axis is logarithmic, from below 0.1 ms to ${duration(slowest)}.`,
   ].join(" ");
 }

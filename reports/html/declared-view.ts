@@ -46,10 +46,10 @@ export function declaredView({ context }: { readonly context: PageContext }): Ma
   return html`<section class="panel" aria-labelledby="declared">
     <h2 id="declared">Declared against observed</h2>
     <p>
-      ${odd === 0 ? "Everything that was declared was observed." : `Of ${counted(rows.length, "declaration")}, ${counted(odd, "was", "were")} not observed as declared.`}
+      ${odd === 0 ? "All declared features and semantics were observed." : `Of ${counted(rows.length, "declaration")}, ${counted(odd, "was", "were")} not observed as declared.`}
     </p>
     <details class="fold" open=${odd > 0 && odd <= 12}>
-      <summary>${odd > 0 ? "Show what differs first" : "Show all"}</summary>
+      <summary>${odd > 0 ? "Show differences first" : "Show all"}</summary>
       <div class="scroll" tabindex="0" role="group" aria-label="Declared against observed">
         <table>
           <thead>
@@ -86,7 +86,7 @@ function semanticRows({ report, supplement }: PageContext): readonly Row[] {
     const judged = report.requirements.filter(({ requirement }) => ids.includes(requirement));
     return {
       name: shownLine(name, 60),
-      meaning: ids.length === 0 ? "no requirement depends on it alone" : ids.join(", "),
+      meaning: ids.length === 0 ? "no requirement depends on it directly" : ids.join(", "),
       declared: shownLine(value, 80),
       ...observationOf(judged),
     };
@@ -97,15 +97,21 @@ function featureRows({ report }: PageContext): readonly Row[] {
   const { features, undeclared = [], byHand } = report.target;
   const declared = features.map((feature): Row => {
     const judged = report.requirements.filter(({ requirement }) => needs(requirement, feature));
-    const source = byHand?.declared.includes(feature) === true ? "offered, by hand" : "offered";
+    const source =
+      byHand?.declared.includes(feature) === true
+        ? "supported (set on the command line)"
+        : "offered";
     return rowOf(feature, source, observationOf(judged));
   });
   const withdrawn = (byHand?.withdrawn ?? []).map((feature) =>
-    rowOf(feature, "withdrawn by hand", { observed: "not tested", tone: "neutral" }),
+    rowOf(feature, "not supported (set on the command line)", {
+      observed: "not tested",
+      tone: "neutral",
+    }),
   );
   const silent = undeclared.map((feature) =>
     rowOf(feature, "not declared", {
-      observed: "seems to be offered; not tested",
+      observed: "apparently supported; not tested",
       tone: "caution",
     }),
   );
@@ -132,8 +138,9 @@ function observationOf(judged: readonly ReportRequirement[]): Observation {
       observed: `of ${counted(judged.length, "requirement")}, ${counted(broken, "is", "are")} broken`,
       tone: "bad",
     };
-  if (judged.length === 0) return { observed: "nothing depends on it alone", tone: "good" };
-  if (held === 0) return { observed: "not seen: nothing was decided", tone: "caution" };
+  if (judged.length === 0)
+    return { observed: "no requirement depends on it directly", tone: "good" };
+  if (held === 0) return { observed: "not observed: nothing was decided", tone: "caution" };
   const all = held === judged.length;
   return {
     observed: all

@@ -41,7 +41,7 @@ export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | 
       ...versionLanes(calls, axis, source),
       ...watches.map((watch) => streamLane(watch, shownEvents.get(watch.exchange) ?? [], axis)),
     ],
-    note: `Times count from ${axis.start.toFixed(1)} ms after the start of the run.${omitted === 0 ? "" : ` ${omitted} events of other objects or times are left out.`}`,
+    note: `Times count from ${axis.start.toFixed(1)} ms after the start of the run.${omitted === 0 ? "" : ` ${omitted} events of other objects or times are not shown.`}`,
   };
 }
 
@@ -62,7 +62,7 @@ function clientLanes(
           to: axis.placeOf(call.endedMs),
           label: `${call.verb} #${call.exchange}`,
           text: shownLine(
-            `${call.exchange === decisive ? "what decides: " : ""}#${call.exchange} ${call.identity} ${call.verb} ${call.about}, ${call.startedMs.toFixed(1)} to ${call.endedMs.toFixed(1)} ms: ${call.outcome}`,
+            `${call.exchange === decisive ? "decisive: " : ""}#${call.exchange} ${call.identity} ${call.verb} ${call.about}, ${call.startedMs.toFixed(1)} to ${call.endedMs.toFixed(1)} ms: ${call.outcome}`,
             300,
           ),
           tone: toneOf(call),

@@ -58,7 +58,7 @@ function requestView({ request }: { readonly request: ReportRequest | undefined 
 function replyView(
   reply: { readonly status?: number; readonly body: JsonValue } | undefined,
 ): Markup {
-  if (reply === undefined) return html`<p class="note">Nothing came back.</p>`;
+  if (reply === undefined) return html`<p class="note">No reply.</p>`;
   const status = reply.status === undefined ? "" : `, HTTP ${reply.status}`;
   const text =
     typeof reply.body === "string"
@@ -71,7 +71,7 @@ function eventsView({ events, eventCount }: ReportWatch): Markup {
   const shown = events.slice(0, pageLimits.eventsOfWatch);
   if (shown.length === 0) {
     return html`<p class="note">
-      ${counted(eventCount, "event")}, none of them about the objects of this evidence.
+      ${counted(eventCount, "event")}, none of them for the objects in this finding.
     </p>`;
   }
   const more = eventCount - shown.length;

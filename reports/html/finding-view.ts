@@ -47,8 +47,8 @@ function wordsMarkup(finding: ReportFinding, limit: number): string {
 }
 
 function heldWords(instances: number): string {
-  const tried = counted(instances, "instance of the rule was", "instances of the rule were");
-  return `${tried} exercised here, and held.`;
+  const tried = counted(instances, "instance was", "instances were");
+  return `${tried} exercised here and passed.`;
 }
 
 function wordsOf(finding: ReportFinding, limit: number): Markup {
@@ -125,7 +125,7 @@ function exchangesMarkup({ finding, context, allowance }: FindingSubject): strin
       : html`<ol class="exchanges" dangerouslySetInnerHTML=${rendered(...shown)} />`;
   return renderMarkup(
     html`<div class="evidence">
-      <h5>Exchanges, in the order in which they make the point</h5>
+      <h5>Exchanges, most relevant first</h5>
       ${list}
       ${more > 0 ? html`<p class="note">${counted(more, "more exchange is", "more exchanges are")} in the record.</p>` : undefined}
     </div>`,
@@ -135,7 +135,7 @@ function exchangesMarkup({ finding, context, allowance }: FindingSubject): strin
 function leftOut(what: string): string {
   return renderMarkup(
     html`<p class="note">
-      The page is at its limit, so it leaves out ${what}. The record has it.
+      The page size limit is reached: ${what} omitted. The record has everything.
     </p>`,
   );
 }

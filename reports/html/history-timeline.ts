@@ -72,7 +72,7 @@ function drawAnomaly(anomaly: Anomaly, lines: readonly DrawnLine[]): Drawing {
       lanes: lanesOf(shown, axis, illegal),
       ...(omitted === 0
         ? {}
-        : { note: `${omitted} lines of the history are left out; these are the nearest.` }),
+        : { note: `${omitted} lines of the history are omitted; these are the closest.` }),
     },
   };
 }
@@ -205,7 +205,7 @@ function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): Time
     to: isOperation ? axisEnd(end, axis, open) : axis.placeOf(start),
     label: [what, version].filter((word) => word !== "").join(" "),
     text: shownLine(
-      `${illegal.has(number) ? "cannot be right: " : ""}line ${number}: ${JSON.stringify(members)}`,
+      `${illegal.has(number) ? "anomaly: " : ""}line ${number}: ${JSON.stringify(members)}`,
       400,
     ),
     tone: isOperation ? toneOf(outcome) : "event",

@@ -29,7 +29,7 @@ export function timelineOfRequests(
       ),
       versionLane(requests, axis),
     ],
-    note: `Times since ${new Date(start).toISOString()}. Requests marked ▲ are at fault.`,
+    note: `Times since ${new Date(start).toISOString()}. Requests marked ▲ caused the problem.`,
   };
 }
 

@@ -28,7 +28,7 @@ it("shows writers and versions in the order of arrival, with what breaks the rul
   const timeline = timelineOfObject({ object, events: [created, refused, stored] });
 
   expect(timeline).toMatchObject({
-    title: "What happened to Widget default/one",
+    title: "Timeline of Widget default/one",
     times: ["+0.0 ms", "+10.0 ms", "+20.0 ms"],
     lanes: [
       {

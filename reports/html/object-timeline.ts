@@ -15,13 +15,13 @@ export function timelineOfObject({ object, events }: CaseHistory): Timeline | un
   const times = new Map(events.map(({ ordinal, atMs }) => [ordinal, atMs - first]));
   const writers = [...new Set(events.flatMap(({ by }) => (by === undefined ? [] : [by])))];
   return {
-    title: `What happened to ${shownLine(describeKey(object), 120)}`,
+    title: `Timeline of ${shownLine(describeKey(object), 120)}`,
     times: axis.labels((ordinal) => `+${(times.get(ordinal) ?? 0).toFixed(1)} ms`),
     lanes: [
       ...writers.map((writer) => writerLane(writer, events, axis)),
       { kind: "versions", label: "versions", items: chained(events, axis) },
     ],
-    note: "Events in the order in which they arrived. Those marked ▲ break the rule together.",
+    note: "Events in order of arrival. Those marked ▲ together break the rule.",
   };
 }
 

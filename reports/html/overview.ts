@@ -84,9 +84,9 @@ function noticesOf({ report }: PageContext): readonly string[] {
   return [
     ...(complete
       ? []
-      : ["The record has no footer: the run was cut off, and this page shows what there is."]),
-    ...(interrupted ? ["The run was stopped before its end."] : []),
-    ...(partial ? ["A MUST was left out, so this run cannot speak for the whole profile."] : []),
+      : ["The record has no footer: the run was killed, and this page shows what was recorded."]),
+    ...(interrupted ? ["The run was interrupted."] : []),
+    ...(partial ? ["A MUST was skipped, so this run does not cover the whole profile."] : []),
     ...(only.length + skip.length > 0
       ? [
           `Only a part was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,
@@ -95,8 +95,6 @@ function noticesOf({ report }: PageContext): readonly string[] {
     ...(baseline?.problems ?? [])
       .slice(0, 20)
       .map(({ message }) => `Baseline: ${shownLine(message)}`),
-    ...(leftBehind > 0
-      ? [`${counted(leftBehind, "object")} could not be removed from the target.`]
-      : []),
+    ...(leftBehind > 0 ? [`${counted(leftBehind, "object")} could not be deleted.`] : []),
   ];
 }

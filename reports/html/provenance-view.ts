@@ -9,7 +9,7 @@ import { copyBlock } from "./text-views.ts";
 import type { Report } from "../report/report.ts";
 import { noticedInAll, noticedText } from "../report/would-notice.ts";
 
-/** Where the verdict comes from: the target, the suite, the contract, and how to repeat the run. */
+/** Where the verdict comes from: the target, the suite, the contract, and how to rerun. */
 export function provenance({ context }: { readonly context: PageContext }): Markup {
   const { report } = context;
   const { target, suite, durationMs, endedAt, exchangeCount } = report;
@@ -27,7 +27,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
     ["Seed", String(report.seed)],
     [
       "Cases",
-      `${firstLooks(report).length} of ${report.planned.cases}, ${report.concurrency} at once`,
+      `${firstLooks(report).length} of ${report.planned.cases}, concurrency ${report.concurrency}`,
     ],
     ...(exchangeCount === undefined ? [] : [["Exchanges", String(exchangeCount)] as const]),
     ...(report.shard === undefined
@@ -53,7 +53,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
           </div>`,
       )}
     </dl>
-    ${copyBlock({ label: "repeat the run", text: shownLine(report.command, 2000) })}
+    ${copyBlock({ label: "rerun", text: shownLine(report.command, 2000) })}
   </section>`;
 }
 

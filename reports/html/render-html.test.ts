@@ -63,7 +63,7 @@ test("shows the evidence of what holds, too", () => {
   );
   const text = renderHtml(report);
   const section = text.match(/<section class="finding finding-held">[^]*?<\/section>/u)?.[0];
-  expect(section).toMatch(/3 instances of the rule were\s+exercised\s+here,\s+and held\./u);
+  expect(section).toMatch(/3 instances were\s+exercised\s+here,\s+and held\./u);
   expect(section).toContain("mutation UpdateServiceStatus");
 });
 
@@ -118,7 +118,7 @@ describe("declared against observed", () => {
   test.each([
     { semantics: { noOp: "keepsVersion" }, says: "1 requirement holds" },
     { semantics: { crossWrite: "rejected" }, says: "all 2 requirements hold" },
-    { semantics: { colour: "red" }, says: "no requirement depends on it alone" },
+    { semantics: { colour: "red" }, says: "no requirement depends on it directly" },
   ])("of $semantics", ({ semantics, says }) => {
     const row =
       renderHtml({ ...failing, supplement: { ...emptySupplement, semantics } }).match(

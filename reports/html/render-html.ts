@@ -37,8 +37,9 @@ function page({ context }: { readonly context: PageContext }): readonly Markup[]
     </main>`,
     html`<footer>
       <p>
-        Made from the record of run <code>${shownLine(report.run, 60)}</code>. Long evidence is cut;
-        the record has all of it, and <code>${suiteCommand} report</code> renders it again.
+        Rendered from the record of run <code>${shownLine(report.run, 60)}</code>. Long evidence is
+        truncated; the record has all of it, and <code>${suiteCommand} report</code> renders it
+        again.
       </p>
     </footer>`,
   ];

@@ -81,8 +81,8 @@ export class Replay {
     for (const socket of this.#sockets) socket.close();
     this.#world.print(
       isSame
-        ? "The recorded answer to the last request came again."
-        : "The last request was answered in another way.",
+        ? "Reproduced: the last request got the recorded reply."
+        : "Not reproduced: the last request got a different reply.",
     );
     return isSame;
   }

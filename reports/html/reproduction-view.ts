@@ -30,16 +30,16 @@ export function reproductionMarkup(subject: FindingSubject): string {
               text: shownLine(requirement.repeat, 2000),
             })
       }
-      ${curl === undefined ? undefined : fold("with curl: the requests as they were", copyBlock({ label: "shell", text: curl }))}
+      ${curl === undefined ? undefined : fold("with curl: the original requests", copyBlock({ label: "shell", text: curl }))}
       ${
         script === undefined
           ? undefined
           : fold(
-              "with a script: the requests with new names and versions",
+              "with a script: the same requests with fresh names and versions",
               copyBlock({ label: fileName, text: script, fileName }),
             )
       }
-      ${requests.length === 0 ? html`<p class="note">No single request shows it; the suite repeats the whole case.</p>` : undefined}
+      ${requests.length === 0 ? html`<p class="note">No single request shows it; rerun the whole case with the suite.</p>` : undefined}
     </div>`,
   );
 }

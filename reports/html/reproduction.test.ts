@@ -89,7 +89,7 @@ test("the script is a program of its own, and sends what the target gives this t
   const environment = { AUTHOR_CREDENTIAL: "a", CONTROLLER_CREDENTIAL: "c" };
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env: environment });
 
-  expect(stdout).toContain("The recorded answer to the last request came again.");
+  expect(stdout).toContain("Reproduced: the last request got the recorded reply.");
   expect(credentials).toEqual(["Bearer a", "Bearer c"]);
   const variables = bodies[0]?.["variables"];
   const fresh = isJsonObject(variables) ? variables["name"] : undefined;

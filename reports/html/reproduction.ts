@@ -26,7 +26,7 @@ export function curlCommands(requests: readonly ReproducedRequest[]): string | u
   for (const request of requests) {
     const title = `# ${plainWords(titleOf(request))}`;
     if (request.kind === "watch") {
-      commands.push(`${title}: a stream, which the script opens`);
+      commands.push(`${title}: a stream; use the script`);
       continue;
     }
     const command = curlCommand(request);
@@ -66,8 +66,8 @@ function introduction(title: string, requests: readonly ReproducedRequest[]): st
   return [
     `// ${shownLine(title, 300)}`,
     `// Run it with: ${variables} node reproduce.mjs`,
-    "// It exits with 0 where the recorded answer to the last request comes again, and with 1 otherwise.",
-    "// Credentials travel as Authorization: Bearer …; change #credential where yours travel elsewhere.",
+    "// Exits with 0 if the last request gets the recorded reply, and with 1 otherwise.",
+    "// Credentials are sent as Authorization: Bearer …; change #credential if yours are sent differently.",
   ].join("\n");
 }
 

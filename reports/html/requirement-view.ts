@@ -102,7 +102,7 @@ function sourceView({ title, revision, at }: ReportSource): Markup {
 
 function findingsOf(requirement: ReportRequirement, context: PageContext): Markup {
   const { findings } = requirement;
-  if (findings.length === 0) return html`<p class="note">No case says anything about it.</p>`;
+  if (findings.length === 0) return html`<p class="note">No case covers it.</p>`;
   const detailed = findings.slice(0, pageLimits.detailedFindings);
   const others = findings.slice(detailed.length);
   const share = context.shareOf(requirement) * (others.length === 0 ? 1 : 0.9);

@@ -19,7 +19,7 @@ export function renderRequirementsPage(entries: readonly CatalogueEntry[]): stri
   });
   return `${[
     "# Requirements",
-    "Every rule that the suite can hold a target to, each with a page of its own at an address that does not change. A profile gives it a level, in the words of RFC 2119.",
+    "Every rule that the suite can check, each on its own page with a stable address. A profile assigns it a level as defined in RFC 2119.",
     areas.map((area) => `[${area}](#${area})`).join(" · "),
     ...sections,
   ].join("\n\n")}\n`;
@@ -32,7 +32,7 @@ export function renderChecksPage({ checks }: CatalogueOptions): string {
     escapeMarkdown(title),
     codeLines(covers),
   ]);
-  return `# Checks\n\nWhat a run does, one check after the other; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "What it shows", "Requirements"], rows)}\n`;
+  return `# Checks\n\nThe checks of a run; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "What it shows", "Requirements"], rows)}\n`;
 }
 
 /** The list of all faults, with what they break. */
@@ -42,7 +42,7 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
     escapeMarkdown(summary),
     codeLines(breaks),
   ]);
-  return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` makes each of them in the reference server and expects the checks to catch it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are made by controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
+  return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` plants each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
 }
 
 /** The list of all freedoms, with why each is one and what a dialect declares of it. */
@@ -54,6 +54,12 @@ export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string 
     codeLines(declarationsOf(freedom)),
     lines(excusesOf(freedom).map(escapeMarkdown)),
   ]);
-  const head = ["Freedom", "What the server does, and why it may", "Sources", "Declared", "Leaves"];
-  return `# Freedoms\n\nWhat a conformant server may do. \`${suiteCommand} self-test\` makes the reference server do each of it and expects the checks to find nothing wrong; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server, and writes the dialect that declares it. What a freedom leaves is not judged under it, for the reason given; all else is judged as without it.\n\n${markdownTable(head, rows)}\n`;
+  const head = [
+    "Freedom",
+    "What the server does, and why this is allowed",
+    "Sources",
+    "Declared",
+    "Leaves",
+  ];
+  return `# Freedoms\n\nBehaviors that a conformant server may have. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that no check fails; \`${suiteCommand} serve --freedom NAME --write-dialect FILE\` starts such a server and writes the dialect that declares it. Requirements that a freedom makes inapplicable are skipped for the stated reason; all others are checked as usual.\n\n${markdownTable(head, rows)}\n`;
 }

@@ -12,7 +12,7 @@ export function renderContractPage(entries: readonly CatalogueEntry[]): string {
   const parts = [
     "# The contract",
     generatedNotice,
-    `Everything that the suite can hold a target to. A requirement is one rule with an id that never changes its meaning; a profile gives it a level, in the words of RFC 2119. A rule that names features applies where all of them are offered. \`${suiteCommand} explain ID\` says the same about one of them. The rows are those of [the field survey](survey.md) that a requirement settles.`,
+    `Everything that the suite can check. A requirement is one rule with an id whose meaning never changes; a profile assigns it a level as defined in RFC 2119. A rule with features applies only if all of them are supported. \`${suiteCommand} explain ID\` shows a single requirement. The rows refer to [the field survey](survey.md).`,
     overview(entries),
     ...areasOf(entries).flatMap((area) => areaSection(area, entries)),
     ...featureSection(entries),
@@ -71,7 +71,7 @@ function featureSection(entries: readonly CatalogueEntry[]): readonly string[] {
   });
   return [
     "## Features",
-    "Capabilities that a target may offer or not. What is offered must work; where one is not offered, the requirements that need it do not apply.",
+    "Optional capabilities of a target. A declared feature must work; requirements that need an undeclared feature do not apply.",
     markdownTable(["Feature", "Meaning", "Requirements that need it"], rows),
   ];
 }
@@ -83,7 +83,7 @@ function sourceSection(entries: readonly CatalogueEntry[]): readonly string[] {
   });
   return [
     "## Sources",
-    "What the first documents gave rise to is in [sources.md](sources.md).",
+    "[sources.md](sources.md) traces the requirements to the founding documents.",
     markdownTable(["Name", "Title", "Revision", "Requirements that name it"], named),
   ];
 }

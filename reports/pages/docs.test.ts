@@ -119,7 +119,7 @@ describe("the page of a requirement", () => {
   test("says what is missing", () => {
     const text = renderRequirementPage(bare);
 
-    expect(text).toContain("Everywhere. A run must see at least 1 instance");
+    expect(text).toContain("Everywhere. A run must exercise at least 1 instance");
     expect(text).toContain("No check of this release covers it.");
     expect(text).toContain("No fault of this release breaks it.");
     expect(text).toContain("It follows from the other requirements.");

@@ -21,7 +21,7 @@ export function renderRequirementPage(entry: CatalogueEntry): string {
     ),
     "## Mistakes that break it",
     ...faultSection(entry),
-    "## Look into it",
+    "## Try it",
     `\`\`\`sh\n${suiteCommand} --endpoint URL --only '${entry.requirement}'\n${suiteCommand} explain ${entry.requirement}\n\`\`\``,
     "## Sources",
     listOf(
@@ -44,12 +44,12 @@ function levelsOf({ levels }: CatalogueEntry): string {
 }
 
 function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
-  const count = `A run must see at least ${counted(minimumInstances, "instance")} of it, or it says \`inconclusive\`.`;
+  const count = `A run must exercise at least ${counted(minimumInstances, "instance")} of it; otherwise the verdict is \`inconclusive\`.`;
   if (features.length === 0) return `Everywhere. ${count}`;
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
   );
-  return `Where all of these are offered. ${count}\n\n${list.join("\n")}`;
+  return `Where all of these features are supported. ${count}\n\n${list.join("\n")}`;
 }
 
 /** The behaviours that the rule was made from. */
@@ -81,7 +81,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   return [
     "## In Kubernetes",
     difference.length === 0
-      ? "It is asked of an API server as of any other target."
+      ? "It applies to an API server like to any other target."
       : difference.join(" "),
     ...(findings.length === 0 ? [] : [findings.join("\n")]),
   ];
@@ -98,7 +98,7 @@ function faultSection({ faults, requirement }: CatalogueEntry): readonly string[
     ...(requirement.startsWith("controller.")
       ? []
       : [
-          "A server with one of them, to try a client or the suite on:",
+          "Start a server with one of them to test a client or the suite:",
           `\`\`\`sh\n${suiteCommand} serve --port 4000 --fault ${first?.name ?? ""}\n\`\`\``,
         ]),
   ];

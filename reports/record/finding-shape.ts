@@ -21,7 +21,7 @@ const known = oneOf(requirementIds);
 export const extensionId: Shape = (value, path) =>
   typeof value === "string" && isExtensionRequirementId(value)
     ? undefined
-    : `${path} has to be the id of a requirement of an extension, as x-acme.rule`;
+    : `${path} has to be the id of a requirement of an extension, e.g. x-acme.rule`;
 
 /** An id of the catalogue, or one that an extension may have. */
 export const requirement: Shape = (value, path) =>

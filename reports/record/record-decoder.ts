@@ -63,7 +63,7 @@ export class RecordDecoder {
 
   #introduce({ document, url, operation }: JsonObject): void {
     if (typeof document !== "number" || url === undefined || operation === undefined) {
-      throw new Unresolved("a document has to have a number, an url and an operation");
+      throw new Unresolved("a document needs a number, a URL and an operation");
     }
     this.#documents.set(document, { url, operation });
   }
@@ -154,7 +154,7 @@ export class RecordDecoder {
     const found = isReferenceName(name) ? this.#find(name, number, exchanges) : undefined;
     if (found === undefined) {
       throw new Unresolved(
-        `its observations refer to ${JSON.stringify(reference)}, which is not there`,
+        `its observations refer to ${JSON.stringify(reference)}, which is missing`,
       );
     }
     return found;

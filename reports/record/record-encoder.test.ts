@@ -182,7 +182,7 @@ test.each([
   {
     name: "a document without a number",
     line: { line: "document", url: "u", operation: "o" },
-    problem: "line 2 of the record: a document has to have a number, an url and an operation",
+    problem: "line 2 of the record: a document needs a number, a URL and an operation",
   },
   {
     name: "a place that the reply does not have",
@@ -192,12 +192,12 @@ test.each([
   {
     name: "an exchange that the case did not have",
     line: observing({ step: { $step: 9 } }),
-    problem: 'line 2 of the record: its observations refer to {"$step":9}, which is not there',
+    problem: 'line 2 of the record: its observations refer to {"$step":9}, which is missing',
   },
   {
     name: "something of no known name",
     line: observing({ step: { $weather: 1 } }),
-    problem: 'line 2 of the record: its observations refer to {"$weather":1}, which is not there',
+    problem: 'line 2 of the record: its observations refer to {"$weather":1}, which is missing',
   },
 ])("a record that refers to $name is refused", async ({ line, problem }) => {
   const text = [headerLine(), line].map((one) => JSON.stringify(one)).join("\n");

@@ -59,7 +59,7 @@ export async function* readRecord(
     const line = decodeLine(decoder, parsed, lineNumber);
     if (line !== undefined) yield order.admit(readLine(line, lineNumber), lineNumber);
   }
-  if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "there is no header");
+  if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "the header is missing");
 }
 
 /** The line with everything that it refers to; undefined where it only says what others refer to. */
@@ -126,12 +126,12 @@ class LineOrder {
   }
 
   #problemOf(line: RecordLine): string | undefined {
-    if (this.#previous === "footer") return "it stands behind the footer";
+    if (this.#previous === "footer") return "it follows the footer";
     if (this.isEmpty !== (line.line === "header")) {
-      return this.isEmpty ? "a record begins with its header" : "a record has one header";
+      return this.isEmpty ? "a record starts with its header" : "a record has one header";
     }
     if (line.line === "verdict" && this.#judged.has(line.requirement)) {
-      return `there are two verdicts on ${line.requirement}`;
+      return `two verdicts on ${line.requirement}`;
     }
     return undefined;
   }

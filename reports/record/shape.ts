@@ -105,12 +105,12 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
 
 /** A set by its members, where a person would read them all. */
 function listed(allowed: readonly (string | number)[]): string {
-  if (allowed.length > 10) return "one of the names that this release knows";
+  if (allowed.length > 10) return "a name known to this release";
   return allowed.map((item) => JSON.stringify(item)).join(" or ");
 }
 
 function wrong(path: string, expected: string, value: unknown): string {
-  return `${path === "" ? "it" : path} has to be ${expected}, but is ${describe(value)}`;
+  return `${path === "" ? "it" : path} must be ${expected}, but is ${describe(value)}`;
 }
 
 function describe(value: unknown): string {

@@ -85,8 +85,8 @@ export function describeEnd(end: WatchEnd): string {
     case "lost":
       return `lost (${end.detail})`;
     case "unintelligible":
-      return `ended by a message that cannot be read (${end.detail})`;
+      return `ended by an unreadable message (${end.detail})`;
     case "unsupported":
-      return `not offered (${end.detail})`;
+      return `not supported (${end.detail})`;
   }
 }

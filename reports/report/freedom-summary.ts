@@ -22,7 +22,7 @@ export function declarationsOf({
   declares = [],
 }: FreedomSummary): readonly string[] {
   return [
-    ...withdraws.map((feature) => `not offered: ${feature}`),
+    ...withdraws.map((feature) => `not supported: ${feature}`),
     ...declares.map(({ at, put }) =>
       put === undefined ? `without ${at}` : `${at}: ${JSON.stringify(put)}`,
     ),

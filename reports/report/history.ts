@@ -16,7 +16,7 @@ export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string
   return renderRows(
     [
       ...anomalies.flatMap((anomaly, i) => [...anomalyRows(anomaly, i + 1), emptyRow]),
-      ...open.map(({ object, reason }) => plainRow(`${object} could not be judged: ${reason}.`)),
+      ...open.map(({ object, reason }) => plainRow(`${object} could not be checked: ${reason}.`)),
       ...(open.length === 0 ? [] : [emptyRow]),
       { spans: [{ text: sentenceOf(verdict), tone: toneOf(verdict) }] },
     ],
@@ -43,7 +43,7 @@ function anomalyRows(anomaly: Anomaly, position: number): readonly Row[] {
     plainRow(message, 5),
     labelledRow("meaning:", describeAnomaly(type), place),
     labelledRow("lines:", linesOf(operations), place),
-    ...(others === "" ? [] : [labelledRow("or else:", others, place)]),
+    ...(others === "" ? [] : [labelledRow("alternatively:", others, place)]),
   ];
 }
 
@@ -57,11 +57,11 @@ function sentenceOf({ verdict, operations, events, anomalies, open }: HistoryVer
   const size = `${counted(operations, "operation")} and ${counted(events, "watch line")}`;
   switch (verdict) {
     case "legal":
-      return `Legal: some order explains all of ${size}.`;
+      return `Linearizable: checked ${size}, no anomaly.`;
     case "illegal":
       return `Illegal: ${counted(anomalies.length, "anomaly", "anomalies")} in ${size}.`;
     case "undetermined":
-      return `Undetermined: ${counted(open.length, "object")} could not be judged in ${size}.`;
+      return `Undecided: ${counted(open.length, "object")} could not be checked in ${size}.`;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Verdict } from "#verdicts";
 /** What a self-test found: which checks caught which fault. */
 export interface KillMatrix {
   readonly faults: readonly FaultRun[];
-  /** The run against the reference without a fault. */
+  /** The run against the reference server without faults. */
   readonly clean: CleanRun;
   /** Every MUST that applies to the reference and has a check. */
   readonly musts: readonly RequirementId[];
@@ -26,7 +26,7 @@ export interface FaultRun {
   readonly problem?: string;
 }
 
-/** The run against the reference without a fault. */
+/** The run against the reference server without faults. */
 export interface CleanRun {
   readonly failed: readonly RequirementId[];
   /** What was neither broken nor held, nor left out for a reason. */
@@ -70,7 +70,7 @@ export function killersOf(matrix: KillMatrix, requirement: RequirementId): reado
     .map(({ name }) => name);
 }
 
-/** Whether the reference without a fault breaks nothing and leaves nothing open. */
+/** Whether the reference server without faults breaks nothing and leaves nothing open. */
 export function isClean({ clean }: KillMatrix): boolean {
   return clean.problem === undefined && clean.failed.length === 0 && clean.other.length === 0;
 }

@@ -24,9 +24,9 @@ describe("on a terminal", () => {
   it("shows what is in the way until it is over", () => {
     const live = new LiveObservation({ isTerminal: true, width: 80 });
 
-    expect(live.trouble("Widget", "lost")).toContain("Widget cannot be watched now: lost");
+    expect(live.trouble("Widget", "lost")).toContain("watch on Widget failed: lost");
     expect(live.news({ ...news, elapsedMs: 500 })).toContain("  Widget: lost");
-    expect(live.trouble("Widget", undefined)).toContain("Widget is watched again");
+    expect(live.trouble("Widget", undefined)).toContain("watch on Widget resumed");
     expect(live.news({ ...news, elapsedMs: 900 })).not.toContain("lost");
   });
 });

@@ -66,10 +66,10 @@ export class LiveObservation {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {
       this.#troubles.delete(kind);
-      return this.#above(`${kind} is watched again`);
+      return this.#above(`watch on ${kind} resumed`);
     }
     this.#troubles.set(kind, problem);
-    return this.#above(`${kind} cannot be watched now: ${problem}`);
+    return this.#above(`watch on ${kind} failed: ${problem}`);
   }
 
   /** How things stand. Returns what is to be written, often nothing. */

@@ -55,7 +55,7 @@ export function logSentence(verdict: LogVerdict): string {
   ];
   if (wrong.length > 0) return `${wrong.join(" and ")} in ${size}.`;
   if (!isJudged(verdict))
-    return `Nothing found in ${size}, but the log shows too little to rely on that.`;
+    return `Nothing found in ${size}, but the log has too little data for a verdict.`;
   return `Nothing found in ${size}.`;
 }
 
@@ -71,11 +71,9 @@ export function scopeSentences(verdict: LogVerdict): readonly string[] {
   return [
     `${comparedWrites} of ${counted(writes, "write")} could be compared with what they replaced; ${counted(operations, "answer")} showed versions.`,
     ...limits.map((limit) => `${limit}.`),
-    ...open.map((one) => `Not decided: ${one}.`),
+    ...open.map((one) => `Undecided: ${one}.`),
     ...(ignored.length === 0
       ? []
-      : [
-          `Lines not used: ${ignored.map(([reason, count]) => `${count} (${reason})`).join(", ")}.`,
-        ]),
+      : [`Ignored lines: ${ignored.map(([reason, count]) => `${count} (${reason})`).join(", ")}.`]),
   ];
 }

@@ -112,7 +112,7 @@ describe("every report", () => {
 
 describe("a report", () => {
   test("needs a header", () => {
-    expect(() => new ReportBuilder().build()).toThrow("needs the header");
+    expect(() => new ReportBuilder().build()).toThrow("has no header");
   });
 
   test("says what is broken, by the shortest evidence, with the command that repeats it", () => {
@@ -165,7 +165,7 @@ describe("a report", () => {
   });
 
   test("is partial when a MUST was left out", () => {
-    const left = verdictLine(stale, { verdict: "excluded", reason: "left out by --only" });
+    const left = verdictLine(stale, { verdict: "excluded", reason: "excluded by --only" });
 
     expect(buildReport(recordOf([], [left]))).toMatchObject({
       partial: true,
@@ -196,7 +196,7 @@ describe("a report", () => {
     expect(find(report, stale)).toMatchObject({ verdict: "fail", checks: ["concurrency/stale"] });
     expect(find(report, "watch.ordered")).toMatchObject({
       verdict: "inconclusive",
-      reason: "the record ends before the verdict",
+      reason: "the record ends before this verdict",
       instances: 9,
     });
     expect(report.exchanges.map(({ exchange }) => exchange)).toEqual([1]);

@@ -94,7 +94,7 @@ export class ReportBuilder {
   /** The report on the lines so far. Throws an `Error` before the header. */
   build(record?: RecordDigest): Report {
     const header = this.#header;
-    if (header === undefined) throw new Error("a report needs the header of its record");
+    if (header === undefined) throw new Error("the record has no header");
     const [requirements, lines] = [this.#requirements(header), this.#lines(header)];
     return {
       ...headOf(header),

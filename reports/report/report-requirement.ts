@@ -89,7 +89,7 @@ export function ruleOf(
     return { statement, why, sources: from.map(sourceOf) };
   }
   const own = extensions.find(({ id }) => id === requirement);
-  if (own === undefined) throw new Error(`nothing says what ${requirement} requires`);
+  if (own === undefined) throw new Error(`unknown requirement ${requirement}`);
   const source = areaOf(requirement);
   return {
     isExtension: true,

@@ -30,7 +30,7 @@ export function settleUnjudged(
     requirement,
     level,
     verdict,
-    ...(isBroken ? {} : { reason: "the record ends before the verdict" }),
+    ...(isBroken ? {} : { reason: "the record ends before this verdict" }),
     instances: decision.instances,
     checks: [...new Set(covering)].toSorted(),
     findings: [...own.filter((finding) => finding.result !== "held"), ...held],

@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   },
   {
     given: of([ordered, "excluded"], [should, "inconclusive"]),
-    says: "Conformant to graphql-status/v1 in what was checked: N-2 of N requirements hold, 1 undecided, 1 left out.",
+    says: "Conformant to graphql-status/v1 as far as checked: N-2 of N requirements hold, 1 undecided, 1 skipped.",
   },
   {
     given: of([ordered, "expected-fail"]),
@@ -49,15 +49,15 @@ const rows: readonly Row[] = [
   },
   {
     given: of([ordered, "fail"], [stale, "errored"], [should, "inconclusive"]),
-    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 2 requirements were not decided.",
+    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 2 requirements are undecided.",
   },
   {
     given: of([ordered, "fail"], [stale, "untestable"]),
-    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 1 requirement was not decided.",
+    says: "Not conformant to graphql-status/v1: 1 MUST is broken, and 1 requirement is undecided.",
   },
   {
     given: of([ordered, "errored"], [stale, "inconclusive"]),
-    says: "Not decided: the suite or the connection failed on 1 requirement, and 1 other was not decided.",
+    says: "Undecided: the suite or the connection failed on 1 requirement, and 1 other is undecided.",
   },
   {
     given: of([ordered, "flaky"]),
@@ -65,15 +65,15 @@ const rows: readonly Row[] = [
   },
   {
     given: of([ordered, "errored"], [should, "warn"]),
-    says: "Not decided: the suite or the connection failed on 1 requirement, 1 SHOULD is broken.",
+    says: "Undecided: the suite or the connection failed on 1 requirement, 1 SHOULD is broken.",
   },
   {
     given: of([ordered, "inconclusive"], [stale, "untestable"]),
-    says: "Not decided: 1 MUST is inconclusive, 1 MUST is untestable.",
+    says: "Undecided: 1 MUST is inconclusive, 1 MUST is untestable.",
   },
   {
     given: askedIds.map((id) => verdictLine(id, { verdict: "excluded" })),
-    says: "Nothing was checked: of N requirements none was judged.",
+    says: "Nothing was checked: none of N requirements has a verdict.",
   },
 ];
 
@@ -91,7 +91,7 @@ test.each(rows)("$says", ({ given, says }) => {
 const cut: readonly { readonly lines: readonly RecordLine[]; readonly says: string }[] = [
   {
     lines: recordOf([], [], { footer: { interrupted: true } }),
-    says: "Interrupted after 0 of 3 cases. Not decided: nothing was found broken in the part that ran.",
+    says: "Interrupted after 0 of 3 cases. Undecided: no failures in the part that ran.",
   },
   {
     lines: recordOf([], of([ordered, "fail"]), { footer: { interrupted: true } }),
@@ -105,6 +105,6 @@ test.each(cut)("$says", ({ lines, says }) => {
 
 test("a record without its footer says that it is incomplete", () => {
   expect(verdictSentence(buildReport([headerLine()]))).toMatch(
-    /^The record is incomplete, it ends after 0 of 3 cases\. Not decided: \d+ MUSTs are inconclusive\.$/u,
+    /^The record is incomplete: it ends after 0 of 3 cases\. Undecided: \d+ MUSTs are inconclusive\.$/u,
   );
 });

@@ -25,7 +25,7 @@ function ofExtensions(report: Report): string {
 function cutShort(report: Report): string {
   const { complete, interrupted, planned } = report;
   const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
-  if (!complete) return `The record is incomplete, it ends ${progress}. `;
+  if (!complete) return `The record is incomplete: it ends ${progress}. `;
   return interrupted ? `Interrupted ${progress}. ` : "";
 }
 
@@ -35,7 +35,7 @@ function concluded(report: Report): string {
   switch (report.conclusion) {
     case "conformant": {
       const claim = report.partial
-        ? `Conformant to ${profile} in what was checked`
+        ? `Conformant to ${profile} as far as checked`
         : `Conformant to ${profile}`;
       const held = counted(requirements.length, "requirement holds", "requirements hold");
       return sentence(`${claim}: ${sums.pass} of ${held}`, [
@@ -51,13 +51,13 @@ function concluded(report: Report): string {
       ]);
     case "errored": {
       const count = counted(sums.errored, "requirement");
-      const claim = `Not decided: the suite or the connection failed on ${count}`;
+      const claim = `Undecided: the suite or the connection failed on ${count}`;
       return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
     }
     case "inconclusive":
-      return sentence("Not decided: ", undecidedParts(report));
+      return sentence("Undecided: ", undecidedParts(report));
     case "nothing-ran":
-      return `Nothing was checked: of ${all} none was judged`;
+      return `Nothing was checked: none of ${all} has a verdict`;
   }
 }
 
@@ -87,14 +87,12 @@ function baselineParts({ baseline }: Report): readonly string[] {
 /** What is broken is not all that there may be where some requirements were not decided. */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);
-  return open === 0
-    ? []
-    : [`and ${counted(open, "requirement was", "requirements were")} not decided`];
+  return open === 0 ? [] : [`and ${counted(open, "requirement is", "requirements are")} undecided`];
 }
 
 function othersOpenParts(sums: Report["sums"]): readonly string[] {
   const open = undecidedIn(sums);
-  return open === 0 ? [] : [`and ${counted(open, "other was", "others were")} not decided`];
+  return open === 0 ? [] : [`and ${counted(open, "other is", "others are")} undecided`];
 }
 
 function undecidedIn({ inconclusive, untestable }: Report["sums"]): number {
@@ -107,7 +105,7 @@ function restParts({ sums }: Report): readonly string[] {
     ...(sums["expected-fail"] > 0 ? [`${sums["expected-fail"]} broken as expected`] : []),
     ...(undecided > 0 ? [`${undecided} undecided`] : []),
     ...(sums["not-applicable"] > 0 ? [`${sums["not-applicable"]} not applicable`] : []),
-    ...(sums.excluded > 0 ? [`${sums.excluded} left out`] : []),
+    ...(sums.excluded > 0 ? [`${sums.excluded} skipped`] : []),
   ];
 }
 
@@ -122,7 +120,7 @@ function undecidedParts(report: Report): readonly string[] {
       claim: ["is untestable", "are untestable"],
     }),
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? ["nothing was found broken in the part that ran"] : parts;
+  return parts.length === 0 ? ["no failures in the part that ran"] : parts;
 }
 
 interface Part {

@@ -53,7 +53,7 @@ function standingOf(run: FreedomRun): Span {
   if (isSpared(run)) return { text: "spared", tone: "good" };
   return isKnownDebt(run)
     ? { text: "not yet", tone: "caution" }
-    : { text: "NOT SPARED", tone: "bad" };
+    : { text: "FALSE POSITIVE", tone: "bad" };
 }
 
 function detailRow(label: string, text: string): Row {

@@ -66,11 +66,9 @@ export function renderEntry(
       ...detailRows("why", why === "" ? [] : [why]),
       ...detailRows(
         "applies",
-        entry.features.map(({ feature, meaning }) => `where ${feature} is offered (${meaning})`),
+        entry.features.map(({ feature, meaning }) => `if ${feature} is supported (${meaning})`),
       ),
-      ...detailRows("needs", [
-        `at least ${counted(minimumInstances, "instance")} to count as held`,
-      ]),
+      ...detailRows("needs", [`at least ${counted(minimumInstances, "instance")} to pass`]),
       ...detailRows("survey", entry.rows.map(describeRow)),
       ...detailRows("sources", entry.sources.map(describeSource)),
       ...detailRows("checks", orNone(entry.checks.map(({ id, title }) => `${id}: ${title}`))),

@@ -83,7 +83,7 @@ function watchRows(
   const isShared = watch.case === "run";
   const events = watch.events.filter((event) => !isShared || about.has(event.about ?? ""));
   const shown = events.slice(0, limits.events);
-  const scope = isShared ? `, ${events.length} of them about these objects` : "";
+  const scope = isShared ? `, ${events.length} of them for these objects` : "";
   const more = events.length - shown.length;
   return [
     titleRow(watch, `from ${describeDuration(startedMs)}${until}`),

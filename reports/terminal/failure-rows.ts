@@ -245,7 +245,7 @@ function evidenceRows(violation: Violation, { exchanges, limits }: CardContext):
     ),
     ...(more > 0 ? [plainRow(`and ${counted(more, "more exchange")} in the record`, 3)] : []),
     ...(unknown > 0
-      ? [plainRow(`and ${counted(unknown, "exchange")} that the record does not have`, 3)]
+      ? [plainRow(`and ${counted(unknown, "exchange")} missing from the record`, 3)]
       : []),
     emptyRow,
     ...(deciding?.kind === "call" ? curlRows(deciding, violation) : []),

@@ -6,7 +6,7 @@ import type { Row, TextStyle } from "../text/row.ts";
 
 /** Freedoms for a person: what each does, why it may, and what is declared of it. */
 export function renderFreedoms(freedoms: readonly FreedomSummary[], style: TextStyle): string {
-  const title = `${counted(freedoms.length, "freedom")}: what a conformant server may do`;
+  const title = `${counted(freedoms.length, "freedom")}: allowed differences between conformant servers`;
   return renderRows(
     [{ spans: [{ text: title, tone: "heading" }] }, emptyRow, ...freedoms.flatMap(freedomRows)],
     style,

@@ -9,7 +9,7 @@ import type { Row } from "../text/row.ts";
 const always: ReadonlySet<string> = new Set([
   "kinds",
   "undeclared",
-  "by hand",
+  "set on the command line",
   "note",
   "selection",
   "seed",
@@ -28,9 +28,9 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
     ],
     ["status", shared.length === 0 ? "" : `each kind with a status through ${shared.join(", ")}`],
     ["credentials", describeIdentities(report)],
-    ["not offered", describeMissing(report)],
+    ["not supported", describeMissing(report)],
     ["undeclared", describeUndeclared(report)],
-    ["by hand", describeByHand(report)],
+    ["set on the command line", describeByHand(report)],
     ...(target.remarks ?? []).map((sentence) => ["note", sentence] as const),
     ["selection", describeSelection(report)],
     ["seed", String(report.seed)],
@@ -80,7 +80,7 @@ function describeMissing({ target }: Report): string {
 /** A capability that nobody declared is one that nobody tests. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
-  const hint = "offered but not declared, so not checked (--feature NAME declares one)";
+  const hint = "supported but not declared, so not checked (declare one with --feature NAME)";
   return undeclared.length === 0 ? "" : `${undeclared.join(", ")}: ${hint}`;
 }
 

@@ -39,9 +39,7 @@ function faultRows(fault: FaultRun): readonly Row[] {
   return [
     {
       indent: 2,
-      label: isCaught(fault)
-        ? { text: "caught", tone: "good" }
-        : { text: "NOT CAUGHT", tone: "bad" },
+      label: isCaught(fault) ? { text: "caught", tone: "good" } : { text: "MISSED", tone: "bad" },
       labelWidth: 12,
       spans: [{ text: name, tone: "heading" }, { text: ` (${describeDuration(durationMs)})` }],
     },
@@ -60,7 +58,7 @@ function cleanRows(matrix: KillMatrix): readonly Row[] {
       indent: 2,
       label: isClean(matrix) ? { text: "clean", tone: "good" } : { text: "NOT CLEAN", tone: "bad" },
       labelWidth: 12,
-      spans: [{ text: "the reference without a fault" }],
+      spans: [{ text: "the reference server without faults" }],
     },
     ...listRows("broken", failed),
     ...other.map(({ requirement, verdict, reason }) =>

@@ -23,7 +23,9 @@ export function renderLog(verdict: LogVerdict, style: TextStyle): string {
       ...parts.slice(0, mostShown).flatMap((part, i) => [...part(i + 1), emptyRow]),
       ...(more > 0 || total > parts.length
         ? [
-            plainRow(`${total - Math.min(parts.length, mostShown)} more are in the sums below.`),
+            plainRow(
+              `${total - Math.min(parts.length, mostShown)} more are included in the totals below.`,
+            ),
             emptyRow,
           ]
         : []),

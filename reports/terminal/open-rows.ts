@@ -22,15 +22,15 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const left = groupsWith(report, ["excluded", "not-applicable"]);
   if (isWhole) {
     return [
-      ...sectionRows("Not decided", undecided, { rowsOf: open }),
+      ...sectionRows("Undecided", undecided, { rowsOf: open }),
       ...sectionRows("Broken as expected", expected, { rowsOf: open }),
-      ...sectionRows("Left out", left, { rowsOf: open }),
+      ...sectionRows("Skipped", left, { rowsOf: open }),
     ];
   }
   return [
-    ...sectionRows("Not decided", undecided, { rowsOf: short, most: limits.groups }),
+    ...sectionRows("Undecided", undecided, { rowsOf: short, most: limits.groups }),
     ...sectionRows("Broken as expected", expected, { rowsOf: open }),
-    ...sectionRows("Left out", left, { rowsOf: leftOutRows, most: limits.leftOutGroups }),
+    ...sectionRows("Skipped", left, { rowsOf: leftOutRows, most: limits.leftOutGroups }),
   ];
 }
 
@@ -62,7 +62,7 @@ function sectionRows(
       : [
           labelledRow(
             "",
-            `and ${counted(rest.length, "more requirement")}: --verbose gives the reasons`,
+            `and ${counted(rest.length, "more requirement")}: use --verbose for the reasons`,
             place,
           ),
         ]),

@@ -59,7 +59,7 @@ function describeWork(report: Report): string {
   const again = cases.length - first;
   return [
     `${first} of ${counted(planned.cases, "case")}`,
-    ...(again === 0 ? [] : [counted(again, "second look")]),
+    ...(again === 0 ? [] : [counted(again, "rerun")]),
     ...(exchangeCount === undefined ? [] : [counted(exchangeCount, "exchange")]),
     ...(durationMs === undefined ? [] : [describeDuration(durationMs)]),
   ].join(", ");
@@ -77,7 +77,7 @@ function noticedRows(report: Report): readonly Row[] {
   const all = noticedInAll(report);
   if (all === undefined) return [];
   const less =
-    all.less.length === 0 ? "" : `; fewer than on the reference: ${listNames(all.less, 3)}`;
+    all.less.length === 0 ? "" : `; fewer than for the reference: ${listNames(all.less, 3)}`;
   return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
 }
 
@@ -91,11 +91,11 @@ function unreachedRows({ cases }: Report): readonly Row[] {
 
 function leftBehindRows({ leftBehind }: Report): readonly Row[] {
   if (leftBehind === undefined) {
-    const text = 'unknown; the lines "fixture" of the record name what was created';
+    const text = 'unknown; see the "fixture" lines of the record for created objects';
     return [labelledRow("left behind", text, place)];
   }
   if (leftBehind === 0) return [labelledRow("left behind", "nothing", place)];
-  const text = `${counted(leftBehind, "object")}; the lines "fixture" of the record name them`;
+  const text = `${counted(leftBehind, "object")}; listed in the "fixture" lines of the record`;
   return [{ ...labelledRow("left behind", "", place), spans: [{ text, tone: "caution" }] }];
 }
 

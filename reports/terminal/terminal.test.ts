@@ -66,7 +66,7 @@ const samples: readonly Sample[] = [
     name: "a run of a selection",
     lines: recordOf(
       [],
-      [verdictLine(stale, { verdict: "excluded", reason: "left out by --only or --skip" })],
+      [verdictLine(stale, { verdict: "excluded", reason: "excluded by --only or --skip" })],
       { header: { only: ["watch.*"], skip: ["a b"] } },
     ),
     options: normal,

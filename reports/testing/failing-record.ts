@@ -63,12 +63,12 @@ export function failingRecord(): readonly RecordLine[] {
     }),
     verdictLine("watch.expired-cursor-is-refused", {
       verdict: "not-applicable",
-      reason: "the target does not offer watch.expiry (the window of retained events is bounded)",
+      reason: "the target does not support watch.expiry (the window of retained events is bounded)",
       instances: 0,
     }),
     verdictLine("authorization.expired-credential-refused", {
       verdict: "untestable",
-      reason: "no credential for the identity expired; give one with --identity expired=…",
+      reason: "no credential for the identity expired; pass one with --identity expired=…",
       instances: 0,
     }),
   ];

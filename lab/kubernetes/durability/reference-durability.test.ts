@@ -39,7 +39,11 @@ describe("a hook that does not do what it is for", () => {
       restart: () => Promise.reject(new Error("no such server")),
       says: "no such server",
     },
-    { title: "kills nobody", restart: () => Promise.resolve(), says: "broke no request" },
+    {
+      title: "kills nobody",
+      restart: () => Promise.resolve(),
+      says: "interrupted no request in flight",
+    },
   ];
 
   it.each(hooks)("leaves everything open where it $title", async ({ restart, says }) => {

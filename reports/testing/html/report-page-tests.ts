@@ -158,9 +158,7 @@ export function describeReportPage(name: string, render: RenderPage): void {
       const first = await timeline.locator(".timeline-detail").textContent();
       expect(first).toContain("line 3");
       await page.keyboard.press("ArrowDown");
-      expect(await timeline.locator(".timeline-detail").textContent()).toContain(
-        "cannot be right: line 4",
-      );
+      expect(await timeline.locator(".timeline-detail").textContent()).toContain("anomaly: line 4");
       expect(await timeline.locator(".item.illegal").count()).toBeGreaterThan(1);
     });
 

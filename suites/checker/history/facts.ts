@@ -143,9 +143,9 @@ function deedOf(fact: LineFact): string {
     case "deletion":
       return `client ${client} deleted the object${naming(fact)}`;
     case "rejection":
-      return `the ${requestOf(fact)} of client ${client}${naming(fact)} was answered with ${outcome}`;
+      return `the ${requestOf(fact)} of client ${client}${naming(fact)} returned ${outcome}`;
     case "unanswered":
-      return `the ${requestOf(fact)} of client ${client}${naming(fact)} got no answer`;
+      return `the ${requestOf(fact)} of client ${client}${naming(fact)} got no reply`;
     case "opening":
     case "event":
     case "bookmark":

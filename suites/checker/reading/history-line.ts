@@ -81,7 +81,7 @@ function parseMembers(text: string, line: number): Members {
   if (isMembers(value)) {
     const repeated = repeatedMember(text, Object.keys(value).length);
     if (repeated === undefined) return value;
-    throw new HistoryError(line, `the member ${show(repeated)} stands twice`);
+    throw new HistoryError(line, `duplicate property ${show(repeated)}`);
   }
   throw new HistoryError(line, `expected a JSON object, not ${show(value)}`);
 }

@@ -122,7 +122,7 @@ describe("merging histories", () => {
     {
       name: "another beginning",
       text: `${header}\n{"initial":"a","version":"7"}`,
-      error: "line 2: a has another initial state than in history 1",
+      error: "line 2: a has a different initial state than in history 1",
     },
     { name: "half a line", text: `${header}\n{"op":`, error: "line 2: not valid JSON" },
   ])("refuses $name", ({ text, error }) => {

@@ -117,7 +117,7 @@ export class HistoryMerge {
       (member) => known[member] === told[member],
     );
     if (isSame) return false;
-    const problem = `${told.object} has another initial state than in history ${known.history}; all begin where the first one does`;
+    const problem = `${told.object} has a different initial state than in history ${known.history}; all histories must start from the same state`;
     throw new HistoryError(line, problem);
   }
 }

@@ -129,22 +129,22 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a member that stands twice",
       operation(`"op":"read","outcome":"ok","outcome":"failed"`),
-      `line 2: the member "outcome" stands twice`,
+      `line 2: duplicate property "outcome"`,
     ],
     [
       "a member that stands twice, once in disguise",
       operation(`"op":"read","o\\u0070" :"cas"`),
-      `line 2: the member "op" stands twice`,
+      `line 2: duplicate property "op"`,
     ],
     [
       "a member that stands twice behind texts and lists with names in them",
       operation(`"x":{"op":1,"op":2},"y":[{"op":3}],"z":"\\"op\\":","op":"read","op":"read"`),
-      `line 2: the member "op" stands twice`,
+      `line 2: duplicate property "op"`,
     ],
     [
       "a header that says two things",
       `{"history":1,"versions":"opaque","versions":"comparable"}`,
-      `line 1: the member "versions" stands twice`,
+      `line 1: duplicate property "versions"`,
     ],
     [
       "a line that is too long",

@@ -16,7 +16,7 @@ import { witnessOf, type Witness } from "./witness.ts";
 /** The most anomalies that are reported of one object. */
 const mostAnomalies = 16;
 
-const ambiguity = "a version may stem from one of several writes of unknown outcome";
+const ambiguity = "a version may come from any of several writes with unknown outcome";
 
 /** What was found out about one object. */
 export interface ObjectVerdict {

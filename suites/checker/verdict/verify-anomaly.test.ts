@@ -18,7 +18,7 @@ function withFacts(anomaly: Anomaly, alter: (fact: Fact) => Fact): Anomaly {
 
 /** Ways to say what the file does not show. Those that leave an anomaly as it is say nothing new. */
 const forgeries: Readonly<Record<string, (anomaly: Anomaly) => Anomaly>> = {
-  "another line": (of) =>
+  "a different line": (of) =>
     withFacts(of, (fact) => (fact.fact === "line" ? { ...fact, line: fact.line + 1000 } : fact)),
   "another version": (of) =>
     withFacts(of, (fact) => ("version" in fact ? { ...fact, version: `${fact.version}0` } : fact)),

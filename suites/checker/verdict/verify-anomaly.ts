@@ -39,7 +39,7 @@ export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefi
   const { witness, message } = anomaly;
   const wrong = witness.find((fact) => !holds(file, anomaly, fact));
   if (wrong !== undefined) return `the file does not show that ${sentenceOf([wrong])}`;
-  if (message !== sentenceOf(witness)) return "the message says something else than its facts";
+  if (message !== sentenceOf(witness)) return "the message does not match its facts";
   return misnamed(file, anomaly) ?? misplaced(anomaly);
 }
 
@@ -177,10 +177,10 @@ function comesAfter(lines: FileLines["lines"], line: number, other: number): boo
 function misplaced(anomaly: Anomaly): string | undefined {
   const { operations, witness } = anomaly;
   const told = linesOf(anomaly);
-  if (operations.length > 0 && operations[0] !== told[0]?.line) return "another line is accused";
+  if (operations.length > 0 && operations[0] !== told[0]?.line) return "a different line is named";
   const untold = operations.filter((line) => !isTold(anomaly, line));
   if (untold.length > 0 && !witness.some(({ fact }) => fact === "more"))
-    return "a line is not told";
+    return "a line is not mentioned";
   return undefined;
 }
 

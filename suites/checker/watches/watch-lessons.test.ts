@@ -110,7 +110,7 @@ describe("a write of unknown outcome", () => {
   table(
     [initial, { ...unknown, operation: "cas", invoke: 1, precondition: "7", value: "h1" }],
     [
-      ["may have been carried out", "after 7, a 8=h1", ""],
+      ["may have taken effect", "after 7, a 8=h1", ""],
       ["may be shown without its content", "after 7, a 8", ""],
       ["has its own content", "after 7, a 8=h9", "phantom-event 5"],
       ["is not what is known already", "after 3, a 7=h1", "torn-event 5"],

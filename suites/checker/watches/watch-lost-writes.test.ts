@@ -46,7 +46,7 @@ describe("a deletion of unknown outcome", () => {
   table(
     [initial, { ...unknown, operation: "delete", uid: "u1", invoke: 1 }],
     [
-      ["may have been carried out", "after 7, -a 9 ~u1", ""],
+      ["may have taken effect", "after 7, -a 9 ~u1", ""],
       ["may be shown as the last version", "after 7, -a 7", ""],
       ["may be shown so to each watch", "after 7, -a 7, v: after 7, v: -a 7", ""],
       ["is not shown as another version", "after 7, -a 7, -a 7", "duplicate-event 6 3"],
@@ -85,7 +85,7 @@ describe("a deletion of unknown outcome of an object that was there for longer",
   );
 });
 
-describe("several writes of unknown outcome", () => {
+describe("several writes with unknown outcome", () => {
   table(
     [
       initial,

@@ -220,9 +220,6 @@ describe("a workload whose marks are not stored", () => {
     const [finding] = judged([created, first], { carriers });
 
     expect(finding).toMatchObject({ result: "held" });
-    expect(finding).toHaveProperty(
-      "note",
-      expect.stringContaining("leaves out what authors write"),
-    );
+    expect(finding).toHaveProperty("note", expect.stringContaining("omits the authors' writes"));
   });
 });

@@ -168,7 +168,7 @@ function violationOf(
   return {
     result: "violated",
     requirement,
-    expected: `some order of the ${observed.operations} operations in the recorded history explains every answer, and every watch shows that order`,
+    expected: `the recorded history of ${observed.operations} operations is linearizable, and every watch shows the same order`,
     actual: [...(first === undefined ? [] : describe(first.anomaly)), ...mention(others)].join(
       "; ",
     ),
@@ -225,12 +225,12 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   const isOfWatches = requirement === collectionOrder || types.every(isWatchAnomaly);
   const [open] = verdicts.flatMap((verdict) => verdict.open);
   if (!isOfWatches && open !== undefined) {
-    const reason = `${open.object} could not be judged: ${open.reason}`;
+    const reason = `${open.object} could not be checked: ${open.reason}`;
     return undecided(requirement, reason, creationOf(open.object, created));
   }
   const [stuck] = unreached;
   if (isOfWatches && stuck !== undefined) {
-    return undecided(requirement, `a watch did not come to its fence, ${stuck}`, []);
+    return undecided(requirement, `a watch did not reach its fence, ${stuck}`, []);
   }
   // Without an order of versions nothing was said about the order of objects.
   const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);
@@ -244,5 +244,5 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
 }
 
 function noAuthors({ evidence }: Carriers): string {
-  return `the history leaves out what authors write: the annotation that marks it is not stored (exchange ${evidence.at(-1) ?? 0})`;
+  return `the history omits the authors' writes: the annotation that marks them is not stored (exchange ${evidence.at(-1) ?? 0})`;
 }

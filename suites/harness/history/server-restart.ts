@@ -41,14 +41,14 @@ export class ServerRestart {
   /** Why it is not known that the server died; absent where somebody felt it. Asked after the last answer. */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
-    return "the restart hook broke no request that was under way: nothing shows that the server was killed";
+    return "the restart hook interrupted no request in flight, so it is not certain that the server was killed";
   }
 
   /** Waits for its time, kills, starts, and waits for the server. Gives what kept it from doing so. */
   async run(): Promise<string | undefined> {
     const { timer, after } = this.#options;
     const isTime = await timer.after(after);
-    if (!isTime) return "the time for the workload was over before the server was to be killed";
+    if (!isTime) return "the workload ran out of time before the server was killed";
     this.#restarting = this.#restart();
     return this.#restarting;
   }
@@ -73,7 +73,7 @@ export class ServerRestart {
       if (await this.#answers()) return undefined;
       await pause.until(() => false, pollMs, signal);
     }
-    return `the server does not answer within ${limits.connectMs} ms after its restart`;
+    return `the server did not respond within ${limits.connectMs} ms after its restart`;
   }
 
   async #answers(): Promise<boolean> {

@@ -80,7 +80,7 @@ export function givenOrder(
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
-  const reason = `of ${counted(versions.length, "write")}, ${seen} had an event with its version, so nothing is known of the order`;
+  const reason = `of ${counted(versions.length, "write")}, ${seen} had an event with its version, so their order is unknown`;
   return undecided(requirement, reason, finding.evidence);
 }
 

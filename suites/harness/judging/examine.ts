@@ -91,7 +91,7 @@ function schemaRefusal({ finding, refusals }: Examined): Fact | undefined {
 }
 
 function noInstance({ requirement, evidence }: Violated, { exchange, misfit = "" }: Fact): Finding {
-  const note = `the schema refuses the request of exchange ${exchange}, whoever sends it: ${misfit}`;
+  const note = `the schema refuses the request of exchange ${exchange} for every caller: ${misfit}`;
   const nothing = { holds: true, expected: "", actual: "", instances: 0 };
   return claim(requirement, { ...nothing, evidence, note });
 }
@@ -149,7 +149,7 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
   );
   if (idle === undefined) return undefined;
   const what = idle.effect === "dropped" ? "stored nothing" : "kept the version";
-  const reason = `the write of exchange ${idle.exchange} was accepted and ${what}: its reply shows version ${idle.version ?? ""}, which it was to replace`;
+  const reason = `the write of exchange ${idle.exchange} was accepted and ${what}: its reply still has version ${idle.version ?? ""}, which it should have replaced`;
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 
@@ -182,7 +182,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
   if (fact === undefined) return undefined;
-  const reason = `the update of exchange ${fact.exchange} named no spec, and cleared the stored one: such an update replaces the object`;
+  const reason = `the update of exchange ${fact.exchange} had no spec and cleared the stored one: updates replace the whole object`;
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
@@ -199,7 +199,7 @@ function withoutPeace({ finding, facts, ground, observations }: Examined): Refut
     const disturbance = ground.disturbanceOf(subject, events);
     if (disturbance === undefined) continue;
     const { version, what } = disturbance;
-    const reason = `another client wrote ${subject}: at version ${version}, which no request of the case gave it, ${what}, which none of them carries`;
+    const reason = `another client wrote ${subject}: at version ${version}, not written by any request of the case, ${what}, not contained in any of them`;
     const by = facts.filter((fact) => fact.subject === subject && fact.version === version);
     return { premise: "undisturbed", reason, by };
   }

@@ -7,7 +7,7 @@ export const premises = {
   "control-accepted": "a permitted caller's request of the same kind is accepted",
   "sample-valid": "the sample is valid on this target",
   "earlier-write-took-effect": "the preceding writes took effect",
-  "carrier-stored": "the field that carries the marks of a history is stored",
+  "carrier-stored": "the field that marks the writes of a history is stored",
   "initial-state-read": "the initial state was read",
   "update-form-known": "it is known whether an update is partial or replaces the object",
   undisturbed: "no other client wrote the object",

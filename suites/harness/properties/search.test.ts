@@ -106,7 +106,7 @@ it("doubts what an input breaks once and not again, and goes on to what is broke
   expect(searched.trouble).toEqual({
     requirement: violation.requirement,
     isError: false,
-    reason: `seen once, and not again in 3 repetitions: ${violation.actual}`,
+    reason: `seen once, not reproduced in 3 repetitions: ${violation.actual}`,
     evidence: [],
   });
   expect(played.filter((input) => input === 7)).toHaveLength(4);

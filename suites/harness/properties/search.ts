@@ -214,7 +214,7 @@ function doubted<Input, Observed>(
   const doubt = violation && {
     requirement: violation.requirement,
     isError: false,
-    reason: `seen once, and ${repeats === 0 ? "there was no time to see it again" : `not again in ${counted(repeats, "repetition")}`}: ${violation.actual}`,
+    reason: `seen once, ${repeats === 0 ? "no time left to reproduce it" : `not reproduced in ${counted(repeats, "repetition")}`}: ${violation.actual}`,
     evidence: violation.evidence,
   };
   const left = trouble ?? doubt;

@@ -135,7 +135,7 @@ export function judgeDenial(tried: DeniedAttempt, expectation: RefusalExpectatio
     evidence: [attempt.exchange, control.exchange],
   };
   if (shown > 0) return claim(requirement, held);
-  const note = "the list is empty for every caller, so nothing is known of who may see it";
+  const note = "the list is empty for every caller, so its permissions are unknown";
   return claim(requirement, { ...held, instances: 0, note });
 }
 

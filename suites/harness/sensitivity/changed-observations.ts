@@ -20,7 +20,7 @@ export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of refused",
   "other-reason": "a refusal for another reason",
   "no-code": "a refusal without its code",
-  "no-delay": "a refusal that does not say when to come back",
+  "no-delay": "a refusal without a retry time",
   "other-cause": "a refusal that names the wrong member, or none",
   "refuses-what-is-accepted": "a request refused instead of accepted",
   "other-form": "a list instead of an object",

@@ -219,7 +219,7 @@ function isInstance(finding: Finding): boolean {
 
 function asHollow({ requirement, evidence }: Finding): Finding {
   const note =
-    "no mistake of the target would have been noticed: the judge accepts altered observations as well";
+    "the check would not have noticed any mistake: its judge also accepts altered observations";
   const nothing = { holds: true, expected: "", actual: "", instances: 0 };
   return claim(requirement, { ...nothing, evidence, note });
 }

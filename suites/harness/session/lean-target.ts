@@ -89,7 +89,7 @@ export class LeanTarget implements AsyncDisposable {
   /** Kills the server and starts it again. Rejects where there is no way to, or where it fails. */
   async restart(): Promise<void> {
     const { target, signal } = this.#options;
-    if (target.restart === undefined) throw new Error("there is no way to restart the server");
+    if (target.restart === undefined) throw new Error("the server cannot be restarted");
     await target.restart(signal);
   }
 

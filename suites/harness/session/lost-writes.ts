@@ -26,7 +26,7 @@ export function excusingLostWrites(
 }
 
 function lostBefore(exchange: number): string {
-  return `the write of exchange ${exchange} got no reply and may have been carried out at any time since`;
+  return `the write of exchange ${exchange} got no reply and may have taken effect at any time since`;
 }
 
 /** The numbers of the exchanges among all observations that were writes without a reply. */

@@ -101,7 +101,7 @@ interface Round {
   readonly isFirst: boolean;
 }
 
-const untried: Removed = { kind: "left", reason: "there was no time left" };
+const untried: Removed = { kind: "left", reason: "no time left" };
 
 /** What a read after an accepted deletion makes of it. */
 function confirmed(read: Outcome): Omit<Attempt, "key"> {

@@ -69,6 +69,6 @@ async function sendPrerequisite(
 
 function describeFailure(step: Step, what: string, isTaken: boolean): string {
   return isTaken
-    ? `${what}, which the run needs, exists already: remove it if no other run uses it`
-    : `${what}, which the run needs, could not be created: ${describeOutcome(step.outcome)}`;
+    ? `${what}, required by the run, already exists: delete it if no other run uses it`
+    : `cannot create ${what}, required by the run: ${describeOutcome(step.outcome)}`;
 }

@@ -45,7 +45,7 @@ export async function removeObject(
 
 async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): Promise<Removed> {
   const owner = { case: "run", signal };
-  let left: Removed = { kind: "left", reason: "there was no time left" };
+  let left: Removed = { kind: "left", reason: "no time left" };
   for (let attempt = 1; attempt <= mostAttempts && !signal.aborted; attempt += 1) {
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
     if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
@@ -67,7 +67,7 @@ async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): 
     );
     if (isAccepted(release) || isNotThere(release)) return { kind: "removed" };
     const { outcome } = release;
-    const reason = `its finalizers could not be taken off: ${describeOutcome(outcome)}`;
+    const reason = `its finalizers could not be removed: ${describeOutcome(outcome)}`;
     left = { kind: "left", reason, outcome };
   }
   return left;

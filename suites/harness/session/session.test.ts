@@ -47,22 +47,21 @@ describe("Session.prepare", () => {
       name: "exists already",
       answer: refused("alreadyExists"),
       isError: true,
-      problem: /^Definition widgets, which the run needs, exists already/u,
+      problem: /^Definition widgets, required by the run, already exists/u,
       removes: 0,
     },
     {
       name: "is refused",
       answer: refused("invalid"),
       isError: false,
-      problem:
-        /^Definition widgets, which the run needs, could not be created: refused as invalid/u,
+      problem: /^cannot create Definition widgets, required by the run: refused as invalid/u,
       removes: 0,
     },
     {
       name: "may have been created",
       answer: { result: "unknown", cause: "timeout", detail: "no reply" },
       isError: true,
-      problem: /could not be created: unknown \(timeout/u,
+      problem: /cannot create .*: unknown \(timeout/u,
       removes: 1,
     },
   ])("says why one is missing that $name", async ({ answer, isError, problem, removes }) => {

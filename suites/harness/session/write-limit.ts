@@ -10,7 +10,7 @@ export class WritesSpent extends Error {
     super(
       most === 0
         ? "the run may not write"
-        : `the run may send ${counted(most, "write")}, and has sent ${agreeing(most, "it", "them")} (--write-budget)`,
+        : `the run may send ${counted(most, "write")} and has sent ${agreeing(most, "it", "them")} (--write-budget)`,
     );
   }
 }

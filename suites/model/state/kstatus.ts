@@ -35,7 +35,7 @@ export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   return (
     generationRule(metadata.generation, status["observedGeneration"]) ??
     progressRule(conditions) ??
-    readyRule(conditions) ?? { state: "Current", because: "nothing says otherwise" }
+    readyRule(conditions) ?? { state: "Current", because: "no condition indicates otherwise" }
   );
 }
 

@@ -27,7 +27,7 @@ describe("a scoped signal", { timeout: 60_000 }, () => {
 
     await collectUntil(() => reason !== undefined);
 
-    expect(reason).toMatchObject({ name: "TimeoutError", message: "not done within 200 ms" });
+    expect(reason).toMatchObject({ name: "TimeoutError", message: "timed out after 200 ms" });
   });
 
   it("fires with another one that is held, though nothing else holds it", async () => {

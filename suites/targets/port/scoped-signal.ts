@@ -38,7 +38,7 @@ export function scopedSignal({ limitMs, within = [] }: SignalScope): ScopedSigna
       : setTimeout(
           () => {
             isOver = !signal.aborted;
-            controller.abort(new DOMException(`not done within ${limitMs} ms`, "TimeoutError"));
+            controller.abort(new DOMException(`timed out after ${limitMs} ms`, "TimeoutError"));
           },
           Math.min(limitMs, longestTimerMs),
         );

@@ -53,7 +53,7 @@ function applyTo(
   );
   return skip === undefined
     ? line
-    : changed(line, "excluded", `${verdict}, as the baseline says: ${excuseOf(skip)}`);
+    : changed(line, "excluded", `${verdict}, expected by the baseline: ${excuseOf(skip)}`);
 }
 
 function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]): VerdictLine {
@@ -71,7 +71,7 @@ function expectFailure(line: VerdictLine, failures: readonly ExpectedFailure[]):
   }
   if (news.length > 0 || matched.size === 0) {
     if (!isKnownPlace) return line;
-    const known = `another failure than the baseline expects (fingerprint ${[...new Set(news)].join(", ")})`;
+    const known = `not the failure that the baseline expects (fingerprint ${[...new Set(news)].join(", ")})`;
     return { ...line, reason: line.reason === undefined ? known : `${line.reason}; ${known}` };
   }
   return settleExpected(line, [...matched]);

@@ -35,10 +35,12 @@ function problemOfFailure(
   const { requirement, kind, fingerprints } = entry;
   const named = lines.filter((line) => matches(requirement, line.requirement));
   if (named.length === 0) {
-    return [unmatched(requirement, "names no requirement of the profile; correct or remove it")];
+    return [unmatched(requirement, "unknown requirement in this profile; fix or remove the entry")];
   }
   if (!run.kinds.some(({ name }) => matches(kind, name))) {
-    return [unmatched(requirement, `names no kind of the target: ${kind}; correct or remove it`)];
+    return [
+      unmatched(requirement, `unknown kind of this target: ${kind}; fix or remove the entry`),
+    ];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isLookedAt = lookedEverywhere(run, lines);
@@ -53,7 +55,7 @@ function problemOfFailure(
     {
       problem: "stale",
       requirement,
-      message: `${what} that it expects on ${kind} was not found; remove it from the baseline`,
+      message: `${what} expected on ${kind} did not occur; remove it from the baseline`,
     },
   ];
 }
@@ -74,7 +76,7 @@ function problemOfSkip(
   const { requirement, verdict } = entry;
   const named = lines.filter((line) => matches(requirement, line.requirement));
   if (named.length === 0) {
-    return [unmatched(requirement, "names no requirement of the profile; correct or remove it")];
+    return [unmatched(requirement, "unknown requirement in this profile; fix or remove the entry")];
   }
   if (!isValid(entry, run.today)) return [expired(entry)];
   const isMet = named.some((line) => line.verdict === verdict);
@@ -86,7 +88,7 @@ function problemOfSkip(
     {
       problem: "stale",
       requirement,
-      message: `it was expected to be ${verdict} and is ${now}; remove it from the baseline`,
+      message: `expected ${verdict}, but it is ${now}; remove it from the baseline`,
     },
   ];
 }
@@ -105,7 +107,7 @@ function unexpectedSkips(
       (skip) => skip.verdict === verdict && matches(skip.requirement, requirement),
     );
     if (isKnown) return [];
-    const message = `it is ${verdict} (${reason}), which the baseline does not expect`;
+    const message = `it is ${verdict} (${reason}), not expected by the baseline`;
     return [{ problem: "unexpected-skip", requirement, message }];
   });
 }
@@ -117,7 +119,7 @@ function isJudged({ verdict }: VerdictLine): boolean {
 
 function expired(entry: ExpectedFailure | ExpectedSkip): BaselineProblem {
   const { requirement, expires = "" } = entry;
-  const message = `the entry ended on ${expires}; mend the target, or give it a new date`;
+  const message = `the entry expired on ${expires}; fix the target or set a new date`;
   return { problem: "expired", requirement, message };
 }
 

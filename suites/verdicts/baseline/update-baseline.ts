@@ -81,7 +81,7 @@ function freshFailures(
       known.fingerprints.add(fingerprintOf(finding));
       continue;
     }
-    const reason = `not looked at yet; expected ${expected}, but ${actual}`.slice(0, 300);
+    const reason = `not reviewed yet; expected ${expected}, but ${actual}`.slice(0, 300);
     const fingerprints = new Set([fingerprintOf(finding)]);
     const entry: ExpectedFailure = { requirement, kind, fingerprints: [], reason };
     entries.set(`${requirement} ${kind}`, { entry, fingerprints });
@@ -103,7 +103,7 @@ function keptSkips(
       (skip) =>
         skip.requirement === requirement && skip.verdict === verdict && isValid(skip, today),
     );
-    return [known ?? { requirement, verdict, reason: reason ?? "not looked at yet" }];
+    return [known ?? { requirement, verdict, reason: reason ?? "not reviewed yet" }];
   });
 }
 

@@ -86,7 +86,7 @@ async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending
     if (refused !== undefined) return endingOf(refused, options.signal);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
     if (!limit.isOver) return { observations };
-    return { problem: `not done within ${allowedMs} ms`, result: "errored" };
+    return { problem: `timed out after ${allowedMs} ms`, result: "errored" };
   } catch (error) {
     return endingOf(error, options.signal);
   }

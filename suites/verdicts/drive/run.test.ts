@@ -44,7 +44,7 @@ describe("a run with kinds of its own", () => {
       { case: "write/x#Service", findings: [{ result: "held" }] },
       {
         case: "write/x#Widget",
-        problem: expect.stringContaining("exists already"),
+        problem: expect.stringContaining("already exists"),
         findings: [{ result: "errored", evidence: [1] }],
       },
     ]);

@@ -81,7 +81,7 @@ async function tryKind(
   const via = kind.operations.watch[0] ?? "";
   return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
     place: placeOf(kind, "watch", via),
-    mend: `Correct the arguments of ${via}, or say under outcomes what its refusal means.`,
+    mend: `Fix the arguments of ${via}, or map its refusal under outcomes.`,
   });
 }
 
@@ -177,8 +177,8 @@ function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: R
     {
       place: placeOf(kind, verb, via),
       mend: isUnknown
-        ? `Say under outcomes what this refusal means, or correct the arguments of ${via}.`
-        : `Correct the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
+        ? `Map this refusal under outcomes, or fix the arguments of ${via}.`
+        : `Fix the arguments of ${via}${verb === "read" ? "" : `, or ${body}`}.`,
     },
   );
 }

@@ -200,7 +200,7 @@ export class RecordJudge {
   }
 
   #headerOf(): HeaderLine {
-    if (this.#header === undefined) throw new Error("a record begins with its header");
+    if (this.#header === undefined) throw new Error("a record starts with its header");
     return this.#header;
   }
 }
@@ -212,7 +212,7 @@ function problemsIn(line: CaseLine | undefined): readonly string[] {
 
 function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   if (semantics !== undefined) return semantics;
-  throw new NotJudgeable("the header of the record does not say which semantics were declared");
+  throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
 /** Where no finding is left: why nothing can be said. */
@@ -222,13 +222,13 @@ function openBy(
 ): NonNullable<PlannedRequirement["settled"]> {
   if (recorded === undefined) {
     return isComplete
-      ? { verdict: "excluded", reason: "left out by the record: its release did not require it" }
-      : { verdict: "inconclusive", reason: "the record ends before the verdict" };
+      ? { verdict: "excluded", reason: "not in the record: its release did not require it" }
+      : { verdict: "inconclusive", reason: "the record ends before this verdict" };
   }
   const { verdict, reason } = recorded.before ?? recorded;
   // A shard that had no case of it has nothing to judge, today as then.
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
-  return { verdict: "inconclusive", reason: "no check of this release judges what was recorded" };
+  return { verdict: "inconclusive", reason: "no check of this release covers what was recorded" };
 }
 
 /** The histories of a case are all kept as files, or none. */

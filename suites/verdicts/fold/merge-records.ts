@@ -28,7 +28,7 @@ export class MergeRefused extends Error {
  */
 export function mergeHeaders(headers: readonly HeaderLine[]): HeaderLine {
   const [first] = headers;
-  if (first === undefined) throw new MergeRefused(0, "there is nothing to merge");
+  if (first === undefined) throw new MergeRefused(0, "nothing to merge");
   const seen = new Map<number, number>();
   headers.forEach((header, position) => {
     const problem = problemOf(header, first, seen);
@@ -64,7 +64,7 @@ function problemOf(
   seen: ReadonlyMap<number, number>,
 ): string | undefined {
   const { shard } = header;
-  if (shard === undefined) return "it is the record of a whole run, not of a shard";
+  if (shard === undefined) return "the record is of a whole run, not of a shard";
   const { index, count } = shard;
   if (index < 1 || index > count) return `there is no shard ${index}/${count}`;
   const other = seen.get(index);
@@ -72,8 +72,8 @@ function problemOf(
   const different = comparable.find((name) => textOf(header, name) !== textOf(first, name));
   if (different === undefined && shard.cases === first.shard?.cases) return undefined;
   return different === undefined
-    ? `it knows ${shard.cases} cases, the first record ${first.shard?.cases}`
-    : `its ${different} is not that of the first record`;
+    ? `it has ${shard.cases} cases, but the first record has ${first.shard?.cases}`
+    : `its ${different} differs from the first record`;
 }
 
 /** What all shards of a run have in common. */
@@ -164,7 +164,7 @@ export class RecordMerge {
   /** The verdicts and the footer of the merged record. Throws {@link MergeRefused} where a record has no footer. */
   end(knownFaults: readonly KnownFault[], count: number): readonly RecordLine[] {
     if (this.#footers.length < count) {
-      const problem = "a record has no footer: its run did not come to its end";
+      const problem = "a record has no footer: its run did not finish";
       throw new MergeRefused(this.#footers.length, problem);
     }
     const findings = [...this.#findings, ...this.#unheardOf()];

@@ -37,13 +37,13 @@ export function judgeCase(
     return [
       ...findings,
       ...silent.map((requirement) =>
-        errored(requirement, "the judge of the check is silent about it", []),
+        errored(requirement, "the check's judge returned nothing about it", []),
       ),
     ];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return check.covers.map((requirement) =>
-      errored(requirement, `the judge of the check failed: ${text}`, []),
+      errored(requirement, `the check's judge failed: ${text}`, []),
     );
   }
 }

@@ -10,7 +10,7 @@ const unreached = "not reached:";
 
 /** Why a case was not driven that the budget ended before. */
 export function reasonUnreached(budgetMs: number): string {
-  return `${unreached} the budget of ${budgetMs / 1000} s ended before`;
+  return `${unreached} the budget of ${budgetMs / 1000} s was used up before`;
 }
 
 /** Whether a case was not driven because the budget ended before. */

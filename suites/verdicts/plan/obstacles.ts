@@ -21,11 +21,11 @@ export function obstacleTo(
 ): Obstacle | undefined {
   const feature = check.features?.find((wanted) => !target.features.includes(wanted));
   if (feature !== undefined) {
-    const reason = `the target does not offer ${feature} (${features[feature]})`;
+    const reason = `the target does not support ${feature} (${features[feature]})`;
     return { kind: "feature", reason };
   }
   if (mostWrites === 0 && check.readsOnly !== true) {
-    return { kind: "read-only", reason: "the check writes, and the run may only read" };
+    return { kind: "read-only", reason: "the check writes, but the run is read-only" };
   }
   const usual = check.readsOnly === true ? [] : (["author", "controller"] as const);
   const wanted = [...usual, ...(check.identities ?? [])];
@@ -39,6 +39,6 @@ export function obstacleTo(
   }
   const said = target.unavailable?.[identity];
   const why = said === undefined ? "" : `: ${said}`;
-  const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; give one with --identity ${identity}=…`;
+  const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; pass one with --identity ${identity}=…`;
   return { kind: "identity", reason };
 }

@@ -112,11 +112,11 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   const { requirement } = required;
   const isCovered = ({ check }: PlannedCase): boolean => check.covers.includes(requirement);
   if (!isRequirementSelected(settling)) {
-    return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
+    return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
   const missing = required.features.find((feature) => !options.target.features.includes(feature));
   if (missing !== undefined) {
-    const reason = `the target does not offer ${missing} (${features[missing]})`;
+    const reason = `the target does not support ${missing} (${features[missing]})`;
     return { verdict: "not-applicable", reason };
   }
   const excuse = excuseEverywhere(requirement, options.target);
@@ -124,12 +124,12 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (covering.length === 0) {
     return {
       verdict: "excluded",
-      reason: "left out by the suite: this release has no check for it",
+      reason: "no check in this release",
     };
   }
   if (cases.some(isCovered)) return undefined;
   if (possible.some(isCovered)) {
-    return { verdict: "excluded", reason: "left out by --only or --skip on the command line" };
+    return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
   const obstacles = covering.map((check) => obstacleTo(check, options.target, options));
   return withoutAnyStatus(obstacles, options.target) ?? obstructed(obstacles);
@@ -170,6 +170,6 @@ function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequir
   }
   const reason =
     known.find(({ kind }) => kind !== "feature")?.reason ??
-    "no kind of the target has the operations that the check needs";
+    "no kind of the target has the required operations";
   return { verdict: "untestable", reason };
 }

@@ -62,23 +62,23 @@ describe("the headers of shards", () => {
     {
       name: "a whole run",
       headers: [header(), { ...header(), shard: undefined }],
-      says: "record of a whole run",
+      says: "record is of a whole run",
     },
-    { name: "another seed", headers: [header(), { ...second, seed: 2 }], says: "its seed is not" },
+    { name: "another seed", headers: [header(), { ...second, seed: 2 }], says: "its seed differs" },
     {
       name: "another suite",
       headers: [header(), { ...second, suite: { name: "status-conformance", version: "9.9.9" } }],
-      says: "its suite is not",
+      says: "its suite differs",
     },
     {
       name: "another number of cases",
       headers: [header(), { ...second, shard: { index: 2, count: 2, cases: 5 } }],
-      says: "it knows 5 cases",
+      says: "it has 5 cases",
     },
     {
       name: "another number of shards",
       headers: [header(), { ...second, shard: { index: 2, count: 3, cases: 4 } }],
-      says: "its shards is not",
+      says: "its shards differs",
     },
   ])("are refused for $name", ({ headers, says }) => {
     const given = headers.map(({ shard, ...rest }) => ({

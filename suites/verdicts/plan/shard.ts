@@ -2,7 +2,7 @@ import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
 /** Why a requirement has no verdict in a shard; merging all shards gives it one. */
-export const leftToOtherShards = "left to the other shards of the run: merge their records";
+export const leftToOtherShards = "in another shard of the run: merge the records";
 
 /** Numbers of exchanges that no other shard uses, so that records can be merged as they are. */
 const exchangesPerShard = 10_000_000;

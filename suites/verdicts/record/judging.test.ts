@@ -51,7 +51,7 @@ describe("judgeCase", () => {
       {
         result: "errored",
         requirement: "watch.no-gap",
-        reason: "the judge of the check is silent about it",
+        reason: "the check's judge returned nothing about it",
         evidence: [],
       },
     ]);
@@ -66,7 +66,7 @@ describe("judgeCase", () => {
     expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
     expect(decide({}, "MUST", findings)).toMatchObject({
       verdict: "inconclusive",
-      reason: expect.stringContaining("no mistake of the target would have been noticed"),
+      reason: expect.stringContaining("would not have noticed any mistake"),
     });
   });
 
@@ -79,7 +79,7 @@ describe("judgeCase", () => {
       // oxlint-disable-next-line typescript/only-throw-error
       throw thrown;
     };
-    const reason = `the judge of the check failed: ${text}`;
+    const reason = `the check's judge failed: ${text}`;
 
     const covers = ["watch.ordered", "watch.no-gap"] as const;
 

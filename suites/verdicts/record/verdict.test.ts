@@ -54,7 +54,7 @@ describe("decide", () => {
 
     expect(decide({}, "MUST", [violated, again(violated, 2), alone])).toEqual({
       verdict: "fail",
-      reason: "broken again with no other case under way",
+      reason: "reproduced with no other case running",
       instances: 0,
     });
     expect(decide({}, "SHOULD", [violated, alone]).verdict).toBe("warn");
@@ -114,7 +114,7 @@ describe("decide", () => {
     ];
 
     expect(decide({}, "MUST", all).reason).toBe(
-      "only another look at watch/x#Service, watch/y#Service came to an end",
+      "only a rerun of watch/x#Service, watch/y#Service finished",
     );
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });

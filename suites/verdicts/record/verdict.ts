@@ -65,7 +65,7 @@ export function decide(
   const failed = all.filter(({ result }) => result === "errored");
   if (failed.length === 0) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
-  return { verdict: "pass", reason: `only another look at ${cases} came to an end`, instances };
+  return { verdict: "pass", reason: `only a rerun of ${cases} finished`, instances };
 }
 
 function whyNone(findings: readonly CaseFinding[]): string | undefined {
@@ -97,7 +97,7 @@ function brokenAt(
   if (!isSteady) {
     return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
-  const again = isAlone ? { reason: "broken again with no other case under way" } : {};
+  const again = isAlone ? { reason: "reproduced with no other case running" } : {};
   switch (level) {
     case "MUST":
       return { verdict: "fail", ...again };
