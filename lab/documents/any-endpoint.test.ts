@@ -79,7 +79,7 @@ const noHolder = { "allocation.binding-leaves-holder-alone": "inconclusive" } as
 
 /** What cannot be held, or shown, in the shape that each has on purpose. Everything else passes. */
 const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> = {
-  // A null says nothing there, so no status can be taken back.
+  // A null says nothing there, so no status can be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
   // Its words name no member.

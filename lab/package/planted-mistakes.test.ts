@@ -35,14 +35,14 @@ const mistakes: readonly Mistake[] = [
     test: page,
   },
   {
-    mistake: "a file is left out of the package",
+    mistake: "a file is omitted from the package",
     file: "package.json",
     from: '    "reference/schema.graphql",\n',
     to: "",
     test: ["lab/package/runs.test.ts", "conformant"],
   },
   {
-    mistake: "the pages that messages name are left out of the package",
+    mistake: "the pages that messages name are omitted from the package",
     file: "package.json",
     from: '    "docs",\n',
     to: "",

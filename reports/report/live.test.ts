@@ -59,7 +59,7 @@ describe("on a terminal", () => {
     expect(live.tick(4000)).toBe("");
   });
 
-  test("it says how fast it goes, when it ends, and what takes long", () => {
+  test("it states how fast it goes, when it ends, and what takes long", () => {
     const live = new LiveProgress({ isTerminal: true, width: 120 });
     const slow = exchangeLine(1, { case: "a/slow#Kiln", startedMs: 100, endedMs: 200 });
     for (const line of [header(200), slow, ...casesAt(100, 100)]) live.take(line);

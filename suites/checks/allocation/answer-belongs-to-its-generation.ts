@@ -34,7 +34,7 @@ const member = "observedGeneration";
 /** Whoever sees a current observed generation trusts the answer next to it. Null for kinds without the member. */
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
-  title: "No state shows the answer to one request next to the generation of another",
+  title: "No state combines the answer to one request with the generation of another",
   covers: [requirement],
   scope: "kind",
   features: ["generation", "status.observedGeneration", "watch"],
@@ -91,7 +91,7 @@ function judgeState(
   const answered = { spec: round?.requested.object.spec, status: told };
   return claim(requirement, {
     holds: !isTrusted || isSame(answered, { spec, status }),
-    expected: `version ${resourceVersion} has generation ${generation} with its own request and answer, or is known to be behind`,
+    expected: `version ${resourceVersion} has generation ${generation} with its own request and answer, or is recognizably outdated`,
     actual: describeDifferences("the request and its answer", answered, { spec, status }),
     evidence: exchangesOf(rounds.map((one) => one.answered)),
   });

@@ -30,12 +30,12 @@ const requirement = "allocation.answers-are-told-apart";
 /** What a controller reports about itself, and not about the request. */
 const bookkeeping = new Set(["conditions", "observedGeneration"]);
 
-const takenBack = "taken back";
+const takenBack = "withdrawn";
 
 /** Granting is to write the value, refusing is to leave it out and say why. */
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
-  title: "A request can be granted, taken back and granted again, and stays as it was",
+  title: "A request can be granted, withdrawn and granted again, and stays unchanged",
   covers: [requirement],
   scope: "kind",
   statusModes: ["partial"],
@@ -73,7 +73,7 @@ export const answersAreToldApart = defineCheck<Observations>({
         const isShown = isSame(expected, status);
         return {
           holds: isShown && isSame(request.spec, spec),
-          expected: `a request that is ${what} shows it in the status, and stays as it was`,
+          expected: `a request that is ${what} shows it in the status and stays unchanged`,
           actual: isShown
             ? describeDifferences("the request", request.spec, spec)
             : describeDifferences("the status", expected, status),

@@ -32,7 +32,7 @@ describe("the answers to a request", () => {
 
   it.each([
     { what: "are told apart", read: kept, result: "held" },
-    { what: "cannot be taken back", read: bare, result: "violated" },
+    { what: "cannot be withdrawn", read: bare, result: "violated" },
     { what: "change the request", read: changed, result: "violated" },
     { what: "are refused", read: refused("forbidden"), result: "undecided" },
     { what: "are unknown", read: noReply, result: "errored" },
@@ -49,14 +49,14 @@ describe("the answers to a request", () => {
     { read: kept, target: strictTarget, finding: { result: "violated" } },
     { read: bare, target: strictTarget, finding: { result: "held", instances: 1 } },
   ])("may be none after all (%#)", ({ read, target, finding }) => {
-    const taken = { ...answer, what: "taken back", expected: {}, read: stepWith(read, 3) };
+    const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(read, 3) };
     const seen = { request: resourceAt("1"), answers: [taken] };
 
     expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
   });
 
-  it("are not taken back by a null that clears nothing", () => {
-    const again = { ...answer, what: "taken back", expected: {}, read: stepWith(kept, 3) };
+  it("are not withdrawn by a null that clears nothing", () => {
+    const again = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [again] };
 
     expect(answersAreToldApart.judge(seen, keeping)).toEqual([]);
@@ -87,7 +87,7 @@ describe("an answer", () => {
   it.each<{ readonly what: string; readonly state: Written; readonly result: string }>([
     { what: "is its own", state: writtenAt("2", { status: submitted }), result: "held" },
     {
-      what: "is known to be behind",
+      what: "is recognizably outdated",
       state: writtenAt("3", { ...next, status: submitted }),
       result: "held",
     },

@@ -52,7 +52,7 @@ const requirement = "allocation.author-cannot-forge";
 /** Status is where trust is put: the one who asks must not be able to answer. */
 export const authorCannotForge = defineCheck<Observations>({
   id: "allocation/author-cannot-forge",
-  title: "By no verb can an author make, change or remove an acknowledgement",
+  title: "An author cannot create, change or remove an acknowledgement with any verb",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],
@@ -144,7 +144,7 @@ function judgeChange({ attempt, after }: Trial, acknowledged: Resource): Finding
   if (broken !== undefined) return errored(requirement, broken, [attempt.exchange]);
   const kept = given(requirement, { after }, (of) => ({
     holds: isSame(acknowledged.status, of.after.status),
-    expected: "the acknowledgement stays as the controller gave it",
+    expected: "the acknowledgement keeps the controller's value",
     actual: `${describeStep(attempt)}; ${describeDifferences("the status", acknowledged.status, of.after.status)}`,
   }));
   return withCause(kept, [attempt]);
@@ -163,7 +163,7 @@ function judgeCreation({ attempt, after }: Trial, beginning: JsonObject | undefi
     : differencesBetween(beginning, found)[0];
   return claim(requirement, {
     holds: created === undefined || leak === undefined,
-    expected: "an object begins without an acknowledgement, whatever its creation brings along",
+    expected: "a new object has no acknowledgement, even if the create request contains one",
     actual: `${describeStep(attempt)}; the created object's ${leak ?? "status is as expected"}`,
     evidence,
   });

@@ -34,7 +34,7 @@ const requirement = "allocation.binding-leaves-holder-alone";
 /** The other way to keep writers apart: an object for each. Null where there is no second kind to bind. */
 export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   id: "allocation/binding-leaves-holder-alone",
-  title: "Creating, changing and deleting a bound object of the same name leaves its holder alone",
+  title: "Creating, changing and deleting a bound object does not affect a holder of the same name",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],
@@ -59,7 +59,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     const evidence = binding.map(({ exchange }) => exchange);
     const unchanged = given(requirement, { after }, (of) => ({
       holds: isSame(holder, of.after),
-      expected: "the holder stays as it was, its version included",
+      expected: "the holder is unchanged, including its version",
       actual: describeDifferences("the holder", holder, of.after),
     }));
     /** A holder shows nothing of what was refused; but what moved it, moved it. */

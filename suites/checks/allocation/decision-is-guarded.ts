@@ -36,7 +36,7 @@ const requirement = "allocation.decision-is-guarded";
 /** A decision holds for the state that it was made on. */
 export const decisionIsGuarded = defineCheck<Observations>({
   id: "allocation/decision-is-guarded",
-  title: "Of two allocators one wins, and a changed request is not answered by mistake",
+  title: "One of two allocators wins, and a changed request does not get an outdated answer",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
   verbs: ["update"],
@@ -85,7 +85,7 @@ function judgeRivals({ answers, rivals, after }: Observations): Finding {
   const isStored = isSame(answers[winner], stored);
   return claim(requirement, {
     holds: accepted === 1 && conflicts === rivals.length - 1 && isStored,
-    expected: "one of two allocators is accepted, the other conflicts, and the first is stored",
+    expected: "one of two allocators is accepted and stored; the other conflicts",
     actual: isStored
       ? `${counted(accepted, "was", "were")} accepted, ${conflicts} conflicted`
       : describeDifferences("the stored status", answers[winner], stored),

@@ -34,7 +34,7 @@ const requirement = "allocation.survives-other-writes";
 /** What was handed out is written down nowhere else, so nothing but a status write may touch it. */
 export const survivesOtherWrites = defineCheck<Observations>({
   id: "allocation/survives-other-writes",
-  title: "An allocated value stays as it is through every write of spec and metadata",
+  title: "An allocated value survives every write of spec and metadata",
   covers: [requirement],
   scope: "kind",
   verbs: ["update"],

@@ -33,7 +33,7 @@ describe("a binding", () => {
     readonly bound?: Outcome;
     readonly results: readonly string[];
   }>([
-    { what: "leaves its holder alone", results: ["held", "held"] },
+    { what: "does not affect a holder", results: ["held", "held"] },
     {
       what: "moves the version of its holder",
       after: accepted(resourceAt("3", { status: granted })),

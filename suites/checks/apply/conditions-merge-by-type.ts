@@ -41,7 +41,7 @@ interface Observations {
 /** Each controller reports conditions of its own into one list. */
 export const conditionsMergeByType = defineCheck<Observations>({
   id: "apply/conditions-merge-by-type",
-  title: "Managers that apply conditions of different types leave each other's alone",
+  title: "Managers that apply conditions of different types do not affect each other's",
   covers: ["apply.conditions-merge-by-type", "apply.removes-omitted-fields"],
   scope: "kind",
   features: ["status.apply", "status.conditions"],

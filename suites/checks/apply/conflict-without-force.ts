@@ -26,7 +26,7 @@ interface Observations {
 /** Two controllers report different things about one member. */
 export const conflictWithoutForce = defineCheck<Observations>({
   id: "apply/conflict-without-force",
-  title: "An apply over the fields of another manager conflicts, and is told whose they are",
+  title: "An apply over another manager's fields conflicts, and the conflict names their owner",
   covers: [
     "apply.conflict-without-force",
     "apply.conflict-names-manager-and-field",
@@ -80,7 +80,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const refusal = refusalOf(attempt);
   if (refusal?.reason !== "conflict") {
     const outcome = describeOutcome(attempt.outcome);
-    return undecided(requirement, `there is no conflict to look into: ${outcome}`, evidence);
+    return undecided(requirement, `there is no conflict to inspect: ${outcome}`, evidence);
   }
   const naming = refusal.causes.filter(({ message }) => message.includes(managers.first));
   const unnamed = members.filter((member) => !naming.some((cause) => isAt(member, cause)));

@@ -80,7 +80,7 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
       // A kind with a default status has more members.
       members: [counter],
       status: { [counter]: 2 },
-      because: `${how} is no apply`,
+      because: `${how} is not an apply`,
     }),
     afterAccepted("apply.other-writes-take-fields", [write], () =>
       judgeReason(

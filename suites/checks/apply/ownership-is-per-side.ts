@@ -26,7 +26,7 @@ interface Observations {
 /** An apply of a status omits the spec, and must not withdraw it. */
 export const ownershipIsPerSide = defineCheck<Observations>({
   id: "apply/ownership-is-per-side",
-  title: "What a manager owns in the status is recorded apart from what it owns in the object",
+  title: "Fields owned in the status are recorded separately from fields owned in the object",
   covers: ["apply.ownership-is-per-side"],
   scope: "kind",
   features: ["status.apply", "field-manager"],

@@ -32,7 +32,7 @@ interface Observations {
 /** A value that two managers vouch for goes when both have stepped back, and not before. */
 export const sharedFields = defineCheck<Observations>({
   id: "apply/shared-fields",
-  title: "Managers share what they agree on, and what all of them omit is removed",
+  title: "Managers share fields with equal values, and fields that all of them omit are removed",
   covers: [
     "apply.equal-values-are-shared",
     "apply.keeps-shared-fields",
@@ -122,13 +122,13 @@ function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
     afterAccepted(requirement, [agree], () =>
       judgeReason(
         { attempt: firstChanges, control: omit },
-        { requirement, reasons: ["conflict"], because: "the second manager owns the counter, too" },
+        { requirement, reasons: ["conflict"], because: "the second manager also owns the counter" },
       ),
     ),
     afterAccepted(requirement, [agree], () =>
       judgeReason(
         { attempt: secondChanges, control: changeAlone },
-        { requirement, reasons: ["conflict"], because: "the first manager owns the counter, too" },
+        { requirement, reasons: ["conflict"], because: "the first manager also owns the counter" },
       ),
     ),
   ];
@@ -163,7 +163,7 @@ function judgeOmission(
         write: changeAlone,
         members,
         status: { [counter]: 3 },
-        because: "nobody else owns it any more",
+        because: "no other manager owns it any more",
       }),
     ),
   ];

@@ -141,9 +141,9 @@ describe("a write of another form over an applied field", () => {
     expect(
       otherWritesTakeFields.judge({ trials: [trial, { ...trial, write: named }] }, strictTarget),
     ).toMatchObject([
-      { expected: "accepted, and status.num is 2, because the write is no apply" },
+      { expected: "accepted, and status.num is 2, because the write is not an apply" },
       { result: "undecided" },
-      { expected: "accepted, and status.num is 2, because report is no apply" },
+      { expected: "accepted, and status.num is 2, because report is not an apply" },
       { result: "undecided" },
     ]);
   });

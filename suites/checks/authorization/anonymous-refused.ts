@@ -44,7 +44,7 @@ function judgeStrangers(trials: readonly DenialTrial[]): readonly Finding[] {
       judgeReason(tried, {
         requirement: "authorization.anonymous-is-a-stranger",
         reasons: ["forbidden"],
-        because: "no credential is sent, and nobody has permissions",
+        because: "no credential is sent, so no permissions apply",
       }),
     );
 }

@@ -32,7 +32,7 @@ const requirement = "authorization.before-version-and-validation";
 /** The order of the questions: who asks, then what is stored, then what was sent. */
 export const beforeVersionAndValidation = defineCheck<readonly Trial[]>({
   id: "authorization/before-version-and-validation",
-  title: "A denied caller learns nothing about version and content",
+  title: "A denied caller learns nothing about versions or content",
   covers: [requirement],
   scope: "status-write",
 

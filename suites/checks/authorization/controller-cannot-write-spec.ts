@@ -4,7 +4,7 @@ import type { DenialTrial } from "#harness";
 /** The other side of the wall: what may report must not wish. The author's own requests are the controls. */
 export const controllerCannotWriteSpec = defineCheck<readonly DenialTrial[]>({
   id: "authorization/controller-cannot-write-spec",
-  title: "The controller can neither create, update nor delete, however it is asked",
+  title: "The controller cannot create, update or delete, through any operation",
   covers: [
     "authorization.controller-cannot-write-spec",
     "isolation.refused-write-changes-nothing",

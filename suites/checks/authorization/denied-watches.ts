@@ -122,7 +122,7 @@ function isOpen({ end }: WatchObservation): boolean {
 }
 
 function mayRead(seen: WatchObservation, read: Step, requirement: RequirementId): Finding {
-  const note = `${seen.command.identity} may read the collection, so that a watch shows no more`;
+  const note = `${seen.command.identity} may read the collection, so a watch reveals nothing more`;
   const evidence = [seen.exchange, read.exchange];
   return claim(requirement, { ...held, evidence, instances: 0, note });
 }
@@ -135,7 +135,7 @@ export function describeEnd(end: WatchEnd): string {
     case "closed":
       return "stayed open until the suite closed it";
     case "completed":
-      return "ended without a complaint";
+      return "ended without an error";
     case "lost":
     case "unintelligible":
     case "unsupported":

@@ -30,7 +30,7 @@ interface Observations {
 /** The wall must be open where it has its doors: neither side needs the rights of the other. */
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
-  title: "Author and controller need no rights beside those of their own side",
+  title: "Author and controller need no permissions beyond their own side",
   covers: [
     "authorization.controller-needs-no-spec-permission",
     "authorization.author-needs-no-status-permission",
@@ -94,7 +94,7 @@ function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides)
     return undecided(requirement, reason, evidence);
   }
   if (!isDenied && refusalOf(otherSide)?.reason !== "forbidden") {
-    const reason = `${identity} was not denied the other side (${describeOutcome(otherSide.outcome)}), so success shows nothing`;
+    const reason = `${identity} was not denied the other side (${describeOutcome(otherSide.outcome)}), so success proves nothing`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

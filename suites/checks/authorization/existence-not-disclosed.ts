@@ -62,7 +62,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,
-    expected: "the same refusal for both, but for the name that was asked for",
+    expected: "the same refusal for both, except for the requested name",
     actual: `for the existing object ${describeOutcome(existing.outcome)}; for the missing one ${describeOutcome(missing.outcome)}`,
     evidence,
     instances: isDenied || (isAlike && refusalOf(existing) !== undefined) ? 1 : 0,

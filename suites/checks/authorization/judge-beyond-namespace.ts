@@ -6,7 +6,7 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 export function judgeBeyondNamespace(trial: BeyondTrial): Finding {
   return judgeBeyond(trial, {
     requirement: "authorization.namespace-limits-hold",
-    has: "permissions in another namespace alone",
+    has: "permissions only in another namespace",
     home: "in its own namespace",
   });
 }

@@ -53,7 +53,7 @@ describe("namespace-limits-hold", () => {
     expect(judgeTenant(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because tenant has permissions in another namespace alone",
+          "refused as forbidden or notFound, because tenant has permissions only in another namespace",
         evidence: [2, 3],
       },
     ]);
@@ -99,7 +99,7 @@ describe("name-limits-hold", () => {
     expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because assignee has permissions on objects of another name alone",
+          "refused as forbidden or notFound, because assignee has permissions only on objects with another name",
       },
     ]);
     expect(judgeAssignee(forbidden, forbidden)).toMatchObject([

@@ -7,7 +7,7 @@ export const listsNeedACredential = defineCheck<{
   readonly invalid: DenialTrial;
 }>({
   id: "authorization/lists-need-a-credential",
-  title: "What is stored is listed to nobody without a credential",
+  title: "No list shows stored objects to a caller without a credential",
   covers: ["authorization.anonymous-refused", "authorization.invalid-credential-refused"],
   scope: "kind",
   needsNoStatus: true,

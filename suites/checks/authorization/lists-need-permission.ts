@@ -4,7 +4,7 @@ import type { DenialTrial } from "#harness";
 /** The same for somebody who is known and has no permissions. */
 export const listsNeedPermission = defineCheck<DenialTrial>({
   id: "authorization/lists-need-permission",
-  title: "What is stored is listed to nobody without permissions",
+  title: "No list shows stored objects to a caller without permissions",
   covers: ["authorization.stranger-cannot-read"],
   scope: "kind",
   needsNoStatus: true,

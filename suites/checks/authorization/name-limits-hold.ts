@@ -27,7 +27,7 @@ const requirement = "authorization.name-limits-hold";
 /** An agent of one object, and an object that is not its own. */
 export const nameLimitsHold = defineCheck<Observations>({
   id: "authorization/name-limits-hold",
-  title: "An agent of one object can neither read another nor report for it",
+  title: "An agent of one object can neither read nor write the status of another",
   covers: [requirement],
   scope: "kind",
   features: ["authorization.names"],
@@ -50,7 +50,7 @@ export const nameLimitsHold = defineCheck<Observations>({
       ? trials.map((trial) =>
           judgeBeyond(trial, {
             requirement,
-            has: "permissions on objects of another name alone",
+            has: "permissions only on objects with another name",
             home: "on the object of its own name",
           }),
         )

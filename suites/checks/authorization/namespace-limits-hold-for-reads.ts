@@ -28,7 +28,7 @@ const verbs = ["read", "list"] as const;
 /** What a tenant can see of another: nothing by name, nothing in the list, nothing in the list of everything. */
 export const namespaceLimitsHoldForReads = defineCheck<Observations>({
   id: "authorization/namespace-limits-hold-for-reads",
-  title: "An identity of one namespace can neither read nor list in another",
+  title: "An identity limited to one namespace can neither read nor list in another",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

@@ -24,7 +24,7 @@ const requirement = "authorization.namespace-limits-hold";
 /** A watch on all namespaces is the way round the limit that is easily forgotten. */
 export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   id: "authorization/namespace-limits-hold-for-watches",
-  title: "An identity of one namespace cannot watch another",
+  title: "An identity limited to one namespace cannot watch another",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

@@ -59,7 +59,7 @@ describe("a denied caller who asks for names", () => {
 
     expect(existenceNotDisclosed.judge([pair], strictTarget)).toMatchObject([
       {
-        expected: "the same refusal for both, but for the name that was asked for",
+        expected: "the same refusal for both, except for the requested name",
         actual:
           "for the existing object refused as forbidden (code FORBIDDEN): no; for the missing one refused as notFound (code NOTFOUND): no",
         evidence: [1, 1],

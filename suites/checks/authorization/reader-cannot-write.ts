@@ -4,7 +4,7 @@ import type { DenialTrial } from "#harness";
 /** All that a reader must not do, through every operation that does it. */
 export const readerCannotWrite = defineCheck<readonly DenialTrial[]>({
   id: "authorization/reader-cannot-write",
-  title: "A reader can write neither side of the wall",
+  title: "A reader can write neither spec nor status",
   covers: [
     "authorization.reader-cannot-write",
     "isolation.refused-write-changes-nothing",

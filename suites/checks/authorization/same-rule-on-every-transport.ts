@@ -29,7 +29,7 @@ const requirement = "authorization.same-rule-on-every-transport";
 /** The connection of the watches is a second door. What is refused at the first is refused there, for the same reason. */
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
-  title: "What is refused over HTTP is refused over the socket, too",
+  title: "What is refused over HTTP is also refused over WebSocket",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["transport.socket"],
@@ -97,7 +97,7 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const overSocket = refusalOf(tried.attempt)?.reason;
   const isLimited = overSocket === "rateLimited";
   if (overSocket === "unclassified" && isAccepted(tried.control)) {
-    const reason = `refused over the socket in words that the dialect does not know: ${refusalOf(tried.attempt)?.message ?? ""}`;
+    const reason = `refused over WebSocket with an error that the dialect does not map: ${refusalOf(tried.attempt)?.message ?? ""}`;
     return undecided(requirement, reason, evidence);
   }
   if (refusal === undefined || passing.has(refusal.reason) || isLimited) {

@@ -6,7 +6,7 @@ const requirement = "authorization.status-reply-as-declared";
 /** Permission to report may or may not be permission to see: either is fine, as long as it is said. */
 export const statusReplyAsDeclared = defineCheck<Step>({
   id: "authorization/status-reply-as-declared",
-  title: "The target says what a status write shows to a caller who may not read",
+  title: "The reply to a status write shows a caller without read access what the target declares",
   covers: [requirement],
   scope: "status-write",
   features: ["authorization.statusOnly"],

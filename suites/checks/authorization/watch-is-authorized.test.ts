@@ -116,7 +116,7 @@ describe("watch-is-authorized", () => {
     [
       watched("stranger", { end: "completed" }),
       served,
-      { actual: "the watch of stranger delivered 0 events and ended without a complaint" },
+      { actual: "the watch of stranger delivered 0 events and ended without an error" },
     ],
     [
       watchWith([event], { identity: "stranger" }),

@@ -34,7 +34,7 @@ export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
 
   judge(trials) {
     const findings = trials.flatMap((trial) => judgeDeniedWatches(trial, requirement));
-    const note = "there is no credential of anybody who may not read";
+    const note = "there is no credential without read access";
     return findings.length === 0 ? vacuous([requirement], note) : findings;
   },
 });

@@ -190,7 +190,7 @@ describe("a write that was meant for a deleted object", () => {
       strictTarget,
     );
 
-    expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted one, u");
+    expect(complaintOf(findings, requirement)).toBe("it has the uid of the deleted object, u");
     expect(findings.at(-1)?.evidence).toEqual([1]);
   });
 

@@ -36,7 +36,7 @@ interface Observations {
 /** A patch can change nothing in more ways than a repeated status can. */
 export const emptyPatchKeepsVersion = defineCheck<Observations>({
   id: "concurrency/empty-patch-keeps-version",
-  title: "A patch that changes nothing succeeds, keeps the version and is no event",
+  title: "A patch that changes nothing succeeds, keeps the version and causes no event",
   covers: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   scope: "kind",
   verbs: ["patchStatus"],

@@ -34,7 +34,7 @@ export const guards: readonly Guard[] = [
 /** Clients without preconditions guard their patches themselves. */
 export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   id: "concurrency/json-patch-guards",
-  title: "A JSON patch fails by its own test, before its version is looked at",
+  title: "A JSON patch fails by its own test before its version is checked",
   covers: [
     "concurrency.json-patch-tests-version",
     "errors.patch-before-version",

@@ -73,7 +73,7 @@ export const noLostIncrement = defineCheck<Observations>({
     return [
       claim(requirement, {
         holds: accepted === writers && count === accepted,
-        expected: `all ${writers} increments are accepted in the end, and status.${counter} counts them`,
+        expected: `all ${writers} increments are eventually accepted, and status.${counter} counts them`,
         actual: `${counted(accepted, "was", "were")} accepted, status.${counter} is ${JSON.stringify(count ?? null)}`,
         evidence,
         instances: accepted,

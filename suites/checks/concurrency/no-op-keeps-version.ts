@@ -30,7 +30,7 @@ interface Observations {
 /** Without this a controller that reports the same thing twice wakes itself up, for ever. */
 export const noOpKeepsVersion = defineCheck<Observations>({
   id: "concurrency/no-op-keeps-version",
-  title: "A write that changes nothing succeeds, keeps the version and is no event",
+  title: "A write that changes nothing succeeds, keeps the version and causes no event",
   covers: [
     "concurrency.no-op-keeps-version",
     "watch.nothing-for-no-op",

@@ -15,15 +15,16 @@ const requirement = "concurrency.stale-status-write-conflicts";
 
 /** Which of the samples each attempt submits, and what it might be let pass for. */
 const attempts = [
-  { sample: 1, because: "the version was replaced, and a trial and a rest lie between" },
+  { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version was replaced, although the write submits what is stored" },
-  { sample: 0, because: "the version was replaced, however often it is named" },
+  { sample: 0, because: "the version was replaced, no matter how often it is sent" },
 ] as const;
 
 /** Second looks at the same rule, for servers that hold it at the first. */
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
-  title: "A version that was replaced conflicts every time, whatever lies between and is submitted",
+  title:
+    "A replaced version always conflicts, regardless of what happens in between and what is written",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
 

@@ -60,8 +60,8 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
       }),
       claim(requirement, {
         holds: isWithoutUid || recreated.metadata.uid !== old.metadata.uid,
-        expected: "the new object has a uid of its own",
-        actual: `it has the uid of the deleted one, ${old.metadata.uid}`,
+        expected: "the new object has its own uid",
+        actual: `it has the uid of the deleted object, ${old.metadata.uid}`,
         evidence: [trial.before.exchange],
       }),
     ];

@@ -22,7 +22,7 @@ describe("writes without a version", () => {
   const requirement = "concurrency.versionless-writes-all-land";
 
   it.each([
-    { why: "are all carried out", outcomes: ["2", "3", "4"].map(at), result: "held" },
+    { why: "all take effect", outcomes: ["2", "3", "4"].map(at), result: "held" },
     { why: "meet a conflict", outcomes: [at("2"), refused("conflict")], result: "violated" },
     { why: "share a version", outcomes: [at("2"), at("2")], result: "violated" },
     { why: "get no answer", outcomes: [at("2"), noReply], result: "errored" },

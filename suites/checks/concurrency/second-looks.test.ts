@@ -52,12 +52,12 @@ describe("the version that a conflict tells", () => {
     {
       parts: { attempt: telling("7") },
       open: { [requirement]: "violated" },
-      complaint: "the conflict tells version 7",
+      complaint: "the conflict reports version 7",
     },
     {
       parts: { attempt: refused("conflict") },
       open: { [requirement]: "violated" },
-      complaint: "the conflict tells no version",
+      complaint: "the conflict reports no version",
     },
     { parts: { attempt: telling("1"), ...gone }, open: { [requirement]: "undecided" } },
     { parts: { attempt: refused("conflict"), ...gone }, open: { [requirement]: "undecided" } },

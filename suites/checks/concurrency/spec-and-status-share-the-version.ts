@@ -24,7 +24,7 @@ interface Observations {
 /** One version for the whole object: whoever read it before the other side wrote must read again. */
 export const specAndStatusShareTheVersion = defineCheck<Observations>({
   id: "concurrency/spec-and-status-share-the-version",
-  title: "A spec write makes a held status write stale, and the reverse",
+  title: "A spec write makes a pending status write stale, and vice versa",
   covers: [
     "concurrency.spec-and-status-share-the-version",
     "concurrency.stale-spec-write-conflicts",
@@ -91,7 +91,5 @@ function judgeHeldSpec(
         reasons: ["conflict"],
         because: "a status write replaced the version",
       })
-    : undecided(requirement, "no status write was accepted that could make it stale", [
-        attempt.exchange,
-      ]);
+    : undecided(requirement, "no status write was accepted to make it stale", [attempt.exchange]);
 }

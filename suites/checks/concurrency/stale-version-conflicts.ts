@@ -22,7 +22,7 @@ interface Observations {
 /** A controller that held a version too long is told so, and told the version that it must read. */
 export const staleVersionConflicts = defineCheck<Observations>({
   id: "concurrency/stale-version-conflicts",
-  title: "A status write at a version that was replaced meanwhile conflicts",
+  title: "A status write at a version that has since been replaced conflicts",
   covers: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.conflict-tells-current-version",
@@ -71,7 +71,7 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
   const current = objectOf(after)?.metadata.resourceVersion;
   if (refusal?.reason !== "conflict") {
     const outcome = describeOutcome(attempt.outcome);
-    return undecided(requirement, `there is no conflict to look into: ${outcome}`, evidence);
+    return undecided(requirement, `there is no conflict to inspect: ${outcome}`, evidence);
   }
   if (current === undefined) {
     const outcome = describeOutcome(after.outcome);
@@ -79,11 +79,11 @@ function judgeCurrentVersion(trial: RefusalTrial): Finding {
   }
   return claim(requirement, {
     holds: refusal.currentResourceVersion === current,
-    expected: `the conflict tells the current version, ${current}`,
+    expected: `the conflict reports the current version, ${current}`,
     actual:
       refusal.currentResourceVersion === undefined
-        ? "the conflict tells no version"
-        : `the conflict tells version ${refusal.currentResourceVersion}`,
+        ? "the conflict reports no version"
+        : `the conflict reports version ${refusal.currentResourceVersion}`,
     evidence,
   });
 }

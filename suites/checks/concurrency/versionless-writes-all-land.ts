@@ -22,7 +22,7 @@ const requirement = "concurrency.versionless-writes-all-land";
 /** A controller that does not mind what else has changed leaves the version out, and is not to be bothered. */
 export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   id: "concurrency/versionless-writes-all-land",
-  title: "Status writes that need no version are all carried out, each at a version of its own",
+  title: "Status writes without a version all take effect, each at its own version",
   covers: [requirement],
   scope: "status-write",
 
@@ -46,7 +46,7 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
     return [
       claim(requirement, {
         holds: refused.length === 0 && new Set(versions).size === writes.length,
-        expected: `all ${counted(writes.length, "write is", "writes are")} accepted, each at a version of its own`,
+        expected: `all ${counted(writes.length, "write is", "writes are")} accepted, each at its own version`,
         actual:
           refused.length > 0
             ? refused.map(describeStep).join("; ")

@@ -59,7 +59,7 @@ const covers = [
 /** Null where the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
-  title: "Conditions are held to the common form, up to its limits and not beyond",
+  title: "Conditions are validated against the common schema, exactly up to its limits",
   covers,
   scope: "status-write",
   features: ["status.conditions"],
@@ -147,7 +147,7 @@ function judgeField(
   return claim("errors.invalid-names-field", {
     holds: !isJudged || named.some((name) => isNamed(comparablePath(name, semantics))),
     expected: `where ${defect}, the causes name ${field}`,
-    actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
+    actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
     evidence: [attempt.exchange],
     instances: isJudged ? 1 : 0,
   });
@@ -184,7 +184,7 @@ function judgeExtremes(observations: Observations): Finding {
   const { where = "the reply", status } = wrong ?? {};
   return claim(requirement, {
     holds: isAccepted(extreme) && wrong === undefined,
-    expected: "conditions at the limits of every member are stored",
+    expected: "conditions at the limit of every field are stored",
     actual: isAccepted(extreme)
       ? describeDifferences(`the stored conditions in ${where}`, wanted, sentIn(status, extremes))
       : describeRefused(extreme),

@@ -121,11 +121,11 @@ describe("the field of a defect", () => {
       result: "violated",
       requirement: field,
       expected:
-        "where one type stands in the list twice, the causes name status.conditions[1].type",
+        "where one type occurs twice in the list, the causes name status.conditions[1].type",
       actual: "they name status.a, status.b",
       evidence: [2],
     });
-    expect(named()).toMatchObject({ actual: "no cause names a member" });
+    expect(named()).toMatchObject({ actual: "no cause names a field" });
   });
 
   it("counts where the defect was refused as invalid", () => {
@@ -138,7 +138,7 @@ describe("the field of a defect", () => {
   });
 });
 
-describe("conditions at the limits", () => {
+describe("conditions at the limit", () => {
   const causes = [{ message: "too long" }, { message: "too many" }];
 
   it.each<{ what: string; of: Parts; open: Readonly<Record<string, string>> }>([
@@ -169,7 +169,7 @@ describe("conditions at the limits", () => {
     expect(judge({ extreme: refused("invalid", { causes }) }).at(-1)).toEqual({
       result: "violated",
       requirement: limits,
-      expected: "conditions at the limits of every member are stored",
+      expected: "conditions at the limit of every field are stored",
       actual: "refused as invalid (code INVALID): no; too long; too many",
       evidence: [41, 42],
     });

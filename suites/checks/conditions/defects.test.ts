@@ -57,7 +57,7 @@ describe("a defect", () => {
       "[0].observedGeneration",
       [{ ...valid, observedGeneration: -1 }],
     ],
-    ["errors.duplicate-condition-refused", "one type stands in the list twice", "[1].type", again],
+    ["errors.duplicate-condition-refused", "one type occurs twice in the list", "[1].type", again],
   ])("of %s: %s", (requirement, defect, member, conditions) => {
     expect(defectsOf(valid)).toContainEqual({ requirement, defect, member, conditions });
   });

@@ -32,7 +32,7 @@ export function defectsOf(valid: JsonObject): readonly Defect[] {
     wrong("conditions.observed-generation-not-negative", valid, { observedGeneration: -1 }),
     {
       requirement: "errors.duplicate-condition-refused",
-      defect: "one type stands in the list twice",
+      defect: "one type occurs twice in the list",
       member: "[1].type",
       conditions: [valid, { ...valid, reason: "Again" }],
     },

@@ -121,7 +121,7 @@ describe("a deletion that must wait", () => {
       { actual: "the object is not there", evidence: [4] },
     ]);
     expect(findings[3]).toMatchObject({
-      expected: "generation 2: the end of the object is asked for",
+      expected: "generation 2: deletion was requested",
       actual: "generation 1",
     });
   });

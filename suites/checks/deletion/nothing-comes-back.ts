@@ -35,7 +35,7 @@ const requirement = "deletion.nothing-comes-back";
 /** The last report often comes after the end. */
 export const nothingComesBack = defineCheck<Observations>({
   id: "deletion/nothing-comes-back",
-  title: "A status write to a deleted object is not found, and the object stays deleted",
+  title: "A status write to a deleted object returns not found, and the object stays deleted",
   covers: [requirement],
   scope: "status-write",
   features: ["delete"],

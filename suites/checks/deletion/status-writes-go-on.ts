@@ -41,7 +41,8 @@ const goesOn = "deletion.status-writes-go-on";
 /** Cleaning up is work, and work is reported. */
 export const statusWritesGoOn = defineCheck<Observations>({
   id: "deletion/status-writes-go-on",
-  title: "A status write to a terminating object is stored and announced, and leaves its end alone",
+  title:
+    "A status write to a terminating object is stored, causes an event, and does not affect its deletion",
   covers: [goesOn, "write.keeps-deletion-time", "isolation.status-write-never-changes-metadata"],
   scope: "status-write",
   features: ["delete", "finalizers"],
@@ -68,8 +69,8 @@ export const statusWritesGoOn = defineCheck<Observations>({
       ...judgeAccepted(observations),
       given("write.keeps-deletion-time", { write, read }, (of) => ({
         holds: isSame(deletionTimestamp, of.read.metadata.deletionTimestamp),
-        expected: `the deletion was asked for at ${deletionTimestamp}, and stays so`,
-        actual: `the time of the deletion is ${of.read.metadata.deletionTimestamp ?? "absent"}`,
+        expected: `the deletion timestamp stays ${deletionTimestamp}`,
+        actual: `the deletion timestamp is ${of.read.metadata.deletionTimestamp ?? "absent"}`,
         instances: deletionTimestamp === undefined ? 0 : 1,
       })),
       given("isolation.status-write-never-changes-metadata", { write, read }, (of) => ({

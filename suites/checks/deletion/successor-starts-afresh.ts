@@ -32,7 +32,7 @@ const requirement = "deletion.successor-starts-afresh";
 /** A name is not an identity. */
 export const successorStartsAfresh = defineCheck<Observations>({
   id: "deletion/successor-starts-afresh",
-  title: "An object that takes the name of a deleted one inherits nothing from it",
+  title: "An object with the name of a deleted one inherits nothing from it",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],
@@ -80,8 +80,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
         const leak = leakInto({ foreign, plain: beginning ?? undefined, found: status });
         return {
           holds: leak === undefined && isSame(expected, actual),
-          expected:
-            "a uid and a version of its own, the first generation, the status of a new object",
+          expected: "its own uid and version, generation 1, the status of a new object",
           actual:
             leak === undefined
               ? describeDifferences("the successor", expected, actual)

@@ -135,9 +135,9 @@ describe("a status write to a terminating object", () => {
     const bare = accepted(resourceAt("3", { status: submitted, metadata: untimed }));
     const moved = waiting("3", { deletionTimestamp: "2030-01-01T00:00:00Z" }, submitted);
 
-    expect(complaintOf(judge({ read: bare }), time)).toBe("the time of the deletion is absent");
+    expect(complaintOf(judge({ read: bare }), time)).toBe("the deletion timestamp is absent");
     expect(complaintOf(judge({ read: accepted(moved.object) }), time)).toBe(
-      "the time of the deletion is 2030-01-01T00:00:00Z",
+      "the deletion timestamp is 2030-01-01T00:00:00Z",
     );
   });
 });

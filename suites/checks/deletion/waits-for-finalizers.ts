@@ -44,7 +44,8 @@ const refuses = "deletion.new-finalizers-refused";
 /** A deletion that must wait is a wish, and everybody must see it. */
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
-  title: "A deleted object with finalizers stays, shows its deletion, and takes no new ones",
+  title:
+    "A deleted object with finalizers remains, shows its deletion, and accepts no new finalizers",
   covers: [
     waits,
     counts,
@@ -79,7 +80,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
       ...(settled.watched ? [judgeEvents(created, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
-        expected: `generation ${before + 1}: the end of the object is asked for`,
+        expected: `generation ${before + 1}: deletion was requested`,
         actual: `generation ${metadata.generation}`,
         instances: features.includes("generation") ? 1 : 0,
       })),
@@ -118,7 +119,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
   const finalizers = object?.metadata.finalizers ?? [];
   return claim(waits, {
     holds: readiness?.state === "Terminating" && finalizers.includes(holdingFinalizer),
-    expected: `${where} shows the object with the time of its deletion and its finalizer`,
+    expected: `${where} shows the object with its deletion timestamp and finalizer`,
     actual:
       readiness === undefined
         ? "the object is not there"
@@ -137,7 +138,7 @@ function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Fin
     holds:
       shown.every(({ object: state }) => isTerminating(state)) &&
       !events.some(({ type }) => type === "DELETED"),
-    expected: "the request to delete is a MODIFIED event with the time of the deletion",
+    expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
     // That an event is missing is told elsewhere.
     instances: shown.length,

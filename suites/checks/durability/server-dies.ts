@@ -6,7 +6,7 @@ import { defineWorkload } from "#harness";
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",
-  title: "A server that is killed among writes keeps every acknowledged one and no version twice",
+  title: "A server killed during writes keeps every acknowledged write and reuses no version",
   features: ["restart"],
   plan: {
     objects: 6,

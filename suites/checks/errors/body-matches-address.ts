@@ -24,7 +24,7 @@ const covers = ["errors.body-matches-address", "errors.unserved-api-version-refu
 /** The body says once more what is written: where the two differ, neither may be followed. */
 export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
   id: "errors/body-matches-address",
-  title: "A status write whose body contradicts its address is refused, and erases nothing",
+  title: "A status write whose body contradicts its address is refused and deletes nothing",
   covers: [...covers, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "status-write",
   features: ["body.address"],
@@ -47,7 +47,7 @@ export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
     ),
     ...covers
       .filter((requirement) => trials.every((tried) => tried.requirement !== requirement))
-      .map((requirement) => undecided(requirement, "the kind says nothing to contradict", [])),
+      .map((requirement) => undecided(requirement, "the kind has nothing to contradict", [])),
   ],
 });
 

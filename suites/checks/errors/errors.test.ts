@@ -56,7 +56,7 @@ describe("a write to a missing object", () => {
     expect(openResults(findings)).toEqual(expected);
   });
 
-  it("is not found, whatever else is wrong with it", () => {
+  it("returns not found, even if it has other errors", () => {
     const [plain, worse] = [missingTrial(refused("notFound")), missingTrial(refused("conflict"))];
 
     expect(openResults(judgeExistence(plain, plain))).toEqual({});

@@ -20,7 +20,7 @@ interface Observations {
 /** A controller whose object was deleted must let go, not read again and retry. */
 export const existenceBeforeVersion = defineCheck<Observations>({
   id: "errors/existence-before-version",
-  title: "A status write to a missing object is not found, whatever else is wrong with it",
+  title: "A status write to a missing object returns not found, even if it has other errors",
   covers: [
     "errors.missing-object-not-found",
     "errors.existence-before-version",

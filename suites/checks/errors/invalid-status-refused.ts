@@ -31,7 +31,8 @@ interface Observations {
 /** Readers rely on the shape of a status; writers need to learn all that is wrong at once. */
 export const invalidStatusRefused = defineCheck<Observations>({
   id: "errors/invalid-status-refused",
-  title: "A status that violates the kind's shape is refused as invalid, with the members at fault",
+  title:
+    "A status that violates the kind's schema is refused as invalid, and the causes name the wrong fields",
   covers: [
     "errors.invalid-status-refused",
     "errors.invalid-names-field",
@@ -116,7 +117,7 @@ function judgeFields(
               ),
             ),
       expected: `the causes name ${fields.join(" and ")}`,
-      actual: named.length === 0 ? "no cause names a member" : `they name ${named.join(", ")}`,
+      actual: named.length === 0 ? "no cause names a field" : `they name ${named.join(", ")}`,
       evidence: [trial.attempt.exchange],
     });
   });

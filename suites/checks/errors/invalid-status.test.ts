@@ -130,8 +130,8 @@ describe("the field of an invalid status", () => {
       actual: "they name status.b, status.c",
       evidence: [2],
     });
-    expect(complaintOf(judge({ attempt: naming() }), field)).toBe("no cause names a member");
-    expect(complaintOf(judge({ attempt }), field)).toBe("no cause names a member");
+    expect(complaintOf(judge({ attempt: naming() }), field)).toBe("no cause names a field");
+    expect(complaintOf(judge({ attempt }), field)).toBe("no cause names a field");
   });
 
   it("is in a member", () => {

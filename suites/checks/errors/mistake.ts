@@ -16,7 +16,7 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
   const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
   if (accepted !== undefined) {
     const outcome = describeOutcome(accepted.first.outcome);
-    const reason = `nothing to tell apart: ${accepted.what} was not refused: ${outcome}`;
+    const reason = `nothing to compare: ${accepted.what} was not refused: ${outcome}`;
     return undecided(requirement, reason, evidence);
   }
   const pairs = mistakes.flatMap((one, index) =>
@@ -25,7 +25,7 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
   const alike = pairs.filter(([one, other]) => areAlike(one.first, other.first));
   return claim(requirement, {
     holds: alike.length === 0,
-    expected: "each of the mistakes is refused with a reason of its own",
+    expected: "each mistake is refused with its own reason",
     actual: alike
       .map(([one, other]) => `${one.what} and ${other.what} are both ${signOf(one.first)}`)
       .join("; "),

@@ -26,7 +26,7 @@ const requirements = [
 /** Five mistakes that ask for five reactions: read again, stop, ask for rights, sign in, mend the input. */
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
-  title: "Different mistakes get different codes, the same ones every time",
+  title: "Different mistakes get different codes, consistently",
   covers: requirements,
   scope: "status-write",
   identities: ["anonymous"],

@@ -39,8 +39,7 @@ it("says why nothing is decided", () => {
 
   expect(findings).toMatchObject([
     {
-      reason:
-        "the same write without the option is not told of a missing object: accepted, version 2",
+      reason: "the same write without the option is not refused as not found: accepted, version 2",
     },
   ]);
 });

@@ -26,7 +26,7 @@ export const tooLong = "m".repeat(129);
 /** Who is told of a missing object waits for it, and would wait for ever. */
 export const optionsBeforeExistence = defineCheck<Observations>({
   id: "errors/options-before-existence",
-  title: "An invalid option is told before a missing object",
+  title: "An invalid option is reported before a missing object",
   covers: [requirement],
   scope: "status-write",
   features: ["field-manager"],
@@ -44,7 +44,7 @@ export const optionsBeforeExistence = defineCheck<Observations>({
     const broken = failureOf(attempt) ?? failureOf(control);
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     if (refusalOf(control)?.reason !== "notFound") {
-      const reason = `the same write without the option is not told of a missing object: ${describeOutcome(control.outcome)}`;
+      const reason = `the same write without the option is not refused as not found: ${describeOutcome(control.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     return [

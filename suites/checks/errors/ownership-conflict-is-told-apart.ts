@@ -22,7 +22,7 @@ interface Observations {
 /** One of the two is mended by reading again. */
 export const ownershipConflictIsToldApart = defineCheck<Observations>({
   id: "errors/ownership-conflict-is-told-apart",
-  title: "A program can tell a conflict of field ownership from a stale version",
+  title: "A program can distinguish a field ownership conflict from a stale version",
   covers: ["errors.ownership-conflict-distinguishable"],
   scope: "kind",
   features: ["status.apply"],
@@ -64,7 +64,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
     if (broken !== undefined) return [errored(requirement, broken, evidence)];
     const stray = [ownership, stale].find((step) => refusalOf(step)?.reason !== "conflict");
     if (stray !== undefined) {
-      const reason = `there are no two conflicts to tell apart: ${describeOutcome(stray.outcome)}`;
+      const reason = `there are no two conflicts to compare: ${describeOutcome(stray.outcome)}`;
       return [undecided(requirement, reason, evidence)];
     }
     const [one, other] = [signOf(ownership), signOf(stale)];

@@ -91,6 +91,6 @@ it("says which of the two is no conflict", () => {
   );
 
   expect(findings).toMatchObject([
-    { reason: "there are no two conflicts to tell apart: accepted, version 2", evidence: [1, 2] },
+    { reason: "there are no two conflicts to compare: accepted, version 2", evidence: [1, 2] },
   ]);
 });

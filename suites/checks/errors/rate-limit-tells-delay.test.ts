@@ -70,8 +70,8 @@ describe("a limit of requests", () => {
   });
 
   it.each([
-    { outcome: silent, complaint: "it says nothing of that" },
-    { outcome: delayed(-1), complaint: "it says -1" },
+    { outcome: silent, complaint: "it does not" },
+    { outcome: delayed(-1), complaint: "it states -1" },
   ])("is told in the complaint: $complaint", ({ outcome, complaint }) => {
     const reads = [stepWith(served, 1), stepWith(outcome, 2)];
     const findings = rateLimitTellsDelay.judge({ reads, windowSeconds: 2 }, strictTarget);

@@ -25,7 +25,7 @@ const mostRequests = 500;
 /** More requests than the identity may send. The positive control are those that were served before. */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
-  title: "Whoever sends too many requests is told when to come back",
+  title: "A client that sends too many requests is told when to retry",
   covers: [requirement],
   scope: "target",
   features: ["rate-limit"],
@@ -65,8 +65,8 @@ function judgeDelay(read: Step): Finding {
   const delay = refusalOf(read)?.retryAfterSeconds;
   return claim(requirement, {
     holds: delay !== undefined && Number.isFinite(delay) && delay >= 0,
-    expected: "the refusal says after how many seconds to try again",
-    actual: delay === undefined ? "it says nothing of that" : `it says ${delay}`,
+    expected: "the refusal states after how many seconds to retry",
+    actual: delay === undefined ? "it does not" : `it states ${delay}`,
     evidence: [read.exchange],
   });
 }

@@ -70,7 +70,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
       const expectation = {
         requirement,
         reasons: [semantics.staleAndInvalid],
-        because: "the target declares that this is told of a write that is both stale and invalid",
+        because: "the target declares this reason for a write that is both stale and invalid",
       } as const;
       return unknown === undefined
         ? judgeReason(trial, expectation)

@@ -8,7 +8,7 @@ interface Observations {
 /** A client that repeats a creation after a lost reply must learn that the first try has succeeded. */
 export const takenNameAlreadyExists = defineCheck<Observations>({
   id: "errors/taken-name-already-exists",
-  title: "A creation under a taken name is refused as already existing, and replaces nothing",
+  title: "Creating an object with a taken name is refused as already existing and replaces nothing",
   covers: [
     "errors.existing-name-already-exists",
     "isolation.refused-write-changes-nothing",

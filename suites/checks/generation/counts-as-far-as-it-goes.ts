@@ -19,7 +19,8 @@ const changes = 12;
 /** Many changes of one object, and in the end one of two sides at once. */
 export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
   id: "generation/counts-as-far-as-it-goes",
-  title: "The twelfth change of a spec counts like the first, also when labels change with it",
+  title:
+    "Every spec change increments the generation, even the twelfth, and even together with labels",
   covers: [requirement],
   scope: "kind",
   features: ["generation"],

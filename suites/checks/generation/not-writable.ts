@@ -45,7 +45,7 @@ interface Attempt extends Spelling {
 /** A write with a generation in it may be refused or stored without it, but never move the count. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
-  title: "No write sets the generation: not a creation, not a spec write, not a status write",
+  title: "No create, spec write or status write can set the generation",
   covers: ["generation.not-writable"],
   scope: "status-write",
   features: ["generation"],

@@ -11,7 +11,7 @@ interface Observations {
 /** The count belongs to the object, not to its name. */
 export const startsAtOne = defineCheck<Observations>({
   id: "generation/starts-at-one",
-  title: "A new object has generation 1, also under the name of an older one",
+  title: "A new object has generation 1, even with the name of an earlier object",
   covers: ["generation.starts-at-one"],
   scope: "kind",
   needsNoStatus: true,

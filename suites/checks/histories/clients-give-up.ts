@@ -3,7 +3,7 @@ import { defineWorkload } from "#harness";
 /** What becomes of a request whose answer nobody waits for: all of it, or nothing, and once. */
 export const clientsGiveUp = defineWorkload({
   id: "histories/clients-give-up",
-  title: "Requests that clients give up on take effect once or never",
+  title: "Requests that clients abort take effect once or never",
   plan: {
     objects: 4,
     clients: 16,

@@ -3,7 +3,7 @@ import { defineWorkload } from "#harness";
 /** Contention: whatever is not atomic shows where many write the same few objects. */
 export const hotObjects = defineWorkload({
   id: "histories/hot-objects",
-  title: "Many clients on a few objects leave a history that some order explains",
+  title: "Many clients on a few objects produce a linearizable history",
   plan: {
     objects: 4,
     clients: 16,

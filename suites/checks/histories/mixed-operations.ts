@@ -3,7 +3,7 @@ import { defineWorkload } from "#harness";
 /** Two ways to the same object must not be two objects. */
 export const mixedOperations = defineWorkload({
   id: "histories/mixed-operations",
-  title: "All operations of a kind, used in turn, leave one history that some order explains",
+  title: "All operations of a kind together produce a linearizable history",
   plan: {
     objects: 8,
     clients: 16,

@@ -3,7 +3,7 @@ import { defineWorkload } from "#harness";
 /** Names are used again while others still hold what had them before. */
 export const objectsComeAndGo = defineWorkload({
   id: "histories/objects-come-and-go",
-  title: "Objects that are deleted and created again leave a history that some order explains",
+  title: "Deleting and re-creating objects produces a linearizable history",
   features: ["delete", "labels.write", "precondition.uid"],
   verbs: ["delete"],
   plan: {

@@ -3,7 +3,7 @@ import { defineWorkload } from "#harness";
 /** Every watcher tells the same story, however often it was away. */
 export const watchersLeaveAndReturn = defineWorkload({
   id: "histories/watchers-leave-and-return",
-  title: "Watchers that leave and resume all show the order of the writes, without a gap",
+  title: "Watches that disconnect and resume all show the order of the writes without gaps",
   features: ["watch", "watch.resume"],
   verbs: ["watch"],
   plan: {

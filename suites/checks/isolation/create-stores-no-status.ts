@@ -120,7 +120,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
   const isLacking = isEmpty(found) && !isEmpty(plain);
   return claim(requirement, {
     holds: created === undefined || (leak === undefined && !isLacking),
-    expected: `a creation with ${what} stores ${plain === undefined ? "no status" : "the status of any other object"}`,
+    expected: `a creation with ${what} stores ${plain === undefined ? "no status" : "the status of any new object"}`,
     actual: `the created object's ${leak ?? "status is absent"}`,
     evidence,
   });

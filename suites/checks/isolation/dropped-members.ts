@@ -30,7 +30,7 @@ const noOp = "isolation.ignored-write-is-no-op";
 /** Clients send back whole objects: what is dropped from them must count for nothing. */
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
-  title: "An object that is sent back is accepted, and what is dropped from it is no change",
+  title: "Writing back an object as it was read is accepted and changes nothing else",
   covers: [echoed, noOp],
   scope: "status-write",
   verbs: ["update"],
@@ -102,7 +102,7 @@ function judgeNoOp(echo: Step, write: Step): Finding {
   const who = write.command.identity;
   return given(noOp, { echo, write }, (of) => ({
     holds: of.echo.metadata.resourceVersion === of.write.metadata.resourceVersion,
-    expected: `a write of the ${who} of which all is dropped keeps version ${of.echo.metadata.resourceVersion}`,
+    expected: `a write of the ${who} with nothing to store keeps version ${of.echo.metadata.resourceVersion}`,
     actual: `it takes version ${of.write.metadata.resourceVersion}`,
   }));
 }

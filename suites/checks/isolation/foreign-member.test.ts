@@ -87,19 +87,19 @@ describe("the data that are sent along", () => {
   const inside = { place: "inside" } as const;
   const mark = { "conformance-foreign": "yes" };
   const flat = [
-    { what: "labels beside the status", foreign: { ...beside, members: { labels: mark } } },
+    { what: "labels next to the status", foreign: { ...beside, members: { labels: mark } } },
     {
-      what: "annotations beside the status",
+      what: "annotations next to the status",
       foreign: { ...beside, members: { annotations: mark } },
     },
   ];
 
-  it("are a status beside the spec and inside it", () => {
+  it("are a status next to the spec and inside it", () => {
     const members = { status: { num: 1 } };
 
     expect(statusSpellings({ num: 1 }, "replace")).toEqual([
       {
-        what: "a status beside the spec (replace)",
+        what: "a status next to the spec (replace)",
         foreign: { ...beside, members },
         isInPlace: true,
       },
@@ -117,7 +117,7 @@ describe("the data that are sent along", () => {
     expect(metadataSpellings(may)).toEqual([
       ...flat,
       {
-        what: `metadata with ${nested} beside the status`,
+        what: `metadata with ${nested} next to the status`,
         foreign: { ...beside, members },
         isInPlace: true,
       },
@@ -132,7 +132,7 @@ describe("the data that are sent along", () => {
   it("are a member that no kind has", () => {
     expect(unknownSpellings).toEqual([
       {
-        what: "an unknown member beside the status",
+        what: "an unknown field next to the status",
         foreign: { ...beside, members: { conformanceUnknown: "yes" } },
       },
     ]);

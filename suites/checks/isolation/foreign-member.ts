@@ -19,7 +19,7 @@ export interface ForeignTrial extends Spelling {
 }
 
 /** Why nothing is decided where the driver could not spell a single trial. */
-export const noPlace = "the target has no place for foreign members";
+export const noPlace = "the target has no place for fields of the other side";
 
 /** The trials that the driver could spell for the target; the others were never sent. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
@@ -33,12 +33,11 @@ export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonl
 
 /** Why a pass was no answer to the members: by its types, the target cannot be sent any. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
-  return `the schema admits no such member: ${what}`;
+  return `the schema allows no such field: ${what}`;
 }
 
 /** Why a pass compares nothing. */
-const onePlace =
-  "a write has one place for such members, so that there is no second way to compare";
+const onePlace = "a write has only one place for such fields, so there is nothing to compare";
 
 /** Judges that all spellings met the same fate: all of them were refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
@@ -83,7 +82,7 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
 
 /** Why nothing is decided where only words were sent that the target does not have. */
 export const noWord =
-  "the dialect has no words for such members, and those of the contract are unknown here";
+  "the dialect does not map such fields, and the canonical names are unknown here";
 
 /** A pass of nothing, which is shown as undecided, with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {

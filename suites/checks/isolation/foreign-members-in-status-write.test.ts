@@ -41,8 +41,8 @@ describe("foreign members in a status write", () => {
       "isolation.one-way-of-refusing": "violated",
     });
     expect(complaintOf(judgeForeign(dropped), "isolation.one-way-of-refusing")).toBe(
-      "a spec beside the status: accepted; labels beside the status: refused; " +
-        "an unknown member beside the status: refused",
+      "a spec next to the status: accepted; labels next to the status: refused; " +
+        "an unknown field next to the status: refused",
     );
   });
 
@@ -97,7 +97,7 @@ describe("foreign members in a status write", () => {
   });
 
   it("show nothing where none of them could be sent", () => {
-    const withSpec = [foreign({ attempt: unsupported }, "a spec beside the status")];
+    const withSpec = [foreign({ attempt: unsupported }, "a spec next to the status")];
     const findings = foreignMembersInStatusWrite.judge(
       { withSpec, withMetadata: [], withUnknown: [] },
       strictTarget,
@@ -120,16 +120,16 @@ describe("foreign members in a status write", () => {
       findings.find((finding) => finding.requirement === requirement);
 
     expect(of("isolation.spec-in-status-write-is-rejected")).toMatchObject({
-      expected: "refused as invalid or forbidden, because it carries a spec beside the status",
+      expected: "refused as invalid or forbidden, because it carries a spec next to the status",
       actual: "accepted, version 2",
     });
     expect(of("isolation.status-write-never-changes-spec")).toMatchObject({
-      expected: "a status write with a spec beside the status leaves the spec as it was",
+      expected: "a status write with a spec next to the status leaves the spec unchanged",
       actual: "the stored spec: size is 9 instead of 1",
     });
     expect(of("isolation.status-write-never-changes-metadata")).toMatchObject({
       expected:
-        "a status write with a spec beside the status leaves the author's metadata as they were",
+        "a status write with a spec next to the status leaves the author's metadata unchanged",
       actual: 'the stored metadata: labels is {"a":"b"} instead of absent',
     });
   });
@@ -149,9 +149,9 @@ function judgeForeign(
 ): readonly Finding[] {
   return foreignMembersInStatusWrite.judge(
     {
-      withSpec: [foreign(withSpec, "a spec beside the status")],
-      withMetadata: [foreign(withMetadata, "labels beside the status")],
-      withUnknown: [foreign({ attempt: invalid }, "an unknown member beside the status")],
+      withSpec: [foreign(withSpec, "a spec next to the status")],
+      withMetadata: [foreign(withMetadata, "labels next to the status")],
+      withUnknown: [foreign({ attempt: invalid }, "an unknown field next to the status")],
     },
     strictTarget,
   );

@@ -29,7 +29,7 @@ interface Observations {
 /** A status write that says more than the status: a mistake that must show, and must not work. */
 export const foreignMembersInStatusWrite = defineCheck<Observations>({
   id: "isolation/foreign-members-in-status-write",
-  title: "A status write that carries spec or metadata is refused, or carried out without them",
+  title: "A status write with spec or metadata is refused, or performed without them",
   covers: [
     "isolation.spec-in-status-write-is-rejected",
     "isolation.metadata-in-status-write-is-rejected",
@@ -73,7 +73,7 @@ function specSpellings(context: CheckContext): readonly Spelling[] {
   const members = { spec: sampleSpec(context, 1) };
   const { kind, via } = context;
   return inAllWords(kind, { verb: "updateStatus", via, values: members }, [
-    { what: "a spec beside the status", foreign: { place: "beside", members }, isInPlace: true },
+    { what: "a spec next to the status", foreign: { place: "beside", members }, isInPlace: true },
     { what: "a spec inside the status", foreign: { place: "inside", members } },
   ]);
 }
@@ -100,7 +100,7 @@ export function metadataSpellings(statusMetadata: readonly string[]): readonly S
   return [
     ...flatSpellings,
     {
-      what: `metadata with ${nested} beside the status`,
+      what: `metadata with ${nested} next to the status`,
       foreign: { place: "beside", members },
       isInPlace: true,
     },
@@ -113,11 +113,11 @@ export function metadataSpellings(statusMetadata: readonly string[]): readonly S
 
 const flatSpellings: readonly Spelling[] = [
   {
-    what: "labels beside the status",
+    what: "labels next to the status",
     foreign: { place: "beside", members: { labels: mark } },
   },
   {
-    what: "annotations beside the status",
+    what: "annotations next to the status",
     foreign: { place: "beside", members: { annotations: mark } },
   },
 ];
@@ -125,7 +125,7 @@ const flatSpellings: readonly Spelling[] = [
 /** What belongs to no side. */
 export const unknownSpellings: readonly Spelling[] = [
   {
-    what: "an unknown member beside the status",
+    what: "an unknown field next to the status",
     foreign: { place: "beside", members: { conformanceUnknown: "yes" } },
   },
 ];

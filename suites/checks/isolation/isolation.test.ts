@@ -123,7 +123,7 @@ describe("an author's write", () => {
 
     expect(judgeSpecWrite(erased, kept)).toMatchObject([
       {
-        expected: "after a new spec, the status is as it was before",
+        expected: "after a new spec, the status is unchanged",
         actual: `the status in the reply: ${lost}`,
         evidence: [1, 2],
       },
@@ -164,7 +164,7 @@ describe("a status in a spec write", () => {
     });
     expect(findings.slice(3, 4)).toMatchObject([
       {
-        expected: "a spec write with a status inside the spec leaves the status as it was",
+        expected: "a spec write with a status inside the spec leaves the status unchanged",
         actual: 'the stored status: phase is "Forged" instead of "Ready"',
         evidence: [1, 2, 3],
       },

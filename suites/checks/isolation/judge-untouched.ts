@@ -17,7 +17,7 @@ export function judgeUntouched(
   const findings = [
     given("isolation.status-write-never-changes-spec", reads, ({ before, after }) => ({
       holds: isSame(before.spec, after.spec),
-      expected: `${what} leaves the spec as it was`,
+      expected: `${what} leaves the spec unchanged`,
       actual: describeDifferences("the stored spec", before.spec, after.spec),
       ...(before.spec === undefined ? { instances: 0, note: noSpec } : {}),
     })),
@@ -26,7 +26,7 @@ export function judgeUntouched(
       const is = authoredMetadata(after);
       return {
         holds: isSame(was, is),
-        expected: `${what} leaves the author's metadata as they were`,
+        expected: `${what} leaves the author's metadata unchanged`,
         actual: describeDifferences("the stored metadata", was, is),
         ...(hasMetadata(before) ? {} : { instances: 0, note: noMetadata }),
       };

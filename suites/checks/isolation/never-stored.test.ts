@@ -61,12 +61,12 @@ describe("a status in a creation", () => {
 
     expect(claims).toMatchObject([
       {
-        expected: "a creation with a status beside the spec stores no status",
+        expected: "a creation with a status next to the spec stores no status",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
       {
-        expected: "a creation with a status beside the spec stores the status of any other object",
+        expected: "a creation with a status next to the spec stores the status of any new object",
         actual: 'the created object\'s status.phase is "Ready"',
         evidence: [2, 3, 4],
       },
@@ -99,7 +99,7 @@ describe("a status in a creation", () => {
 });
 
 const spelling = {
-  what: "a status beside the spec",
+  what: "a status next to the spec",
   foreign: { place: "beside", members: { status: { phase: "Ready" } } },
 } as const;
 

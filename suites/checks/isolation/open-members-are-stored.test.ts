@@ -67,7 +67,7 @@ it("says what became of the member", () => {
 
   expect(complaintOf(judge({ ...right, after }), requirement)).toBe("it has null");
   expect(judge({ ...right, after })).toMatchObject([
-    { expected: "the status has conformanceOpen as it was sent", evidence: [1, 2, 3] },
+    { expected: "the status has conformanceOpen as sent", evidence: [1, 2, 3] },
     { evidence: [1, 2, 3] },
   ]);
 });
@@ -77,7 +77,7 @@ it("says what became of the spec", () => {
 
   expect(judge({ ...right, after })).toMatchObject([
     { actual: "it has 7" },
-    { expected: "the spec is as it was", actual: "the stored spec: size is 2 instead of 1" },
+    { expected: "the spec is unchanged", actual: "the stored spec: size is 2 instead of 1" },
   ]);
 });
 

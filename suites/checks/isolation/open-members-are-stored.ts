@@ -23,7 +23,7 @@ const content = { depth: { of: ["any", 1, true] } };
 /** A kind that takes reports of any shape takes them into the status, and nowhere else. */
 export const openMembersAreStored = defineCheck<Observations>({
   id: "isolation/open-members-are-stored",
-  title: "A kind that admits any member stores those of its status, and nothing beside it",
+  title: "A kind that allows unknown fields stores those in its status and no others",
   covers: [requirement],
   scope: "status-write",
 
@@ -39,12 +39,12 @@ export const openMembersAreStored = defineCheck<Observations>({
   judge: (steps) => [
     given(requirement, { ...steps }, ({ after }) => ({
       holds: isSame(after.status?.[member], content),
-      expected: `the status has ${member} as it was sent`,
+      expected: `the status has ${member} as sent`,
       actual: `it has ${JSON.stringify(after.status?.[member] ?? null)}`,
     })),
     given(requirement, { ...steps }, ({ before, after }) => ({
       holds: isSame(before.spec, after.spec),
-      expected: "the spec is as it was",
+      expected: "the spec is unchanged",
       actual: describeDifferences("the stored spec", before.spec, after.spec),
     })),
   ],

@@ -30,7 +30,7 @@ interface Observations {
 /** Status is as durable as spec: nothing but a status write ever changes it. */
 export const specWriteKeepsStatus = defineCheck<Observations>({
   id: "isolation/spec-write-keeps-status",
-  title: "Writes of spec and labels leave the stored status as it is",
+  title: "Writes of spec and labels leave the stored status unchanged",
   covers: ["isolation.spec-write-never-changes-status"],
   scope: "kind",
   verbs: ["update"],
@@ -58,7 +58,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
     return writes.map(({ what, write, after }) =>
       given("isolation.spec-write-never-changes-status", { write, after }, (of) => ({
         holds: isSame(stored.status, of.after.status) && isSame(stored.status, of.write.status),
-        expected: `after ${what}, the status is as it was before`,
+        expected: `after ${what}, the status is unchanged`,
         actual: isSame(stored.status, of.after.status)
           ? describeDifferences("the status in the reply", stored.status, of.write.status)
           : describeDifferences("the stored status", stored.status, of.after.status),

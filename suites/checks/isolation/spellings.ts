@@ -20,7 +20,7 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
   const members = { status };
   return [
     {
-      what: `a status beside the spec (${via})`,
+      what: `a status next to the spec (${via})`,
       foreign: { place: "beside", members },
       isInPlace: true,
     },

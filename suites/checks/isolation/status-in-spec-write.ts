@@ -33,7 +33,7 @@ interface Observations {
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
   title:
-    "A spec write that carries a status is refused or carried out without it, and does not touch the stored one",
+    "A spec write with a status is refused or performed without it, and does not change the stored status",
   covers: [
     "isolation.status-in-spec-write-is-rejected",
     "isolation.status-in-spec-write-is-ignored",
@@ -91,7 +91,7 @@ function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {
     const { before, attempt, after } = one.trial;
     const kept = given(requirement, { before, after }, (of) => ({
       holds: isSame(of.before.status, of.after.status),
-      expected: `a spec write with ${one.what} leaves the status as it was`,
+      expected: `a spec write with ${one.what} leaves the status unchanged`,
       actual: describeDifferences("the stored status", of.before.status, of.after.status),
       ...(of.before.status === undefined ? { instances: 0, note: noStatus } : {}),
     }));

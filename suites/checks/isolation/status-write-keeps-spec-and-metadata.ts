@@ -27,7 +27,7 @@ const requirements = [
 /** The everyday status write: it must not bring back what the author has replaced meanwhile. */
 export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   id: "isolation/status-write-keeps-spec-and-metadata",
-  title: "An accepted status write leaves spec and authored metadata as the author wrote them last",
+  title: "An accepted status write keeps spec and metadata as last written by the author",
   covers: requirements,
   scope: "status-write",
 

@@ -28,7 +28,7 @@ const requirement = "isolation.stored-spec-not-validated-again";
 /** A controller cannot mend a spec, so it must not pay for it. Null where the target names no kind to try. */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
-  title: "A stored spec that is no longer valid does not keep controllers from reporting",
+  title: "A stored spec that is no longer valid does not block status writes",
   covers: [requirement],
   scope: "target",
   features: ["kinds.runtime"],
@@ -69,7 +69,7 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
     return writes.map((write) =>
       claim(requirement, {
         holds: isAccepted(write),
-        expected: "the status write is accepted: the stored spec is not its business",
+        expected: "the status write is accepted: it does not validate the stored spec",
         actual: describeStep(write),
         evidence: [control.exchange, write.exchange],
       }),

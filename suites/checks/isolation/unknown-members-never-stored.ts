@@ -34,7 +34,7 @@ const unknownMember = "conformanceUnknown";
 /** What a kind does not define escapes validation; it is refused or dropped, but never kept. */
 export const unknownMembersNeverStored = defineCheck<Observations>({
   id: "isolation/unknown-members-never-stored",
-  title: "A status member that the kind does not define is refused or dropped, at any depth",
+  title: "A status field that the kind does not define is refused or dropped, at any depth",
   covers: [
     "isolation.unknown-members-never-stored",
     "isolation.refused-write-changes-nothing",
@@ -115,7 +115,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (control === undefined || !isAccepted(control)) {
-    const reason = "no positive control: the status without the member was not accepted either";
+    const reason = "no positive control: the status without the field was not accepted either";
     return undecided(requirement, reason, evidence);
   }
   const showing = steps.filter(showsUnknownMember);
@@ -125,7 +125,7 @@ function judgeNotStored({ where, trial, reads }: UnknownMemberTrial): Finding {
   }
   return claim(requirement, {
     holds: showing.length === 0,
-    expected: `a member ${where} that the kind does not define is refused or dropped`,
+    expected: `a field ${where} that the kind does not define is refused or dropped`,
     actual: `${unknownMember} is shown by ${showing.map((step) => `exchange ${step.exchange}`).join(", ")}`,
     evidence,
   });

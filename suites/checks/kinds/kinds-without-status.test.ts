@@ -216,7 +216,7 @@ describe("a status write to a kind without a status", () => {
   it("is told beside that to a missing object", () => {
     expect(judge(refusedWithoutCode("invalid"))).toMatchObject([
       {
-        expected: "a refuses the kind with a code, and another one than a missing object",
+        expected: "a refuses the kind with a code that differs from that of a missing object",
         actual:
           "refused as invalid (no code): no; a missing object is refused as notFound (code NOT_FOUND): no",
         evidence: [1, 2],
@@ -224,7 +224,7 @@ describe("a status write to a kind without a status", () => {
       { evidence: [1] },
     ]);
     expect(judge(apart, accepted(resourceAt("2")))[0]).toMatchObject({
-      reason: "nothing to tell it from: a missing object is accepted, version 2",
+      reason: "nothing to compare it with: a missing object is accepted, version 2",
       evidence: [1, 2],
     });
     expect(judge(noReply)[0]).toMatchObject({ evidence: [1, 2] });

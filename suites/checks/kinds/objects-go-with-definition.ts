@@ -37,7 +37,7 @@ const objects = 2;
 /** What nobody can reach any more must not stay, and must not come back. Null where the target names no kind to try. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
-  title: "Deleting a definition deletes the objects of its kind and ends its service",
+  title: "Deleting a definition deletes the objects of its kind and stops serving it",
   covers: [requirement],
   scope: "target",
   features: ["kinds.runtime", "delete", "watch", "watch.resume"],
@@ -120,7 +120,7 @@ function judgeAfter(late: Step, again: Step): readonly Finding[] {
   return [
     claim(requirement, {
       holds: refusalOf(late) !== undefined,
-      expected: "without its definition the kind is served no more",
+      expected: "without its definition, the kind is no longer served",
       actual: describeOutcome(late.outcome),
       evidence: [late.exchange],
     }),

@@ -40,7 +40,7 @@ const covers = [
 export const plainStatusIsContent = defineCheck<Observations | null>({
   id: "kinds/plain-status-is-content",
   title:
-    "A kind without a status subresource has its status as content: stored, validated, counted",
+    "Without a status subresource, status is ordinary content: stored, validated, counted in the generation",
   covers,
   scope: "kind-without-status",
   features: ["kinds.runtime", "kinds.withoutStatus"],

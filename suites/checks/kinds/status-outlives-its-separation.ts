@@ -43,7 +43,8 @@ const requirement = "kinds.status-outlives-its-separation";
 /** The wall goes up around what is there. Null where the target names no kind to try. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
-  title: "When a kind gets a status subresource its statuses stay, out of the reach of authors",
+  title:
+    "When a kind gets a status subresource, its statuses stay and authors can no longer write them",
   covers: [requirement],
   scope: "target",
   features: ["kinds.runtime", "kinds.withoutStatus"],

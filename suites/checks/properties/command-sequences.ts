@@ -22,7 +22,7 @@ interface Observations {
 /** Lost updates and forgotten cases that no list of examples thinks of. */
 export const commandSequences = defineCheck<Observations>({
   id: "properties/command-sequences",
-  title: "Random sequences of commands end as the contract permits, step by step",
+  title: "Every step of random command sequences has a result that the contract permits",
   covers: sequenceRequirements,
   scope: "kind",
   phase: "property",

@@ -30,7 +30,7 @@ const covers: readonly RequirementId[] = [gap, deletion, visible];
 /** A controller works on what the events add up to, and never lists again. */
 export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   id: "properties/list-equals-fold-of-watch",
-  title: "What the events of a watch add up to is what a list shows",
+  title: "The events of a watch add up to what a list shows",
   covers,
   features: ["watch", "read.list"],
   identities: ["reader"],

@@ -33,7 +33,7 @@ const covers: readonly RequirementId[] = [kept, removed, stored];
 /** Two ways to say the same, one of which the server works out and the other the client. */
 export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Observed>({
   id: "properties/merge-patch-equals-replacement",
-  title: "A merge patch leaves what reading, merging and replacing leaves",
+  title: "A merge patch has the same result as reading, merging and replacing",
   covers,
   features: ["status.patch.merge", "status.replace"],
   verbs: ["patchStatus"],

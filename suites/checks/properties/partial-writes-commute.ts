@@ -37,7 +37,7 @@ const covers: readonly RequirementId[] = [requirement];
 /** Controllers that report different members must not have to agree who comes first. */
 export const partialWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/partial-writes-commute",
-  title: "Partial writes of different members add up to the same status in either order",
+  title: "Partial writes of different fields produce the same status in either order",
   covers,
   statusModes: ["partial"],
 

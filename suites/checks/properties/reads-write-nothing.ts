@@ -32,7 +32,7 @@ const covers: readonly RequirementId[] = [visible, silent];
 export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/reads-write-nothing",
   title:
-    "However often an object is read, and by whichever way, it stays as it is, without an event",
+    "Reading an object, however often and by whatever operation, neither changes it nor causes an event",
   covers,
 
   inputs: (_, { fc, roundsOf }) => roundsOf(fc.record({ way: fc.nat({ max: 3 }) }), 8),

@@ -43,7 +43,7 @@ const covers: readonly RequirementId[] = [content, version];
 /** A controller repeats its report whenever it is not sure. Once more must be no more than once. */
 export const repeatingChangesNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/repeating-changes-nothing",
-  title: "A status write that is repeated leaves what it left the first time, however often",
+  title: "Repeating a status write does not change its result",
   covers,
 
   inputs: (context, { fc, roundsOf, statusChoices }) =>

@@ -26,7 +26,7 @@ const covers: readonly RequirementId[] = [requirement];
 /** A connection can break anywhere: no version may be a worse place to come back to than another. */
 export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   id: "properties/resume-equals-suffix",
-  title: "A watch from the version of any event delivers exactly what came after it",
+  title: "A watch from the version of any event delivers exactly what followed it",
   covers,
   features: ["watch.resume"],
   verbs: ["update", "watch"],

@@ -43,7 +43,8 @@ const covers: readonly RequirementId[] = [
 /** The wall between the two sides means that neither can tell when the other wrote. */
 export const specAndStatusWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/spec-and-status-writes-commute",
-  title: "A spec write and a status write leave the same object in either order, versions apart",
+  title:
+    "A spec write and a status write produce the same object in either order, except for versions",
   covers,
   verbs: ["update"],
   statusModes: ["partial", "replace"],

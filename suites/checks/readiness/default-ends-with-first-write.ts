@@ -24,7 +24,7 @@ const requirement = "write.status-default-ends-with-first-write";
 /** The default stands for "nobody has looked yet": it must not speak for somebody who has. Null for kinds without one. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
-  title: "The first status write takes the place of the default as a whole",
+  title: "The first status write replaces the default as a whole",
   covers: [requirement],
   scope: "status-write",
   features: ["status.default"],
@@ -49,7 +49,7 @@ export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
     return [
       given(requirement, { write, read }, (of) => ({
         holds: isSame(submitted, of.write.status) && isSame(submitted, of.read.status),
-        expected: `nothing of the default ${JSON.stringify(beginning)} is left`,
+        expected: `nothing of the default ${JSON.stringify(beginning)} remains`,
         actual: isSame(submitted, of.read.status)
           ? describeDifferences("the status in the reply", submitted, of.write.status)
           : describeDifferences("the stored status", submitted, of.read.status),

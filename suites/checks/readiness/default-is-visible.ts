@@ -28,7 +28,7 @@ const requirement = "write.status-default-is-visible";
 /** Whoever meets the object before its controller must see that it is not observed. Null for kinds without a default. */
 export const defaultIsVisible = defineCheck<Observations | null>({
   id: "readiness/default-is-visible",
-  title: "Every way to see a new object shows the default of its status",
+  title: "Every operation shows the default status of a new object",
   covers: [requirement],
   scope: "kind",
   features: ["status.default"],

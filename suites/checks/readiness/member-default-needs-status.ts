@@ -30,7 +30,7 @@ const requirement = "write.member-default-creates-no-status";
 /** A status that is made of defaults alone looks like a report. Null where the target names no kind to try. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
-  title: "The default of a status member fills up a status, and makes none",
+  title: "The default of a status field completes a status but does not create one",
   covers: [requirement],
   scope: "target",
   features: ["status.default", "kinds.runtime"],

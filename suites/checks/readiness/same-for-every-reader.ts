@@ -41,7 +41,7 @@ const covers = [same, integer] as const;
 /** What is decided from a status, it must be decided from every copy of it. Null for kinds without conditions. */
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
-  title: "The same readiness follows from the submitted status, the reply, reads, lists and events",
+  title: "The submitted status, the reply, reads, lists and events all show the same readiness",
   covers,
   scope: "kind",
   features: ["status.conditions", "generation"],

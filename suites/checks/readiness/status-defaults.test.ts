@@ -137,7 +137,7 @@ describe("the first status write", () => {
     { what: "the stored status", write: right, read: filled },
     { what: "the stored status", write: filled, read: filled },
   ])("leaves a default in $what", ({ what, write, read }) => {
-    const expected = 'nothing of the default {"observedGeneration":-1} is left';
+    const expected = 'nothing of the default {"observedGeneration":-1} remains';
     const actual = `${what}: observedGeneration is -1 instead of absent`;
 
     expect(accusationsIn(judge(write, read))).toEqual([{ expected, actual, evidence: [1, 2] }]);
@@ -164,7 +164,7 @@ describe("the default of a status member", () => {
   }
 
   it.each<{ readonly what: string; readonly seen: Seen; readonly results: readonly string[] }>([
-    { what: "fills up a status", seen: {}, results: ["held", "held"] },
+    { what: "completes a status", seen: {}, results: ["held", "held"] },
     { what: "is unknown", seen: { write: noReply }, results: ["held", "errored"] },
     {
       what: "cannot be written",

@@ -20,7 +20,7 @@ const requirement = "semantics.deletion-tells-the-key";
 /** The probe of the declaration `deletedEvent: keyOnly`. */
 export const deletionTellsTheKey = defineCheck<Observations>({
   id: "semantics/deletion-tells-the-key",
-  title: "The event of a deletion names the object and carries none, as declared",
+  title: "A DELETED event names the object but does not contain it, as declared",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -42,7 +42,7 @@ export const deletionTellsTheKey = defineCheck<Observations>({
       givenDelivery(requirement, { watches: [settled], evidence }, () => ({
         holds: deleted.length > 0 && deleted.every(({ object }) => object === undefined),
         expected:
-          "a DELETED event that names the object and carries none, as declared (deletedEvent: keyOnly)",
+          "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)",
         actual: deleted.some(({ object }) => object !== undefined)
           ? "the event carries the object, as with deletedEvent: lastState"
           : describeEvents(deleted),

@@ -24,7 +24,7 @@ const requirement = "semantics.null-members-stay";
 /** The probe of the declaration `nullMembers: unchanged`. */
 export const nullMembersStay = defineCheck<Observations>({
   id: "semantics/null-members-stay",
-  title: "A member that is sent as null is left as it is, as declared",
+  title: "A field sent as null is left unchanged, as declared",
   covers: [requirement],
   scope: "status-write",
   features: ["status.partial"],
@@ -50,7 +50,7 @@ export const nullMembersStay = defineCheck<Observations>({
 
   judge({ member, stored, write, read }) {
     if (stored === null) {
-      const reason = `the first write left no ${member} that could stay`;
+      const reason = `the first write stored no ${member} that could stay`;
       return [undecided(requirement, reason, [write.exchange])];
     }
     return [

@@ -25,7 +25,7 @@ interface Observations {
 /** The probe of the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
-  title: "An object that ceases to match leaves a watch by labels as declared",
+  title: "An object that stops matching leaves a label-selector watch as declared",
   covers: ["semantics.selector-exit-is-modified", "semantics.selector-exit-is-silent"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

@@ -56,7 +56,7 @@ describe("a member that was sent as null", () => {
   });
 
   it("has to be there before", () => {
-    const doubt = ["the first write left no phase that could stay", 2];
+    const doubt = ["the first write stored no phase that could stay", 2];
 
     expect(doubtsIn(judge(done, done, null))).toEqual([doubt]);
   });
@@ -170,7 +170,7 @@ describe("versions of new objects", () => {
     expect(accusationsIn(judgeVersions(versions))).toEqual([
       {
         expected:
-          "versions of new objects that are no one sequence, as declared (versionScope: object)",
+          "versions of new objects that do not form a single sequence, as declared (versionScope: object)",
         actual: `${versions.join(", ")}, each greater than the one before`,
         evidence: versions.map((_, index) => index + 1),
       },

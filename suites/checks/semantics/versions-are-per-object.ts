@@ -9,7 +9,7 @@ const objectCount = 4;
 /** The probe of the declaration `versionScope: object`. */
 export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   id: "semantics/versions-are-per-object",
-  title: "Versions are not counted for all objects together, as declared",
+  title: "Versions do not form a single sequence across objects, as declared",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -26,7 +26,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
       claim(requirement, {
         holds: !isOneSequence(versions),
         expected:
-          "versions of new objects that are no one sequence, as declared (versionScope: object)",
+          "versions of new objects that do not form a single sequence, as declared (versionScope: object)",
         actual: `${versions.join(", ")}, each greater than the one before`,
         evidence: fixtures.map(({ exchange }) => exchange),
       }),

@@ -58,7 +58,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
   judge({ created, writes, first, second }) {
     const evidence = exchangesOf(writes);
     if (second === undefined) {
-      const reason = "no event with a token came for a write, so that nothing could be resumed";
+      const reason = "no event with a token arrived for a write, so nothing could be resumed";
       return [undecided(requirement, reason, [first.exchange, ...evidence])];
     }
     const wanted = versionsOf(writes.slice(1));

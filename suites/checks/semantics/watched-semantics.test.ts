@@ -37,7 +37,7 @@ describe("a watch that resumes after an event", () => {
 
   it("is not judged without a token", () => {
     const seen = { created, writes, first: watchWith(all) };
-    const reason = "no event with a token came for a write, so that nothing could be resumed";
+    const reason = "no event with a token arrived for a write, so nothing could be resumed";
 
     expect(doubtsIn(watchResumesAfterEvent.judge(seen, strictTarget))).toEqual([
       [reason, 1, 3, 4, 5, 6],
@@ -153,7 +153,7 @@ describe("the event of a deletion that tells the key alone", () => {
     { events: [{ ...bare, key: { ...key, name: "b" } }], actual: "no event" },
   ])("is accused: $actual", ({ events, actual }) => {
     const expected =
-      "a DELETED event that names the object and carries none, as declared (deletedEvent: keyOnly)";
+      "a DELETED event that names the object but does not contain it, as declared (deletedEvent: keyOnly)";
 
     expect(accusationsIn(judge(settledWith({ events })))).toEqual([
       { expected, actual, evidence: [1, 2, 9] },

@@ -21,7 +21,7 @@ const requirement = "watch.any-version-begins-with-state";
 /** The client that never lists: the watch itself must show it what is there. */
 export const anyVersionBeginsWithState = defineCheck<Observations>({
   id: "watch/any-version-begins-with-state",
-  title: "A watch from version 0 begins with what is there",
+  title: "A watch from version 0 starts with the existing objects",
   covers: [requirement],
   scope: "kind",
   features: ["watch.anyVersion"],
@@ -46,7 +46,7 @@ export const anyVersionBeginsWithState = defineCheck<Observations>({
       givenDelivery(requirement, of, () => ({
         // Any version will do, so that the state may be an earlier one; what follows brings it up to date.
         holds: first?.type === "ADDED",
-        expected: "ADDED, as the first event of an object that was there",
+        expected: "ADDED, as the first event of an existing object",
         actual: describeEvents(first === undefined ? [] : [first]),
       })),
     ];

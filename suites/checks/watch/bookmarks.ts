@@ -10,7 +10,7 @@ import type { BookmarkObservations, Resumption } from "./judge-bookmarks.ts";
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",
-  title: "A bookmark comes on request and is where the watch can be continued",
+  title: "Bookmarks arrive on request, and a watch can resume from them",
   covers: [
     "watch.bookmarks-only-on-request",
     "watch.bookmark-covers-earlier-events",

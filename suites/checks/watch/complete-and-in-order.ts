@@ -29,7 +29,7 @@ interface Life {
 /** Several objects under load at the same time, each with rivals that write at the same version. */
 export const completeAndInOrder = defineCheck<readonly Life[]>({
   id: "watch/complete-and-in-order",
-  title: "Under load every version is delivered once, and in the order of the writes",
+  title: "Under load, every version is delivered once and in the order of the writes",
   covers: ["watch.ordered", "watch.unique", "watch.no-gap"],
   scope: "kind",
   verbs: ["watch"],

@@ -34,7 +34,7 @@ interface Trial {
 /** Writes to an object, and a creation, are tried before they are carried out. */
 export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
   id: "watch/dry-run-is-no-event",
-  title: "A write that is only tried is no event",
+  title: "A dry run causes no event",
   covers: [requirement],
   scope: "status-write",
   features: ["dry-run"],
@@ -101,7 +101,7 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
   }
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: excess.length === 0,
-    expected: `no event beside those of ${wanted.join(", ")}`,
+    expected: `no event other than those of ${wanted.join(", ")}`,
     actual: describeEvents(events),
     instances: attempts.length,
   }));

@@ -36,7 +36,7 @@ interface Look {
 /** Whoever is told by an event to look must find what the event told. */
 export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   id: "watch/event-comes-after-its-state",
-  title: "A read that begins with the event of a write shows that write",
+  title: "A read after the event of a write shows that write",
   covers: [requirement],
   scope: "kind",
   // A reader that is busy with other cases comes too late to find anything missing.
@@ -92,7 +92,7 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (read === undefined || seen !== objectOf(write)?.metadata.resourceVersion)
-    return undecided(requirement, "no event of the write came", evidence);
+    return undecided(requirement, "no event of the write arrived", evidence);
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {

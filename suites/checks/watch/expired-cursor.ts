@@ -97,7 +97,7 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
-  const why = `version ${resourceVersion} is from before everything that is retained`;
+  const why = `version ${resourceVersion} is older than all retained events`;
   return { why, first, expired: isExpired, current: isCurrent };
 }
 

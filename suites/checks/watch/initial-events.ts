@@ -29,7 +29,7 @@ interface Observations {
 /** A controller that starts without a list: what is there comes first, then its end, then what changes. */
 export const initialEvents = defineCheck<Observations>({
   id: "watch/initial-events",
-  title: "A watch with initial events shows what is there, marks its end and goes on",
+  title: "A watch with initial events sends the existing objects, marks their end and continues",
   covers: [state, end],
   scope: "kind",
   features: ["watch.initialEvents"],
@@ -125,7 +125,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
       marks[0]?.type === "BOOKMARK" &&
       initial.every((index) => index < place) &&
       later.every((index) => index > place),
-    expected: "one marked bookmark after all that was there before, and before all that came later",
+    expected: "one marked bookmark after all existing objects and before all later events",
     actual: describeMarked(watch.events),
   }));
 }

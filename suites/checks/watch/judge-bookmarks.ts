@@ -33,7 +33,7 @@ const covers = "watch.bookmark-covers-earlier-events";
 const goesOn = "watch.bookmarks-never-go-back";
 const resumes = "watch.resumes-from-bookmark";
 
-const covered = "nothing that a bookmark covers comes after it";
+const covered = "nothing that a bookmark covers arrives after it";
 
 /**
  * Judges bookmarks. Versions are opaque, so what a bookmark covers is asked of the target itself: what
@@ -58,7 +58,7 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
   const count = asked.events.filter(isBookmark).length;
   return givenDelivery(requested, { watches: [asked, plain], evidence: [] }, () => ({
     holds: unasked.length === 0,
-    expected: "no bookmark on a watch that did not ask for any",
+    expected: "no bookmark on a watch that did not request any",
     actual: describeEvents(unasked),
     // Where the other watch got none either, nothing was kept back.
     instances: count,
@@ -112,17 +112,17 @@ function judgeResumption(
   const early = missing.length > 0 && asked.reached && watch.reached;
   return [
     early
-      ? undecided(covers, `${where} left out ${describeEvents(missing)}`, evidence)
+      ? undecided(covers, `${where} omitted ${describeEvents(missing)}`, evidence)
       : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
     givenDelivery(goesOn, of, () => ({
       holds: older.length === 0,
-      expected: `${where} delivers nothing that came before the bookmark`,
+      expected: `${where} delivers nothing from before the bookmark`,
       actual: `delivered again: ${describeEvents(repeated)}`,
     })),
     givenResumption(resumes, { ...of, mayExpire: false }, () => ({
       holds: missing.length + repeated.length === 0,
       expected: `${where} delivers what came after the bookmark at place ${place}, and nothing else`,
-      actual: `left out: ${describeEvents(missing)}; delivered again: ${describeEvents(repeated)}`,
+      actual: `missing: ${describeEvents(missing)}; delivered again: ${describeEvents(repeated)}`,
     })),
   ];
 }

@@ -71,14 +71,14 @@ it.each<WatchAccusation>([
     what: "of a life without a creation",
     judge: live,
     events: [foreign, eventOf(second), eventOf(third)],
-    accusations: [["one ADDED event for the creation at version 2", "no event", [2, 9]]],
+    accusations: [["one ADDED event for the creation, at version 2", "no event", [2, 9]]],
   },
   {
     what: "of a life with two creations",
     judge: live,
     events: [added, eventOf(second, "ADDED"), eventOf(third)],
     accusations: [
-      ["one ADDED event for the creation at version 2", "ADDED 2, ADDED 3", [2, 9]],
+      ["one ADDED event for the creation, at version 2", "ADDED 2, ADDED 3", [2, 9]],
       [
         "after the creation one event for each write: MODIFIED 3, MODIFIED 4",
         "ADDED 3, MODIFIED 4",
@@ -180,7 +180,7 @@ it.each<WatchAccusation>([
     events: [added, eventOf(second, "DELETED"), eventOf(third)],
     accusations: [
       [
-        "each write and the deletion have a version of their own",
+        "each write and the deletion have their own version",
         "used more than once: 3",
         [2, 3, 4, 9],
       ],
@@ -199,7 +199,7 @@ it.each<WatchAccusation>([
     judge: dryRun,
     events: [added, eventOf(second), eventOf(third)],
     accusations: [
-      ["no event beside those of 2, 3", "ADDED 2, MODIFIED 3, MODIFIED 4", [3, 4, 5, 9]],
+      ["no event other than those of 2, 3", "ADDED 2, MODIFIED 3, MODIFIED 4", [3, 4, 5, 9]],
     ],
   },
 ])("what is said $what", (row) => {

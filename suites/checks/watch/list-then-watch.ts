@@ -79,5 +79,5 @@ async function listVersion(
     return { exchange, resourceVersion: outcome.resourceVersion };
   }
   const problem = outcome.result === "list" ? "it has no version" : describeOutcome(outcome);
-  throw new SetupFailed(`the list is no start for a watch: ${problem}`, step);
+  throw new SetupFailed(`a watch cannot start from the list: ${problem}`, step);
 }

@@ -24,7 +24,7 @@ interface Side {
 /** Two tenants, each with a watch on its own namespace. Empty for kinds that have no two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
-  title: "A watch on one namespace tells nothing of another",
+  title: "A watch on one namespace delivers nothing from another",
   covers: ["watch.namespace-filter"],
   scope: "kind",
   features: ["watch.namespace"],

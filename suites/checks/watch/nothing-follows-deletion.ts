@@ -25,7 +25,7 @@ interface Round {
 /** A controller and a user who do not know of each other: one reports while the other deletes. */
 export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   id: "watch/nothing-follows-deletion",
-  title: "Of a status write that races with a deletion, no event comes after DELETED",
+  title: "No event of a status write that races with a deletion arrives after DELETED",
   covers: ["watch.ordered"],
   scope: "kind",
   features: ["delete"],

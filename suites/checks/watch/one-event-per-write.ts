@@ -24,7 +24,7 @@ interface Observations {
 /** What the usual life of an object looks like to a watcher: created, written to by both sides. */
 export const oneEventPerWrite = defineCheck<Observations>({
   id: "watch/one-event-per-write",
-  title: "Every write is one event, and it carries the object as the reply had it",
+  title: "Every write causes one event, with the object as in the reply",
   covers: [
     "watch.one-event-per-write",
     "watch.creation-is-added",
@@ -55,7 +55,7 @@ function judgeCreation({ created, settled }: Observations): Finding {
   const evidence = [created.exchange];
   return givenDelivery("watch.creation-is-added", { watches: [settled], evidence }, () => ({
     holds: added.length === 1 && added[0]?.type === "ADDED",
-    expected: `one ADDED event for the creation at version ${resourceVersion}`,
+    expected: `one ADDED event for the creation, at version ${resourceVersion}`,
     actual: describeEvents(added),
   }));
 }

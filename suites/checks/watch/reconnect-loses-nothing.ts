@@ -24,8 +24,7 @@ interface Observations {
 /** What every client does when its connection breaks: it asks for what came after the last event it saw. */
 export const reconnectLosesNothing = defineCheck<Observations>({
   id: "watch/reconnect-loses-nothing",
-  title:
-    "A watcher that reconnects with the version it saw last misses nothing and sees nothing twice",
+  title: "A client that resumes from the last version it saw misses nothing and gets nothing twice",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],

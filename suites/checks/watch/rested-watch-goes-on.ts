@@ -22,7 +22,7 @@ interface Observations {
 /** Most watches have nothing to say most of the time. */
 export const restedWatchGoesOn = defineCheck<Observations>({
   id: "watch/rested-watch-goes-on",
-  title: "A watch that was quiet for a while delivers the next event, and those after it",
+  title: "A watch that was idle for a while delivers all following events",
   covers: ["watch.no-gap"],
   scope: "kind",
   verbs: ["watch"],
@@ -47,7 +47,7 @@ export const restedWatchGoesOn = defineCheck<Observations>({
     return [
       givenDelivery("watch.no-gap", of, () => ({
         holds: missing.length === 0,
-        expected: `after a rest, the events of ${wanted.join(", ")}`,
+        expected: `after an idle period, the events of ${wanted.join(", ")}`,
         actual: `missing: ${missing.join(", ")} of ${describeEvents(events)}`,
       })),
     ];

@@ -25,7 +25,7 @@ interface Observations {
 /** A watch may start anywhere in the past, and goes over into the present without a seam. */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
-  title: "A watch from a version delivers what came after it, and nothing else",
+  title: "A watch from a version delivers what followed it, and nothing else",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],

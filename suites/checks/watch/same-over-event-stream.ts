@@ -33,7 +33,7 @@ interface Observations {
 /** The transport is a matter of the client: what it is told must not depend on it. */
 export const sameOverEventStream = defineCheck<Observations>({
   id: "watch/same-over-event-stream",
-  title: "Server-sent events tell the same as the usual transport",
+  title: "Server-sent events deliver the same as the primary transport",
   covers: [requirement],
   scope: "kind",
   features: ["watch.serverSentEvents", "watch.resume"],
@@ -91,7 +91,7 @@ function judgePair({ created, writes }: Observations, { usual, stream }: Pair): 
   const differences = differencesBetween(expected, actual);
   return givenDelivery(requirement, { watches: [usual, stream], evidence }, () => ({
     holds: differences.length === 0,
-    expected: `what the usual transport delivered: ${describeEvents(expected ?? [])}`,
+    expected: `what the primary transport delivered: ${describeEvents(expected ?? [])}`,
     actual: `server-sent events were ${describeEvents(actual ?? [])} (${differences.join("; ")})`,
     instances: expected?.length ?? 0,
   }));

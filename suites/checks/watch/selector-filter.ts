@@ -26,7 +26,7 @@ interface Observations {
 /** A controller that is responsible for a part of the objects. */
 export const selectorFilter = defineCheck<Observations>({
   id: "watch/selector-filter",
-  title: "A watch limited by labels delivers the matching objects and no others",
+  title: "A watch with a label selector delivers matching objects and no others",
   covers: ["watch.selector-filter"],
   scope: "kind",
   features: ["watch.selector", "labels.write"],

@@ -28,7 +28,7 @@ interface Observations {
 /** An object comes under the watch and leaves it again, by its labels alone. */
 export const selectorTransitions = defineCheck<Observations>({
   id: "watch/selector-transitions",
-  title: "An object that comes to match is ADDED, one that ceases to match is DELETED",
+  title: "An object that starts to match is ADDED, one that stops matching is DELETED",
   covers: [
     "watch.selector-entry-is-added",
     "watch.selector-exit-is-deleted",
@@ -67,7 +67,7 @@ function judgeEntry(observations: Observations): Finding {
   const isAdded = first?.type === "ADDED" && first.resourceVersion === resourceVersion;
   return givenDelivery("watch.selector-entry-is-added", of, () => ({
     holds: isAdded && rest.every((event) => event.type !== "ADDED"),
-    expected: `ADDED ${resourceVersion}, as the first event of the object and only then`,
+    expected: `ADDED ${resourceVersion}, as the first event of the object and only once`,
     actual: describeEvents(first === undefined ? [] : [first, ...rest]),
   }));
 }

@@ -74,7 +74,7 @@ it.each<WatchAccusation>([
     events: [mark, eventOf(second, "ADDED"), eventOf(fresh, "ADDED"), mark],
     accusations: [
       [
-        "one marked bookmark after all that was there before, and before all that came later",
+        "one marked bookmark after all existing objects and before all later events",
         "marked BOOKMARK 6, ADDED 3, ADDED 6, marked BOOKMARK 6",
         [1, 3, 4, 6],
       ],
@@ -176,7 +176,7 @@ it.each<WatchAccusation>([
     judge: labels,
     events: [foreign, eventOf(labelled)],
     accusations: [
-      ["ADDED 3, as the first event of the object and only then", "MODIFIED 5", [1, 3, 4, 5]],
+      ["ADDED 3, as the first event of the object and only once", "MODIFIED 5", [1, 3, 4, 5]],
       ["one DELETED event for version 4, and nothing after it", "MODIFIED 5", [1, 3, 4, 5]],
     ],
   },

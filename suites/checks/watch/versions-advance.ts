@@ -55,7 +55,7 @@ function judgeReuse({ writes, settled }: Observations): Finding {
   const reused = versions.filter((version, index) => versions.indexOf(version) !== index);
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: reused.length === 0,
-    expected: "each write and the deletion have a version of their own",
+    expected: "each write and the deletion have their own version",
     actual: `used more than once: ${[...new Set(reused)].join(", ")}`,
     instances: versions.length,
   }));

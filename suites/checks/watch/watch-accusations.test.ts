@@ -19,14 +19,14 @@ it.each<WatchAccusation>([
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [eventOf(second), eventOf(third, "ADDED")],
-    accusations: [["ADDED, as the first event of an object that was there", "MODIFIED 3", [1, 3]]],
+    accusations: [["ADDED, as the first event of an existing object", "MODIFIED 3", [1, 3]]],
   },
   {
     what: "of a watch of any version that is silent",
     judge: (events) =>
       anyVersionBeginsWithState.judge({ present: second, watch: watchWith(events) }, strictTarget),
     events: [foreign],
-    accusations: [["ADDED, as the first event of an object that was there", "no event", [1, 3]]],
+    accusations: [["ADDED, as the first event of an existing object", "no event", [1, 3]]],
   },
   {
     what: "of a collection",
@@ -43,7 +43,9 @@ it.each<WatchAccusation>([
     judge: (events) =>
       restedWatchGoesOn.judge({ created, writes, watch: watchWith(events) }, strictTarget),
     events: [added, foreign],
-    accusations: [["after a rest, the events of 3, 4", "missing: 3, 4 of ADDED 2", [1, 2, 3, 4]]],
+    accusations: [
+      ["after an idle period, the events of 3, 4", "missing: 3, 4 of ADDED 2", [1, 2, 3, 4]],
+    ],
   },
   {
     what: "of server-sent events",
@@ -59,7 +61,7 @@ it.each<WatchAccusation>([
     events: [added, foreign, eventOf(second, "ADDED")],
     accusations: [
       [
-        "what the usual transport delivered: ADDED 2, MODIFIED 3",
+        "what the primary transport delivered: ADDED 2, MODIFIED 3",
         'server-sent events were ADDED 2, ADDED 3 ([1].type is "ADDED" instead of "MODIFIED")',
         [1, 1, 2, 3, 4],
       ],

@@ -147,19 +147,19 @@ describe("a bookmark", () => {
 
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a watch from bookmark 5 delivers nothing that came before the bookmark",
+        expected: "a watch from bookmark 5 delivers nothing from before the bookmark",
         actual: "delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },
       {
         expected:
           "a watch from bookmark 5 delivers what came after the bookmark at place 2, and nothing else",
-        actual: "left out: MODIFIED 6; delivered again: MODIFIED 3, MODIFIED 4",
+        actual: "missing: MODIFIED 6; delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },
     ]);
     expect(doubtsIn(findings)).toEqual([
-      ["a watch from bookmark 5 left out MODIFIED 6", 1, 2, 3, 4, 6, 1],
+      ["a watch from bookmark 5 omitted MODIFIED 6", 1, 2, 3, 4, 6, 1],
     ]);
   });
 
@@ -229,7 +229,7 @@ describe("a bookmark", () => {
     expect(openIn(findings)).toEqual({ [requested]: "violated" });
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "no bookmark on a watch that did not ask for any",
+        expected: "no bookmark on a watch that did not request any",
         actual: "BOOKMARK 5",
         evidence: [1, 1],
       },

@@ -153,7 +153,7 @@ describe("a status write that races with a deletion", () => {
     },
     { why: "loses", write: refused("notFound"), events: [added, deleted], result: "held" },
     {
-      why: "comes after DELETED",
+      why: "arrives after DELETED",
       write: accepted(second.object),
       events: [added, deleted, eventOf(second)],
       result: "violated",

@@ -139,9 +139,9 @@ describe("server-sent events", () => {
   const all = [eventOf(created, "ADDED"), eventOf(write)];
 
   it.each([
-    { why: "tell the same", events: all, result: "held" },
+    { why: "deliver the same", events: all, result: "held" },
     {
-      why: "tell the same, at other times and with tokens of their own",
+      why: "deliver the same, at other times and with tokens of their own",
       events: all.map((event) => ({ ...event, arrivedMs: 1, cursor: "own" })),
       result: "held",
     },

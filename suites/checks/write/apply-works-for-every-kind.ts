@@ -20,7 +20,7 @@ interface Observations {
 /** Controllers that share a status by field ownership cannot fall back on another form of write. */
 export const applyWorksForEveryKind = defineCheck<Observations>({
   id: "write/apply-works-for-every-kind",
-  title: "An apply stores the status of an object that has none",
+  title: "An apply stores the first status of an object",
   covers: ["write.apply-works-for-every-kind"],
   scope: "kind",
   features: ["status.apply"],
@@ -49,7 +49,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
         write,
         read,
         status: submitted,
-        because: "nobody else has reported anything",
+        because: "no other manager has written anything",
       }),
     ];
   },

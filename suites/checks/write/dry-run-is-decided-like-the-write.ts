@@ -30,7 +30,7 @@ interface Observations {
 /** A trial that leaves out a check promises a success that the write in earnest will not have. */
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
-  title: "A status write that is only tried is accepted or refused like the write in earnest",
+  title: "A dry run of a status write is accepted or refused like the write itself",
   covers: [requirement],
   scope: "target",
   features: ["dry-run"],
@@ -82,7 +82,7 @@ async function pairsOf(context: CheckContext, via: string): Promise<readonly Pai
   const late = { ...stale, status: sampleStatus(context, 1) };
   const [invalid] = context.kind.samples.invalidStatuses;
   return [
-    { what: "a right write", tried: first, earnest: second },
+    { what: "a valid write", tried: first, earnest: second },
     twice("a stale version", late),
     twice("a missing object", { ...first, key: context.unusedKey() }),
     twice("a forbidden caller", { ...denied, identity: "author" }),

@@ -34,7 +34,7 @@ const requirements = [
 /** The answer to a dry run is that of the write, and nothing has happened. */
 export const dryRunShowsTheResult = defineCheck<Observations>({
   id: "write/dry-run-shows-the-result",
-  title: "A status write that is only tried answers with its result and stores nothing",
+  title: "A dry run of a status write returns its result and stores nothing",
   covers: requirements,
   scope: "status-write",
   features: ["dry-run"],
@@ -82,7 +82,7 @@ function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   return earnest.outcome.result === "object" || failureOf(earnest) !== undefined
     ? given(requirement, { tried, earnest }, (of) => ({
         holds: isSame(withoutVersion(of.earnest), withoutVersion(of.tried)),
-        expected: "the reply is that of the same write in earnest, apart from the version",
+        expected: "the reply equals that of the same write without dry run, except for the version",
         actual: describeDifferences(
           "the reply",
           withoutVersion(of.earnest),

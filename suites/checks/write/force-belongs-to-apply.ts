@@ -9,7 +9,7 @@ interface Observations {
 /** An option without effect lets the writer believe in one. */
 export const forceBelongsToApply = defineCheck<Observations>({
   id: "write/force-belongs-to-apply",
-  title: "A merge patch or a JSON patch that asks for force is refused as invalid",
+  title: "A merge patch or JSON patch with force is refused as invalid",
   covers: [
     "write.force-belongs-to-apply",
     "isolation.refused-write-changes-nothing",
@@ -47,5 +47,5 @@ async function tryForced(
     repair: ({ metadata }) =>
       statusPatch(key, { format, patch, resourceVersion: metadata.resourceVersion }),
   });
-  return { because: `a ${format} patch has nothing to force`, trial };
+  return { because: `force does not apply to a ${format} patch`, trial };
 }

@@ -20,7 +20,7 @@ interface Observations {
 /** Clients rely on it to notice that the object is not in the state from which they computed the patch. */
 export const jsonPatchCreatesNoParents = defineCheck<Observations>({
   id: "write/json-patch-creates-no-parents",
-  title: "A JSON patch that adds a member to a status that is not there is refused",
+  title: "A JSON patch that adds a field to a missing status is refused",
   covers: [
     "write.json-patch-creates-no-parents",
     "isolation.refused-write-changes-nothing",
@@ -57,13 +57,13 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     const status = objectOf(before)?.status;
     // An empty status that is shown may be stored or not: then either answer is right, and a refusal is one.
     const isAbsent = status === undefined || (isEmpty(status) && refusalOf(attempt) !== undefined);
-    const reason = "the object had a status before anybody was to report one";
+    const reason = "the object had a status before the first status write";
     return [
       isAbsent
         ? judgeReason(trial, {
             requirement,
             reasons: ["invalid"],
-            because: "there is no status to which a member could be added",
+            because: "there is no status to add the field to",
           })
         : undecided(requirement, reason, [before.exchange, attempt.exchange]),
       ...judgeNoneMoved([trial]),

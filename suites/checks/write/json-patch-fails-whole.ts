@@ -37,7 +37,7 @@ interface Observations {
 /** Half of a patch is a status that nobody meant. */
 export const jsonPatchFailsWhole = defineCheck<Observations>({
   id: "write/json-patch-fails-whole",
-  title: "A JSON patch with an operation that fails is refused, and none of the others is stored",
+  title: "A JSON patch with a failing operation is refused as a whole",
   covers: [
     "write.json-patch-is-all-or-nothing",
     "write.json-patch-failure-is-invalid",
@@ -83,7 +83,7 @@ export function attemptsOf(path: string): readonly Attempt[] {
       repaired: [change, { op: "test", path, value: 2 }],
     },
     {
-      defect: "it removes what is not there",
+      defect: "it removes a missing field",
       patch: [change, { op: "remove", path: "/status/conformanceMissing" }],
       repaired: [change],
     },

@@ -33,7 +33,7 @@ interface Observations {
 /** Every operation of RFC 6902 has a patch of its own, so that the one that is missing has a name. */
 export const jsonPatchOperations = defineCheck<Observations>({
   id: "write/json-patch-operations",
-  title: "A JSON patch may add, replace, test, copy, move and remove",
+  title: "A JSON patch can add, replace, test, copy, move and remove",
   covers: ["write.json-patch-supports-every-operation"],
   scope: "kind",
   features: ["status.patch.json"],

@@ -159,7 +159,7 @@ describe("a JSON patch of an absent status", () => {
 
     expect(resultsOf(findings, requirement)).toEqual(["undecided"]);
     expect(doubtsIn(findings)).toEqual([
-      ["the object had a status before anybody was to report one", 1, 2],
+      ["the object had a status before the first status write", 1, 2],
     ]);
   });
 
@@ -168,7 +168,7 @@ describe("a JSON patch of an absent status", () => {
     const [accusation] = accusationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
 
     expect(accusation?.expected).toBe(
-      "refused as invalid, because there is no status to which a member could be added",
+      "refused as invalid, because there is no status to add the field to",
     );
   });
 

@@ -65,8 +65,7 @@ const warningRule = "write.warning-validation-tells-unknown-members";
 /** Where warnings cannot be read, only what else is wrong can be seen. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
-  const reason =
-    "the dialect does not say where replies carry warnings (`warnings`), so that none can be read";
+  const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";
   const { evidence } = finding;
   return { result: "undecided", requirement: warningRule, reason, evidence, isBarred: true };
 }
@@ -106,7 +105,7 @@ function judgeMode(
     told.every((member) => warnings.some((warning) => warning.includes(member)));
   return claim(requirement, {
     holds: isAccepted(write) && wrong === undefined && isTold,
-    expected: `accepted without the unknown members, ${describeWarnings(told)}`,
+    expected: `accepted without the unknown fields, ${describeWarnings(told)}`,
     actual: isAccepted(write)
       ? `${describeDifferences("the stored status", submitted, wrong === undefined ? submitted : wrong.stored)}, ${describeWarnings(warnings)}`
       : describeOutcome(outcome),
@@ -134,7 +133,7 @@ function judgeNotStored({ write, reads }: LenientTrial, unknown: readonly string
   const stored = JSON.stringify(steps.map((step) => objectOf(step) ?? null));
   return claim(requirement, {
     holds: !unknown.some((member) => stored.includes(member)),
-    expected: "members that the kind does not define are refused or dropped",
+    expected: "fields that the kind does not define are refused or dropped",
     actual: `they are stored after ${describeStep(write)}`,
     evidence,
   });

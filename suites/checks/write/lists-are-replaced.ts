@@ -37,7 +37,7 @@ const mostLists = 3;
 /** A list that is written is the list that is stored: nothing of the old one survives. */
 export const listsAreReplaced = defineCheck<Observations>({
   id: "write/lists-are-replaced",
-  title: "A list in a status write replaces the stored list as a whole, and loses what it omits",
+  title: "A list in a status write replaces the stored list as a whole",
   covers: [requirement],
   scope: "status-write",
 

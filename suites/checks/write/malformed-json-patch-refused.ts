@@ -9,7 +9,7 @@ interface Observations {
 /** A server that skips what it does not understand answers success to a change that it has not made. */
 export const malformedJsonPatchRefused = defineCheck<Observations>({
   id: "write/malformed-json-patch-refused",
-  title: "A JSON patch that is not a list of known operations is refused as invalid",
+  title: "A malformed JSON patch is refused as invalid",
   covers: [
     "write.malformed-json-patch-refused",
     "isolation.refused-write-changes-nothing",
@@ -44,13 +44,13 @@ export function malformedPatches(counter: string): Readonly<Record<string, JsonV
   const good = goodOperation(counter);
   const path = `/status/${counter}`;
   return {
-    "it is one operation and no list": good,
-    "it has an operation that the standard does not know": [good, { op: "increment", path }],
+    "it is a single operation, not a list": good,
+    "it has an unknown operation": [good, { op: "increment", path }],
     "it has an operation without a name": [good, { path, value: 2 }],
     "it has an operation without a path": [good, { op: "replace", value: 2 }],
     "it has an addition without a value": [good, { op: "add", path }],
     "it has a copy without a source": [good, { op: "copy", path }],
-    "it has a text in place of an operation": [good, "remove"],
+    "it has a string instead of an operation": [good, "remove"],
   };
 }
 

@@ -43,7 +43,7 @@ interface Observations {
 /** A writer that can erase the record takes fields from their owners without a conflict. */
 export const managersNotWritable = defineCheck<Observations>({
   id: "write/managers-not-writable",
-  title: "A status write neither edits nor resets the record of the field managers",
+  title: "A status write neither edits nor resets managedFields",
   covers: [requirement],
   scope: "target",
   features: ["field-manager"],
@@ -64,11 +64,11 @@ const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", 
 
 /** Empty, to erase what is recorded, and with a manager who has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
-  "an empty record beside the status": {
+  "an empty record next to the status": {
     place: "beside",
     members: { metadata: { managedFields: [] } },
   },
-  "a forged record beside the status": {
+  "a forged record next to the status": {
     place: "beside",
     members: { metadata: { managedFields: [forged] } },
   },
@@ -117,7 +117,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
     return undecided(requirement, "the first write is not in the record", evidence);
   }
   if (!isAccepted(control)) {
-    const reason = `no positive control: without the record, too, ${describeStep(control)}`;
+    const reason = `no positive control: even without the record, ${describeStep(control)}`;
     return undecided(requirement, reason, evidence);
   }
   const shown = [attempt, control].flatMap((step) => objectOf(step) ?? []);

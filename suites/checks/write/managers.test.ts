@@ -126,7 +126,7 @@ describe("a record in a status write", () => {
 
   it("proves nothing where nobody was recorded, or nothing else is accepted", () => {
     const unowned = "the first write is not in the record";
-    const alone = "no positive control: without the record, too, ";
+    const alone = "no positive control: even without the record, ";
 
     expect(doubtsIn(judgeRecordInWrite(resourceAt("2"), done, done))).toEqual([[unowned, 1, 2]]);
     expect(doubtsIn(judgeRecordInWrite(ownedBy(other), done, done))).toEqual([[unowned, 1, 2]]);

@@ -37,7 +37,7 @@ interface Observations {
 /** RFC 7386 on a status: what is mentioned changes, null removes, lists are values. */
 export const mergePatch = defineCheck<Observations>({
   id: "write/merge-patch",
-  title: "A merge patch changes, removes and replaces what it mentions, and nothing else",
+  title: "A merge patch changes only what it mentions",
   covers: [
     "write.merge-patch-keeps-unmentioned-members",
     "write.merge-patch-null-removes-member",
@@ -66,7 +66,7 @@ export const mergePatch = defineCheck<Observations>({
       judgeTrial(
         "write.merge-patch-keeps-unmentioned-members",
         mention,
-        "the patch mentions the counter, and objects of which it changes no member",
+        "the patch mentions the counter, and objects without changing their fields",
       ),
       judgeTrial("write.merge-patch-replaces-lists", lists, "its lists replace the stored ones"),
       judgeRemoval(removal, read),

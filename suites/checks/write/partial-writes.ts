@@ -28,7 +28,7 @@ interface Observations {
 export const partialWrites = defineCheck<Observations>({
   id: "write/partial-writes",
   title:
-    "A status write changes the members that it names, clears those that are null, and no others",
+    "A status write changes the fields that it contains, clears those that are null, and leaves the others",
   covers: ["write.omitted-members-unchanged", "write.null-clears-member"],
   scope: "status-write",
   features: ["status.partial"],
@@ -72,7 +72,7 @@ export const partialWrites = defineCheck<Observations>({
           const without = withoutMember(was.status ?? {}, cleared);
           return {
             holds: isSame(without, is.status),
-            expected: `only ${cleared} goes: the status is ${JSON.stringify(without)}`,
+            expected: `only ${cleared} is cleared: the status is ${JSON.stringify(without)}`,
             actual: describeDifferences("the stored status", without, is.status),
           };
         },

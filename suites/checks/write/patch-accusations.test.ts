@@ -84,7 +84,7 @@ it.each<WriteAccusation>([
         [2],
       ],
       [
-        'accepted, and the status is {"num":1}, because the patch mentions the counter, and objects of which it changes no member',
+        'accepted, and the status is {"num":1}, because the patch mentions the counter, and objects without changing their fields',
         twoForOne,
         [3],
       ],
@@ -122,7 +122,7 @@ it.each<WriteAccusation>([
         [2, 3],
       ],
       [
-        'only note goes: the status is {"num":2}',
+        'only note is cleared: the status is {"num":2}',
         "the stored status: num is 3 instead of 2",
         [3, 4, 5],
       ],

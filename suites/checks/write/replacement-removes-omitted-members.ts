@@ -21,7 +21,7 @@ interface Observations {
 /** The writer of a replacement states the whole truth. */
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
-  title: "A replacement of the status leaves nothing of the old one",
+  title: "Replacing the status leaves nothing of the old one",
   covers: ["write.replace-removes-omitted-members"],
   scope: "status-write",
   features: ["status.replace"],

@@ -49,7 +49,7 @@ describe("a replacement without a status", () => {
   it("is accused of what it left, and of its refusal", () => {
     expect(accusationsIn(judge({ after: shows({ phase: "Ready" }) }))).toEqual([
       {
-        expected: "there is no status, or the one that new objects have",
+        expected: "no status, or the default status of new objects",
         actual: 'the status is {"phase":"Ready"}',
         evidence: [1, 2, 3],
       },

@@ -23,7 +23,7 @@ const requirement = "write.replacement-without-status-removes-it";
 /** What a client does that has cleared the status of the object it read, and writes the object back. */
 export const replacementWithoutStatus = defineCheck<Observations>({
   id: "write/replacement-without-status",
-  title: "A replacement by an object without a status leaves none",
+  title: "Replacing by an object without a status clears the status",
   covers: [requirement],
   scope: "status-write",
   statusModes: ["replace"],
@@ -60,7 +60,7 @@ export const replacementWithoutStatus = defineCheck<Observations>({
     return [
       given(requirement, { first, replacement, after }, (of) => ({
         holds: Object.keys(of.after.status ?? {}).every((member) => Object.hasOwn(usual, member)),
-        expected: "there is no status, or the one that new objects have",
+        expected: "no status, or the default status of new objects",
         actual: `the status is ${JSON.stringify(of.after.status ?? null)}`,
       })),
     ];

@@ -68,22 +68,22 @@ describe("JSON patches", () => {
     expect(attempts.map(({ defect }) => defect)).toEqual([
       "its test after the change fails",
       "its test comes before the change that would make it hold",
-      "it removes what is not there",
+      "it removes a missing field",
     ]);
   });
 
   it("that are malformed have one mistake each, behind what is right", () => {
     const good = { op: "add", path: "/status", value: { num: 1 } };
-    const { "it is one operation and no list": single, ...lists } = malformedPatches("num");
+    const { "it is a single operation, not a list": single, ...lists } = malformedPatches("num");
 
     expect(single).toEqual(good);
     expect(lists).toEqual({
-      "it has an operation that the standard does not know": [good, { op: "increment", path }],
+      "it has an unknown operation": [good, { op: "increment", path }],
       "it has an operation without a name": [good, { path, value: 2 }],
       "it has an operation without a path": [good, { op: "replace", value: 2 }],
       "it has an addition without a value": [good, { op: "add", path }],
       "it has a copy without a source": [good, { op: "copy", path }],
-      "it has a text in place of an operation": [good, "remove"],
+      "it has a string instead of an operation": [good, "remove"],
     });
   });
 });
@@ -159,11 +159,11 @@ describe("field managers", () => {
     const forged = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
     expect(spellings).toEqual({
-      "an empty record beside the status": {
+      "an empty record next to the status": {
         place: "beside",
         members: { metadata: { managedFields: [] } },
       },
-      "a forged record beside the status": {
+      "a forged record next to the status": {
         place: "beside",
         members: { metadata: { managedFields: [forged] } },
       },

@@ -37,7 +37,7 @@ interface Observations {
 /** The success path: a write at the current version, the reply to it, and what later reads show. */
 export const storesSubmittedStatus = defineCheck<Observations>({
   id: "write/stores-submitted-status",
-  title: "A status write stores exactly what it submits, and everyone sees it",
+  title: "A status write stores exactly what it submits, and every read shows it",
   covers: [
     "write.stores-submitted-status",
     "write.returns-complete-object",
@@ -117,7 +117,7 @@ function describeSpellings(
   for (const [where, object] of Object.entries(others)) {
     const spellings = object === undefined ? undefined : twoSpellingsOf(read, object);
     if (spellings !== undefined) {
-      return `a read and ${where} represent one value differently: ${spellings}`;
+      return `a read and ${where} format the same value differently: ${spellings}`;
     }
   }
   return undefined;
@@ -126,7 +126,7 @@ function describeSpellings(
 function judgeIdentity(before: Resource, read: Step): Finding {
   return given("write.keeps-identity", { read }, (of) => ({
     holds: isSame(identityOf(before), identityOf(of.read)),
-    expected: "name, namespace, uid and creation time stay as they were",
+    expected: "name, namespace, uid and creation time are unchanged",
     actual: describeDifferences("metadata", identityOf(before), identityOf(of.read)),
   }));
 }
@@ -152,7 +152,7 @@ function judgeVisible({ write, read, list }: Observations): readonly Finding[] {
   const requirement = "write.visible-to-later-reads";
   const seen = given(requirement, { write, read }, (of) => ({
     holds: isSame(of.write, of.read),
-    expected: "a read after the write gives what the write returned",
+    expected: "a read after the write returns what the write returned",
     actual: describeDifferences("the object read", of.write, of.read),
   }));
   if (list === undefined) return [seen];

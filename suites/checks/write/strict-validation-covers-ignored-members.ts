@@ -11,7 +11,7 @@ import type { RefusalTrial } from "#harness";
 /** A misspelt member is a mistake wherever it stands, also where the part around it would be dropped. */
 export const strictValidationCoversIgnoredMembers = defineCheck<RefusalTrial>({
   id: "write/strict-validation-covers-ignored-members",
-  title: "Strict field validation looks at the spec in a status write, too",
+  title: "Strict field validation also covers the spec in a status write",
   covers: [
     "write.strict-validation-covers-ignored-members",
     "isolation.refused-write-changes-nothing",
@@ -46,6 +46,6 @@ export const strictValidationCoversIgnoredMembers = defineCheck<RefusalTrial>({
     judgeRefusal(trial, {
       requirement: "write.strict-validation-covers-ignored-members",
       reasons: ["invalid"],
-      because: "the spec in it has a member that the kind does not define",
+      because: "its spec has a field that the kind does not define",
     }),
 });

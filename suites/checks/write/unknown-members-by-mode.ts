@@ -30,7 +30,8 @@ const unknown = ["conformanceUnknown", "conformanceStray"] as const;
 /** Three answers to a misspelt member: refuse it, tell of it, or drop it in silence. */
 export const unknownMembersByMode = defineCheck<Observations>({
   id: "write/unknown-members-by-mode",
-  title: "Field validation decides whether unknown members are refused, warned of or ignored",
+  title:
+    "The field validation mode decides whether unknown fields are refused, reported as warnings or ignored",
   covers: [
     "write.strict-validation-refuses-unknown-members",
     "write.warning-validation-tells-unknown-members",
@@ -69,7 +70,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
   },
 });
 
-const because = "the status has members that the kind does not define";
+const because = "the status has fields that the kind does not define";
 
 /** The status, and members that no kind defines. */
 export function withUnknown(status: JsonObject): JsonObject {

@@ -113,8 +113,7 @@ describe("unknown members", () => {
     ]);
     expect(accusationsIn(judge([{ via: "boxed", ...right, strict: stored }]))).toEqual([
       {
-        expected:
-          "refused as invalid, because the status has members that the kind does not define",
+        expected: "refused as invalid, because the status has fields that the kind does not define",
         actual: "accepted, version 2",
         evidence: [2, 4],
       },
@@ -123,7 +122,7 @@ describe("unknown members", () => {
 
   it("are told with what is stored, and with which warnings", () => {
     const all = { ...right, warned: stored, ignored: warned("a", "b"), read: kept };
-    const expected = "accepted without the unknown members,";
+    const expected = "accepted without the unknown fields,";
     const actual = 'the stored status: bogus is "yes" instead of absent,';
     const evidence = [1, 2];
     const [first, second, third, fourth] = accusationsIn(judge([{ via: "boxed", ...all }]));
@@ -142,7 +141,7 @@ describe("unknown members", () => {
     ]);
     expect([third, fourth]).toMatchObject([
       {
-        expected: "members that the kind does not define are refused or dropped",
+        expected: "fields that the kind does not define are refused or dropped",
         actual: expect.stringMatching(/^they are stored after .*accepted, version 2/u),
         evidence,
       },
@@ -207,8 +206,7 @@ describe("unknown members", () => {
     expect(judgeLenient({ ...blind, warning: [trial] })).toContainEqual({
       result: "undecided",
       requirement: warning,
-      reason:
-        "the dialect does not say where replies carry warnings (`warnings`), so that none can be read",
+      reason: "the dialect does not map warnings in replies (`warnings`), so none can be read",
       evidence: [1, 2],
       isBarred: true,
     });

@@ -8,7 +8,7 @@ interface Observations {
 /** A misspelt mode must not switch validation off. */
 export const unknownValidationModeRefused = defineCheck<Observations>({
   id: "write/unknown-validation-mode-refused",
-  title: "A mode of field validation that does not exist is refused as invalid",
+  title: "An unknown field validation mode is refused as invalid",
   covers: [
     "write.unknown-validation-mode-refused",
     "isolation.refused-write-changes-nothing",

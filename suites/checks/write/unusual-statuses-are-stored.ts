@@ -27,7 +27,7 @@ interface Report {
 export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   id: "write/unusual-statuses-are-stored",
   title:
-    "A status is stored with nothing but a new message, with letters of all scripts, and with many conditions",
+    "A status is stored even if it contains only a new message, text in any script, or many conditions",
   covers: [requirement],
   scope: "kind",
   features: ["status.conditions"],
@@ -71,7 +71,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
         write,
         read,
         status: submitted,
-        because: "every status that is valid is stored as it was sent",
+        because: "every valid status is stored as sent",
       }),
     );
   },

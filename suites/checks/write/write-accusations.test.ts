@@ -28,7 +28,7 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"num":1}, because nobody else has reported anything',
+        'accepted, and the status is {"num":1}, because no other manager has written anything',
         twoForOne,
         [1, 2],
       ],
@@ -56,7 +56,7 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"num":1}, because every status that is valid is stored as it was sent',
+        'accepted, and the status is {"num":1}, because every valid status is stored as sent',
         twoForOne,
         [1, 2],
       ],
@@ -86,7 +86,7 @@ it.each<WriteAccusation>([
         [1, 2, 3],
       ],
       [
-        "the reply is that of the same write in earnest, apart from the version",
+        "the reply equals that of the same write without dry run, except for the version",
         'the reply: status is {"num":2} instead of absent',
         [2, 4],
       ],
@@ -140,12 +140,12 @@ it.each<WriteAccusation>([
         [1, 2],
       ],
       [
-        "a read after the write gives what the write returned",
+        "a read after the write returns what the write returned",
         'the object read: metadata.namespace is "other" instead of "default"; metadata.generation is 2 instead of 1',
         [1, 2],
       ],
       [
-        "name, namespace, uid and creation time stay as they were",
+        "name, namespace, uid and creation time are unchanged",
         'metadata: namespace is "other" instead of "default"',
         [1, 2],
       ],

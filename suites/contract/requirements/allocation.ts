@@ -34,7 +34,7 @@ export const allocation = {
   "allocation.answers-are-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A granted request, a refused one and one that is taken back can be reported, and the " +
+      "A granted request, a refused one and one that is withdrawn can be reported, and the " +
       "request stays as it was.",
     reason:
       "If a refusal can only be told by changing the request, nobody knows any more what was " +

@@ -36,7 +36,7 @@ export const concurrency = {
   },
   "concurrency.spec-and-status-share-the-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A spec write makes a held status write stale, and the reverse.",
+    statement: "A spec write makes a pending status write stale, and vice versa.",
     reason:
       "A controller that decided on the old spec would acknowledge a request which the user has " +
       "withdrawn meanwhile.",

@@ -146,7 +146,7 @@ describe("the field survey", () => {
 
   const carried = new Set(entries.flatMap(([, { rows }]) => rows));
 
-  it("has every row settled by a requirement or left out with a reason", () => {
+  it("has every row settled by a requirement or omitted with a reason", () => {
     const open = surveyRowIds.filter((row) => !carried.has(row) && !Object.hasOwn(notCarried, row));
 
     expect(open).toEqual([]);
@@ -158,7 +158,7 @@ describe("the field survey", () => {
     );
   });
 
-  it("has no row left out that it does not have, and none without a reason", () => {
+  it("has no row omitted that it does not have, and none without a reason", () => {
     expect(Object.keys(notCarried).filter((row) => !isSurveyRowId(row))).toEqual([]);
     expect(Object.values(notCarried).filter((text) => !/^\S+( \S+){3,}\.$/.test(text))).toEqual([]);
   });

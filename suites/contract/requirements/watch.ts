@@ -66,7 +66,7 @@ export const watch = {
   },
   "watch.nothing-for-dry-run": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A write that is only tried is no event.",
+    statement: "A dry run causes no event.",
     reason: "Watchers would act on a state that exists nowhere and that no later event takes back.",
     sources: [
       {

@@ -215,7 +215,7 @@ describe("a workload whose marks are not stored", () => {
     }
   });
 
-  it("says that the writes of authors are left out where the annotation is not", () => {
+  it("says that the writes of authors are omitted where the annotation is not", () => {
     const carriers = { annotation: false, counter: true, evidence };
     const [finding] = judged([created, first], { carriers });
 

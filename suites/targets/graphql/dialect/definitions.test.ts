@@ -20,7 +20,7 @@ describe("kinds of a run", () => {
     ]);
   });
 
-  it("are left out where the target does not claim to take them", () => {
+  it("are omitted where the target does not claim to take them", () => {
     const dialect = forRun({ ...crateDialect, features: [] }, "xyz");
     expect(prerequisitesOf(dialect)).toEqual([]);
     expect(servedKinds(dialect)).toEqual([]);

@@ -134,7 +134,7 @@ describe("what a command asks for", () => {
       placeholder: "$finalizers",
       command: { verb: "update", ...common, spec: {}, finalizers: [] },
     },
-  ])("is never left out silently: $placeholder", async ({ placeholder, command }) => {
+  ])("is never omitted silently: $placeholder", async ({ placeholder, command }) => {
     const { outcome, request } = await send(command);
     expect(outcome).toEqual({
       result: "unsupported",

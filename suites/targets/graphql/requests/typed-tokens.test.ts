@@ -94,7 +94,7 @@ describe("what only the stored object fills in", () => {
       wanted: [],
     },
     {
-      why: "nothing for a condition that may be left out as a whole",
+      why: "nothing for a condition that may be omitted as a whole",
       command: { ...write, verb: "delete" },
       arguments: { name: "$name", if: { id: "$uid" } },
       types: { if: "Loose" },

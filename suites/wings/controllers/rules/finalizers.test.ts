@@ -119,7 +119,7 @@ it.each<RuleRow>([
   expect(verdictOn("controller.finalizer-released", story())).toEqual({ tried, broken });
 });
 
-it("learns no finalizer from a list that is left out when it is empty", () => {
+it("learns no finalizer from a list that is omitted when it is empty", () => {
   const story = running("x/y").mark({ finalizers: [] }, driven).mark(deleted, author).wait(60_001);
   const events = story.events.map((event) => {
     if (event.event !== "shown" || event.object.metadata.finalizers?.length !== 0) return event;

@@ -144,7 +144,7 @@ describe("drift", () => {
     expect(driftOf({ ...dialect, kinds: [] }, dialect)).toMatchObject([{ place: "kinds" }]);
   });
 
-  it("is no field that was left out on purpose", () => {
+  it("is no field that was omitted on purpose", () => {
     const without = inferDialect(notes, { name: "notes", without: ["acknowledgeNote"] });
     expect(without.dialect.kinds[0]?.operations.updateStatus).toEqual([]);
     expect(driftOf(dialect, without.dialect)).toEqual([]);

@@ -83,7 +83,7 @@ describe("lost-update", () => {
     expect(found(story)).toEqual([]);
   });
 
-  it("is none where a version was named, or nothing was taken back", () => {
+  it("is none where a version was named, or nothing was withdrawn", () => {
     const { story } = withTwoConditions();
     const healthy = { conditions: [condition("Healthy", "True"), condition("Synced", "False")] };
     const naming = story.send({
