@@ -50,7 +50,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
   });
 
   it("drives a controller", async () => {
-    const [drive = []] = commands("Drive a controller");
+    const [drive = []] = commands("Test a controller");
     // The reader's controller is not here: in its place is a program that says it is ready and does nothing.
     const idle = { "node controller.js": "echo ready; exec sleep 600" };
     const { code, out } = await type([...drive, "--converge", "1s"], idle);
@@ -70,7 +70,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     expect(explained.out).toContain("retries-conditions-alone");
     expect(explained.code).toBe(0);
 
-    const [judge = []] = commands("Judge a recorded history");
+    const [judge = []] = commands("Re-evaluate a recorded run");
     const judged = await type(judge);
     expect(missingIn(judged.out, shown)).toBeUndefined();
     expect(judged.code).toBe(1);

@@ -29,6 +29,7 @@ const guides: Group = {
   first: [
     "README.md",
     "docs/check-your-endpoint.md",
+    "docs/running.md",
     "docs/any-endpoint.md",
     "docs/dialects.md",
     "docs/ci.md",
@@ -70,6 +71,7 @@ const groups: readonly Group[] = [
       "CONTRIBUTING.md",
       "ARCHITECTURE.md",
       "docs/trust.md",
+      "docs/alternatives.md",
       "docs/performance.md",
       "docs/dependencies.md",
       "docs/sources.md",

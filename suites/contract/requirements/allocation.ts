@@ -19,11 +19,11 @@ export const allocation = {
   "allocation.author-cannot-forge": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Whoever may write the spec alone can neither make, change nor remove an acknowledgement, " +
+      "A caller who may only write the spec can neither create, change nor remove an acknowledgement, " +
       "by any verb.",
     reason:
       "Others route traffic to the acknowledged address. If its user can set it, the user can " +
-      "take over the traffic of somebody else.",
+      "take over someone else's traffic.",
     sources: [
       { source: "kep-2527", at: "Summary: trusted acknowledgement" },
       { source: "kubernetes/kubernetes", at: "issue 97076" },
@@ -37,8 +37,8 @@ export const allocation = {
       "A granted request, a refused one and one that is withdrawn can be reported, and the " +
       "request stays as it was.",
     reason:
-      "If a refusal can only be told by changing the request, nobody knows any more what was " +
-      "asked for, and the next round grants something else.",
+      "If a refusal can only be reported by changing the request, it is no longer known what was " +
+      "requested, and the next round grants something else.",
     sources: [
       { source: "kep-2527", at: "Part 1: examples of acknowledged requests" },
       { source: "kubernetes/api-conventions", at: "When to use a status field" },
@@ -89,10 +89,10 @@ export const allocation = {
   "allocation.ownership-is-advisory": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Whoever may write the status of a kind may write each of its members, also those that " +
+      "A caller who may write the status of a kind may write each of its fields, including those that " +
       "another manager has set.",
     reason:
-      "The permission is for the whole status. A server that adds rights by member locks out the " +
+      "The permission is for the whole status. A server that adds permissions per field locks out the " +
       "controller that has to repair what another one left behind.",
     sources: [
       { source: "kep-2527", at: "Drawbacks: access to status is all or nothing" },

@@ -8,8 +8,8 @@ export const apply = {
       "An apply that would change a field of another manager is refused as a conflict, unless it " +
       "is forced.",
     reason:
-      "Two controllers report different things about one member. If each overwrites the other " +
-      "without a word, the status never comes to rest and nobody learns why.",
+      "Two controllers report different values for one field. If each overwrites the other " +
+      "silently, the status never settles and the cause stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -30,8 +30,8 @@ export const apply = {
       "A conflict of field ownership has a cause for every field, which names the field and its " +
       "manager.",
     reason:
-      "Somebody has to decide who is to report the member. Without both names the decision " +
-      "begins with a search through all controllers.",
+      "A person has to decide who reports the field. Without both names, the decision " +
+      "starts with a search through all controllers.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -74,10 +74,11 @@ export const apply = {
   },
   "apply.removes-omitted-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An apply removes what its manager applied before, omits now, and owned alone.",
+    statement:
+      "An apply removes what its manager applied before, now omits, and exclusively owned.",
     reason:
-      "Leaving a member out is how an apply withdraws a report. A member that stays belongs to " +
-      "nobody, and is reported for ever.",
+      "Omitting a field is how an apply withdraws a report. A field that stays has no " +
+      "owner, and is reported forever.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -93,10 +94,10 @@ export const apply = {
   },
   "apply.keeps-shared-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A field that one of its managers omits stays, and belongs to the others alone.",
+    statement: "A field that one of its managers omits stays, and belongs only to the others.",
     reason:
       "The other manager still vouches for the value. If it goes with the first one that steps " +
-      "back, a report disappears that somebody has just made.",
+      "back, a report disappears that another manager has just made.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -111,7 +112,7 @@ export const apply = {
     statement: "Applied conditions are merged by type: those of other managers stay as they are.",
     reason:
       "Each controller reports conditions of its own into one list. If a list is taken as a " +
-      "whole, the last one to report erases what all others said.",
+      "whole, the last one to report erases what all others reported.",
     sources: [
       {
         source: "kubernetes/enhancements",
@@ -144,7 +145,7 @@ export const apply = {
       "A status write of any form but apply takes the fields that it changes from their managers.",
     reason:
       "The former owner still believes that its value stands. Its next apply overwrites the " +
-      "newer report, where a conflict should have told it.",
+      "newer report, where a conflict should have been returned.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -5,7 +5,7 @@ export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request without a credential is refused as unauthenticated.",
-    reason: "One operation that forgets to ask who is there opens the whole wall.",
+    reason: "A single operation that forgets to authenticate its caller bypasses all protection.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
       {
@@ -21,7 +21,7 @@ export const authorizationOrder = {
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
       "If an unknown credential counts as none, or as a guest, a client with a broken one is " +
-      "told to ask for rights instead of signing in again.",
+      "asked to request permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
     ],
@@ -54,8 +54,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A denied caller is refused before version and content are looked at.",
     reason:
-      "A conflict or a list of faults tells a caller without rights that the object exists, its " +
-      "version, and the shape of its status.",
+      "A conflict or a list of errors reveals to a caller without permissions that the object exists, its " +
+      "version, and the structure of its status.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       {
@@ -70,8 +70,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "An operation is authorized in the same way on every transport that accepts it.",
     reason:
-      "A rule that is checked in the HTTP handler alone is gone as soon as the same mutation is " +
-      "sent over the connection of the watches.",
+      "A rule that is only checked in the HTTP handler is bypassed as soon as the same mutation is " +
+      "sent over the connection for watches.",
     sources: [
       { source: "graphql-transport-ws", at: "ConnectionInit, Subscribe" },
       {
@@ -101,7 +101,7 @@ export const authorizationOrder = {
   "authorization.anonymous-is-a-stranger": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A request without a credential is refused as forbidden, like one of somebody without permissions.",
+      "A request without a credential is refused as forbidden, like one from a caller without permissions.",
     reason:
       "A server that gives such requests a name must authorize them like any other. One operation that " +
       "forgets to is open to the whole network.",

@@ -7,7 +7,7 @@ export const authorization = {
     statement: "Permission to write an object gives no permission to write its status.",
     reason:
       "Others trust a status because only controllers can write it. A user who can forge it " +
-      "takes an address or a quota that nobody granted.",
+      "takes an address or a quota that was never granted.",
     sources: [
       { source: "kep-2527", at: "Summary: access control by the split" },
       { source: "client-status-api", at: "Status vs spec updates" },
@@ -38,10 +38,10 @@ export const authorization = {
   },
   "authorization.controller-needs-no-spec-permission": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission on the status alone is enough to write it.",
+    statement: "Permission only on the status is enough to write it.",
     reason:
-      "If reporting needs more, every controller is given the rights of a user, and the wall " +
-      "protects nobody.",
+      "If status writes need more, every controller gets the permissions of a user, and isolation " +
+      "protects nothing.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
       {
@@ -53,7 +53,7 @@ export const authorization = {
   },
   "authorization.author-needs-no-status-permission": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission on the object alone is enough to create, update and delete it.",
+    statement: "Permission only on the object is enough to create, update and delete it.",
     reason:
       "If changing a spec needs the right to report, every user is given it, and no status can " +
       "be trusted.",
@@ -111,7 +111,7 @@ export const authorization = {
   "authorization.name-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permissions that are limited to names of objects give none on others.",
-    reason: "An agent that reports for its own node alone could otherwise speak for all of them.",
+    reason: "An agent that reports only for its own node could otherwise report for all of them.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -123,10 +123,10 @@ export const authorization = {
   },
   "authorization.status-permission-gives-no-read": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission to write the status alone gives none to read, list or watch.",
+    statement: "Permission only to write the status gives none to read, list or watch.",
     reason:
-      "An agent that only reports is given to many machines. Whoever takes one over could look " +
-      "through every object of the kind.",
+      "An agent that only reports runs on many machines. An attacker who takes one over could read " +
+      "every object of the kind.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
       {
@@ -142,8 +142,8 @@ export const authorization = {
     statement:
       "The reply to a status write shows to a caller who may not read what the target declares that it shows.",
     reason:
-      "Whoever grants the right to report must know whether it lets the whole object be seen. " +
-      "Most servers answer with all of it, and few say so.",
+      "An administrator who grants status writes must know whether they reveal the whole object. " +
+      "Most servers return all of it, and few document that.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       { source: "client-status-api", at: "Reading status" },

@@ -6,7 +6,7 @@ export const concurrencyOptional = {
     levels: { "kubernetes/v1": "MUST" },
     statement: "A status write for which a version is required is refused without one.",
     reason:
-      "A replacement says what the whole status is to be. Without a version it erases what another " +
+      "A replacement defines the whole status. Without a version it erases what another " +
       "controller reported since the object was read.",
     sources: [
       {
@@ -23,8 +23,8 @@ export const concurrencyOptional = {
     statement:
       "Status writes for which no version is required never conflict without one, however many are sent at once.",
     reason:
-      "A controller leaves the version out because it does not mind what else has changed. A conflict " +
-      "would be one that it has no means to resolve.",
+      "A controller omits the version because its write does not depend on other changes. A conflict " +
+      "would be one that it cannot resolve.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -59,8 +59,8 @@ export const concurrencyOptional = {
     statement:
       "Versions are decimal numbers without leading zeros, and a later version of a kind is the greater one.",
     reason:
-      "Caches and clients tell by the numbers whether what they have is new enough. A version out of " +
-      "order makes them wait for ever, or go back.",
+      "Caches and clients compare the numbers to see whether their copy is recent enough. A version out of " +
+      "order makes them wait forever, or go back in time.",
     sources: [
       {
         source: "kubernetes/enhancements",

@@ -51,7 +51,7 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A status write without a version is refused.",
     reason:
-      "A write that may leave the version out overwrites whatever is current. One careless " +
+      "A write that may omit the version overwrites whatever is current. One careless " +
       "writer is enough to lose the updates of all others.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
@@ -113,7 +113,7 @@ export const concurrency = {
     statement: "Increments by read, write and retry on conflict are never lost.",
     reason:
       "Read, change, write, and again on a conflict is the loop of every controller. A count " +
-      "that comes out short has lost somebody's report.",
+      "that is too low has lost a report.",
     sources: [
       { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
       { source: "etcd/robustness", at: "tests/robustness/README.md" },
@@ -122,9 +122,9 @@ export const concurrency = {
   },
   "concurrency.conflict-tells-current-version": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A conflict tells the version that is current.",
+    statement: "A conflict reports the current version.",
     reason:
-      "A writer that is told the version can see whether its copy is behind or made up, and " +
+      "A writer that knows the current version can see whether its copy is outdated or invalid, and " +
       "wait for its cache to catch up before the retry.",
     sources: [
       {
@@ -141,7 +141,7 @@ export const concurrency = {
       "A status write that names another uid than the stored one is refused as a conflict.",
     reason:
       "The report belongs to an object that is gone. Stored on its successor of the same name, " +
-      "it vouches for something that nobody did.",
+      "it confirms work that was never done.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -162,7 +162,7 @@ export const concurrency = {
       "refused.",
     reason:
       "A slow controller finishes a job for the deleted object and marks the new one as ready " +
-      "before any work on it has begun.",
+      "before any work on it has started.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       {

@@ -67,7 +67,7 @@ export const conditions = {
   },
   "conditions.transition-time-is-an-instant": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Every condition says when its status last changed, as an instant of RFC 3339.",
+    statement: "Every condition states when its status last changed, as an RFC 3339 timestamp.",
     reason:
       "Time-outs and the age that people are shown are counted from it. A text that is no " +
       "instant fails in each reader anew, long after it was written.",
@@ -113,7 +113,7 @@ export const conditions = {
     statement: "The time of the last transition is stored as it was sent.",
     reason:
       "Only the controller knows when it saw the change. A server that fills in its own clock, " +
-      "or keeps the old time, tells when it was written instead of when it happened.",
+      "or keeps the old time, shows when it was written instead of when it happened.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -31,9 +31,9 @@ export const controllerGeneration = {
   },
   "controller.observed-generation-reported": {
     levels: { "controller/v1": "SHOULD" },
-    statement: "A controller that reports a status says which generation it has observed.",
+    statement: "A controller that reports a status states which generation it has observed.",
     reason:
-      "Without it a reader cannot tell a report on the newest wish from one on the wish before: after " +
+      "Without it, a reader cannot distinguish a report on the current spec from one on the previous spec: after " +
       "every change of the spec the object still reads as ready.",
     sources: [
       { source: "kstatus-race", at: "status.observedGeneration" },
@@ -56,10 +56,10 @@ export const controllerGeneration = {
   "controller.observed-generation-of-start": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The observed generation that a controller writes is the one that its reconcile began with, also " +
+      "The observed generation that a controller writes is the one that its reconcile started with, even " +
       "when a retry has read a newer one.",
     reason:
-      "A generation taken from the re-read claims work that nobody has done: the reader sees the result " +
+      "A generation taken from the re-read claims work that was never done: the reader sees the result " +
       "for the old spec as that for the new one.",
     sources: [
       { source: "gitstore", at: "specs/026-reconcile-handler: ObservedGeneration Rule" },

@@ -7,7 +7,7 @@ export const controllerReport = {
     statement: "The transition time of a condition stays while the status of the condition stays.",
     reason:
       "A time that moves with every reconcile makes each status differ from the one before: the most " +
-      "common cause of a hot loop. And nobody can tell since when things are as they are.",
+      "common cause of a hot loop. It also hides since when the state has held.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],
@@ -38,7 +38,7 @@ export const controllerReport = {
     statement:
       "A condition that a controller has reported as True and as not True stays in the status.",
     reason:
-      "A condition that is absent says neither, and a reader that waits for it cannot tell a reconcile " +
+      "A missing condition states neither, and a reader that waits for it cannot distinguish a reconcile " +
       "that failed from one that never ran.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
@@ -66,7 +66,7 @@ export const controllerReport = {
       "not an older one.",
     reason:
       "The acknowledgement is the only answer to a request. One that belongs to an earlier request " +
-      "grants what nobody asks for any more.",
+      "grants what is no longer requested.",
     sources: [
       { source: "kep-2527", at: "Part 1, examples: ACK and NAK of a requested value" },
       { source: "kubernetes/api-conventions", at: "Sequencing operations" },
@@ -76,9 +76,9 @@ export const controllerReport = {
   "controller.allocation-is-stable": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "What a controller has allocated to an object stays the same while nobody asks for something else.",
+      "What a controller has allocated to an object stays the same until the request changes.",
     reason:
-      "An address that changes because a reply was lost or the process began again is allocated twice: " +
+      "An address that changes because a reply was lost or the process restarted is allocated twice: " +
       "one of the two is never given back, and the user holds the wrong one.",
     sources: [
       { source: "kep-2527", at: "Part 1: write sequencing and idempotency" },

@@ -5,9 +5,9 @@ export const controllerRetry = {
   "controller.retry-keeps-everything-staged": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "After a conflict, a controller submits again everything that it had staged, not the conditions alone.",
+      "After a conflict, a controller resubmits everything that it had staged, not only the conditions.",
     reason:
-      "What the second attempt leaves out is lost without an error, and the status says less than the " +
+      "What the second attempt omits is lost without an error, and the status contains less than the " +
       "controller knows until something else makes it look again.",
     sources: [
       { source: "deferred-flush", at: "review: only staged conditions are re-applied on conflict" },
@@ -28,17 +28,16 @@ export const controllerRetry = {
   },
   "controller.retry-waits-as-told": {
     levels: { "controller/v1": "SHOULD" },
-    statement:
-      "A controller that is told after which time to come back does not write that object before.",
+    statement: "A controller that is told when to retry does not write that object earlier.",
     reason:
-      "A server says so when it has too much to do; clients that come back at once keep it from " +
+      "A server does this when it is overloaded; clients that retry immediately keep it from " +
       "recovering.",
     sources: [{ source: "kubernetes/api-conventions", at: "HTTP status codes, 429" }],
     rows: ["CT-16"],
   },
   "controller.deleted-object-ends-reconcile": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller ceases to write an object of which it was told that it is gone.",
+    statement: "A controller stops writing an object after it was told that the object is gone.",
     reason:
       "Nothing that it sends can succeed any more, and an error on each try fills queue and log as long " +
       "as the process lives.",

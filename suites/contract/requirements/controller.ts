@@ -4,10 +4,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const controller = {
   "controller.writes-only-changes": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller writes no status that says what is stored already.",
+    statement: "A controller writes no status that equals the stored one.",
     reason:
       "Each such write wakes every watcher, the controller itself included, which then writes again: " +
-      "a loop that loads the server and tells nobody anything.",
+      "a loop that loads the server and informs no one.",
     sources: [
       { source: "deferred-flush", at: "review: no change detection before the update" },
       {
@@ -20,7 +20,7 @@ export const controller = {
   "controller.comes-to-rest": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller ceases to write an object that nobody changes, and does not go back and forth " +
+      "A controller stops writing an object that does not change, and does not alternate " +
       "between the same states.",
     reason:
       "A time of day in the status, or two steps that undo each other, keep a reconcile loop going " +
@@ -62,8 +62,8 @@ export const controller = {
     statement:
       "A controller that runs removes its own finalizer in time from an object whose deletion was requested.",
     reason:
-      "The object stays, terminating, under a name that nobody can use again, until a person edits the " +
-      "finalizer away and with it the clean-up that it stood for.",
+      "The object stays, terminating, under a name that cannot be reused, until a person removes the " +
+      "finalizer by hand, and with it the cleanup that it stood for.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],
   },

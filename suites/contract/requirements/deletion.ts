@@ -9,7 +9,7 @@ export const deletion = {
       "and events.",
     reason:
       "Finalizers guard what must be cleaned up elsewhere. If the object goes at once, or does " +
-      "not show that it is going, nobody cleans up.",
+      "not show that it is terminating, no controller cleans up.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -28,7 +28,7 @@ export const deletion = {
     statement:
       "A status write to an object that is being deleted is accepted, and is a MODIFIED event.",
     reason:
-      "Cleaning up takes time, and people wait for it. Without reports they cannot tell progress " +
+      "Cleanup takes time, and people wait for it. Without reports, they cannot distinguish progress " +
       "from a finalizer that hangs.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
@@ -45,7 +45,7 @@ export const deletion = {
     statement: "A finalizer cannot be added to an object that is being deleted.",
     reason:
       "Everybody who saw the deletion counts on its end. A late guard holds up what others have " +
-      "already begun to take down.",
+      "already started to take down.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["DL-02"],
     features: ["delete", "finalizers"],
@@ -53,11 +53,11 @@ export const deletion = {
   "deletion.nothing-comes-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write to an object that was deleted is refused as not found, in earnest or as a " +
-      "trial, and brings nothing back.",
+      "A status write to an object that was deleted is refused as not found, with or without " +
+      "dry run, and brings nothing back.",
     reason:
       "The last report of a controller often comes after the end. A server that stores it makes " +
-      "an object without an owner that nobody deletes again.",
+      "an object without an owner that is never deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -44,7 +44,7 @@ export const errorsAddress = {
       "A write with an invalid option is refused as invalid, whether or not its object exists.",
     reason:
       "The mistake is in the client. Told that the object is missing, it waits for an object where it " +
-      "should mend its options.",
+      "should fix its options.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -61,7 +61,7 @@ export const errorsAddress = {
       "A patch that cannot be carried out and names a stale version is refused as invalid, not as a conflict.",
     reason:
       "A conflict asks for the same patch at another version. This one fails at every version, and a " +
-      "client that is told of a conflict repeats it without end.",
+      "client that gets a conflict retries it forever.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/patch.go patcher.applyPatch" },
     ],

@@ -7,8 +7,8 @@ export const errors = {
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
     reason:
-      "Each asks for another reaction: read again, stop, ask for rights, sign in, mend the " +
-      "input. A client that cannot tell them apart retries for ever or gives up too soon.",
+      "Each needs a different reaction: read again, stop, request permissions, sign in, fix the " +
+      "input. A client that cannot distinguish them retries forever or aborts too soon.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-012" },
@@ -62,8 +62,8 @@ export const errors = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "MUST" },
     statement: "A creation under a taken name is refused as already existing.",
     reason:
-      "A client that repeats a creation after a lost reply learns by this code alone that the " +
-      "first try has succeeded.",
+      "A client that retries a creation after a lost reply learns only from this code that the " +
+      "first attempt has succeeded.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
     ],
@@ -89,7 +89,7 @@ export const errors = {
   },
   "errors.invalid-names-field": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A refusal as invalid names every member at fault.",
+    statement: "A refusal as invalid names every invalid field.",
     reason:
       "The author of a controller who learns of one fault at a time needs one release for each.",
     sources: [
@@ -119,7 +119,7 @@ export const errors = {
     statement: "A write that is both stale and invalid is refused in the declared way, every time.",
     reason:
       "Retry loops react to the reason: on a conflict they read and try again, on an invalid " +
-      "input they give up. The reason must not depend on chance.",
+      "input they stop. The reason must not depend on chance.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       { source: "gitstore", at: "issue 178" },
@@ -148,10 +148,10 @@ export const errors = {
   },
   "errors.ownership-conflict-distinguishable": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A conflict of field ownership is told apart from a stale version.",
+    statement: "A conflict of field ownership is distinguishable from a stale version.",
     reason:
-      "A stale version is mended by reading again, a conflict of ownership is not: a client " +
-      "that takes one for the other retries without end.",
+      "A stale version is fixed by reading again, a conflict of ownership is not: a client " +
+      "that confuses the two retries forever.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewApplyConflict" },
       {
@@ -164,7 +164,7 @@ export const errors = {
   },
   "errors.rate-limit-tells-delay": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refusal for too many requests tells after how many seconds to try again.",
+    statement: "A refusal for too many requests states after how many seconds to retry.",
     reason:
       "Clients that have to guess come back too early, all at once, and keep the server at its " +
       "limit.",

@@ -62,7 +62,7 @@ export const generation = {
   },
   "generation.ignores-metadata-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A change of metadata alone keeps the generation.",
+    statement: "A change that only affects metadata keeps the generation.",
     reason:
       "A new label would make every object look unanswered, and set off work although nothing " +
       "was asked for.",

@@ -30,8 +30,8 @@ export const isolationIgnored = {
     statement:
       "A status write that carries author-owned metadata is accepted, and its metadata are dropped.",
     reason:
-      "Labels and finalizers come along with every object that is sent back. Whoever may write a status " +
-      "alone must neither fail over them nor change them.",
+      "Every object that is written back contains labels and finalizers. A caller who may only write a status " +
+      "must neither fail because of them nor change them.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -80,8 +80,8 @@ export const isolationIgnored = {
     statement:
       "A status write is accepted that carries the object as it was read, with another status.",
     reason:
-      "That is how every client that reads, changes and writes back goes about it. A target that tells " +
-      "it from a cross-write too eagerly is closed to all of them.",
+      "Every client that reads, changes and writes back works like this. A target that mistakes " +
+      "it for a cross-write refuses all of them.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -95,10 +95,10 @@ export const isolationIgnored = {
   "isolation.open-members-are-stored": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write to a kind that admits members of any name stores them, and changes nothing beside the status.",
+      "A status write to a kind that allows fields of any name stores them, and changes nothing but the status.",
     reason:
-      "Such kinds are made for reports whose members nobody knows beforehand. Where they are dropped the " +
-      "report is empty; where the wall has a gap for them, the kind is open to its spec as well.",
+      "Such kinds are made for reports whose fields are not known in advance. If they are dropped, the " +
+      "report is empty; if isolation has a gap for them, the spec of the kind is exposed as well.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -7,7 +7,7 @@ export const isolation = {
     statement: "No status write, accepted or refused, ever changes the stored spec.",
     reason:
       "A controller that writes back an old copy reverts what the user asked for in the " +
-      "meantime, and the user is not told.",
+      "meantime, and the user is not informed.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       {
@@ -58,7 +58,7 @@ export const isolation = {
     statement: "A status write that carries author-owned metadata is refused.",
     reason:
       "Labels that vanish from an accepted write are among the most reported surprises with " +
-      "status writes; a refusal tells the writer at once.",
+      "status writes; a refusal informs the writer immediately.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-010" },
       { source: "gitstore", at: "issue 177" },
@@ -99,7 +99,7 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status submitted with a creation is never stored.",
     reason:
-      "Whoever may create an object could forge the acknowledgement that others trust because " +
+      "Any caller who may create an object could forge the acknowledgement that others trust because " +
       "only controllers can give it.",
     sources: [
       {
@@ -116,9 +116,9 @@ export const isolation = {
   },
   "isolation.unknown-members-never-stored": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Members that the kind does not define are never stored by a status write.",
+    statement: "Fields that the kind does not define are never stored by a status write.",
     reason:
-      "An undefined member escapes validation today and takes on a meaning when a later version " +
+      "An undefined field escapes validation today and takes on a meaning when a later version " +
       "of the kind defines it.",
     sources: [
       {
@@ -136,7 +136,7 @@ export const isolation = {
   "isolation.one-way-of-refusing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "Foreign members are treated in one way, whatever the member and wherever it stands.",
+      "Fields of the other side are treated in one way, regardless of the field and its place.",
     reason:
       "If one spelling is refused and another is dropped in silence, a client that was tested " +
       "with the first loses data with the second.",
@@ -151,7 +151,7 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refused write changes nothing in the stored object.",
     reason:
-      "The caller repeats or gives up what was refused. A part that was stored all the same is " +
+      "The caller retries or abandons what was refused. A part that was stored nevertheless is " +
       "then there twice, or there unknown to everyone.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
@@ -165,7 +165,7 @@ export const isolation = {
       "the stored spec.",
     reason:
       "Otherwise one change of schema silences the controllers of all older objects, which " +
-      "cannot mend a spec that they must not write.",
+      "cannot fix a spec that they must not write.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

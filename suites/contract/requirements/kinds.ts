@@ -27,7 +27,7 @@ export const kinds = {
       "service ends.",
     reason:
       "Objects that stay behind can neither be read nor deleted, and come back to life when " +
-      "somebody defines a kind of the same name.",
+      "a kind of the same name is defined.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -40,7 +40,7 @@ export const kinds = {
   "kinds.plain-status-is-stored": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A kind without a status subresource stores a status like any other member, on creation " +
+      "A kind without a status subresource stores a status like any other field, on creation " +
       "and on update.",
     reason:
       "The kind has no other way to take a status. What is dropped there is lost, and the writer " +
@@ -60,9 +60,9 @@ export const kinds = {
   },
   "kinds.plain-status-is-validated": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status that is plain content is held against the schema of its kind.",
+    statement: "A status that is plain content is validated against the schema of its kind.",
     reason:
-      "A schema that guards one side of an object alone lets a text stand where every reader " +
+      "A schema that guards only one side of an object allows a string where every reader " +
       "expects a number.",
     sources: [
       {
@@ -79,8 +79,8 @@ export const kinds = {
       "When a kind gets a status subresource, stored statuses stay, and authors can no longer " +
       "write them.",
     reason:
-      "The wall goes up around what is there. If it erases the statuses, every controller of the " +
-      "kind starts anew; if authors keep their way in, it is no wall.",
+      "Isolation applies to what is already stored. If it erases the statuses, every controller of the " +
+      "kind starts over; if authors can still write them, there is no isolation.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -96,8 +96,8 @@ export const kinds = {
       "A status write to a kind without a status subresource is refused with another code than " +
       "one to a missing object.",
     reason:
-      "A controller lets go of a missing object and carries on. Told the same of a kind that it " +
-      "can never report on, it hides its own mistake for ever.",
+      "A controller forgets a missing object and continues. If it gets the same reply for a kind that it " +
+      "can never report on, its own mistake stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -5,7 +5,7 @@ export const readiness = {
   "readiness.never-current-unobserved": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An object whose status begins with an observed generation of -1 reads as ready in no " +
+      "An object whose status starts with an observed generation of -1 reads as ready in no " +
       "state before its controller has observed it.",
     reason:
       "Deployment tools go on as soon as an object reads as ready. One state without a status, " +

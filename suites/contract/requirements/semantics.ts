@@ -7,8 +7,7 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const semantics = {
   "semantics.null-members-stay": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "Where it is declared so, a status write leaves the members that it sends as null as they are.",
+    statement: "If declared so, a status write leaves the fields that it sends as null unchanged.",
     reason:
       "A declaration excuses the target from a rule of the contract. If it is wrong, clients that rely " +
       "on it lose reports that they meant to keep.",
@@ -22,7 +21,7 @@ export const semantics = {
     statement:
       "Where it is declared so, a list in a status write is merged into the stored one, which loses no item by it.",
     reason:
-      "Writers that trust the merge send their own items alone. If the list is replaced, the items of " +
+      "Writers that rely on the merge only send their own items. If the list is replaced, the items of " +
       "all others are gone.",
     sources: [
       {
@@ -36,7 +35,7 @@ export const semantics = {
   "semantics.versions-are-per-object": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where versions are declared to be unique within one object alone, they are not counted for all objects together.",
+      "If versions are declared to be unique only within one object, they do not form one sequence across objects.",
     reason:
       "The declaration excuses the target from keeping the order of a collection. One whose versions " +
       "do count for all has no reason to be excused.",
@@ -97,7 +96,7 @@ export const semantics = {
   "semantics.deletion-tells-the-key": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where it is declared so, the event of a deletion says which object was deleted and carries no object.",
+      "If declared so, the event of a deletion identifies the deleted object and contains no object.",
     reason:
       "The declaration excuses the target from showing the last state. A watcher still has to know " +
       "what to drop, and must not take a stale object for a living one.",

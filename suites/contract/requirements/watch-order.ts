@@ -7,7 +7,7 @@ export const watchOrder = {
     statement: "The events of one object arrive in the order of its writes.",
     reason:
       "The last event decides what a cache holds. Out of order, it holds an old state with " +
-      "nothing to come that would mend it.",
+      "no later event that would correct it.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
     ],
@@ -30,7 +30,7 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Between two delivered versions of an object no version is missing.",
     reason:
-      "A watcher cannot see that something was left out. A server that cannot keep up must end " +
+      "A watcher cannot see that something was skipped. A server that cannot keep up must end " +
       "the stream, so that the watcher lists again.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },

@@ -8,7 +8,7 @@ export const watchResume = {
       "A watch from a list's version delivers all that came after the list, and nothing of what " +
       "was in it.",
     reason:
-      "Every controller starts this way. A gap between list and watch is a change that nobody " +
+      "Every controller starts this way. A gap between list and watch is a change that no client " +
       "ever sees.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
@@ -115,7 +115,7 @@ export const watchResume = {
   "watch.initial-events-are-current-state": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A watch with initial events begins with one ADDED event for each existing object, in any " +
+      "A watch with initial events starts with one ADDED event for each existing object, in any " +
       "order.",
     reason:
       "The initial events replace the list. An object that is missing there is unknown to the " +
@@ -152,11 +152,10 @@ export const watchResume = {
   },
   "watch.any-version-begins-with-state": {
     levels: { "kubernetes/v1": "MUST" },
-    statement:
-      "A watch that asks for any version begins with an ADDED event for each object that is there.",
+    statement: "A watch from any version starts with an ADDED event for each existing object.",
     reason:
-      "The simplest of all clients watches without listing first. If it is shown changes alone, it " +
-      "never learns of what was there before it.",
+      "The simplest client watches without listing first. If it only gets changes, it " +
+      "never learns of the objects that existed before.",
     sources: [
       {
         source: "kubernetes/apiserver",

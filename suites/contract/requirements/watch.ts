@@ -8,7 +8,7 @@ export const watch = {
       "Every effective write is exactly one event on each matching watch: MODIFIED for a status " +
       "or spec write.",
     reason:
-      "A controller that misses the event leaves its object as it was until somebody touches it " +
+      "A controller that misses the event leaves its object unchanged until it is touched " +
       "again; one that sees it twice does its work twice.",
     sources: [
       { source: "graphql-status-contract", at: "Implementation notes: next MODIFIED event" },
@@ -81,7 +81,7 @@ export const watch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A creation is one ADDED event.",
     reason:
-      "A controller that is not told of a new object never starts its work; one that is told of " +
+      "A controller that does not learn of a new object never starts its work; one that learns of " +
       "a change to an unknown object has no state to change.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },

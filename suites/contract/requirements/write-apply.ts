@@ -73,7 +73,7 @@ export const writeApply = {
     statement:
       "A status write is attributed to the field manager that it names, as a write of status.",
     reason:
-      "Nobody can find out which of several controllers reported a wrong value, and later " +
+      "It is impossible to find out which of several controllers reported a wrong value, and later " +
       "applies miss the conflict with it.",
     sources: [
       {

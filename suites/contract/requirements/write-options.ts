@@ -5,10 +5,10 @@ export const writeOptions = {
   "write.strict-validation-refuses-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under strict field validation a status write with an unknown or repeated member is " +
-      "refused, and the refusal names the member.",
+      "Under strict field validation, a status write with an unknown or duplicate field is " +
+      "refused, and the refusal names the field.",
     reason:
-      "A misspelt member is dropped in silence otherwise, and the controller believes for " +
+      "Otherwise a misspelled field is dropped silently, and its author believes for " +
       "months that it reports something.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
@@ -20,10 +20,10 @@ export const writeOptions = {
   "write.warning-validation-tells-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under warning field validation a status write with unknown members is accepted without " +
+      "Under warning field validation, a status write with unknown fields is accepted without " +
       "them, with one warning for each.",
     reason:
-      "Without the warning this mode is the ignoring one, and nobody learns that a part of the " +
+      "Without the warning, this mode equals the ignoring one, and the writer never learns that a part of the " +
       "report was dropped.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
@@ -35,7 +35,7 @@ export const writeOptions = {
   "write.ignoring-validation-drops-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Under ignoring field validation a status write with unknown members is accepted without " +
+      "Under ignoring field validation, a status write with unknown fields is accepted without " +
       "them and without a warning.",
     reason:
       "A newer controller asks for this mode to talk to an older server. If it is refused " +
@@ -65,7 +65,7 @@ export const writeOptions = {
   "write.dry-run-stores-nothing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write that is only tried changes nothing in the stored object, not even its " +
+      "A dry run of a status write changes nothing in the stored object, not even its " +
       "version.",
     reason: "The one promise of a dry run is that it can be made in production.",
     sources: [
@@ -80,11 +80,11 @@ export const writeOptions = {
   "write.dry-run-is-decided-like-the-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write that is only tried is accepted or refused, and for the same reason, as " +
-      "the same write in earnest.",
+      "A dry run of a status write is accepted or refused, and for the same reason, like " +
+      "the same write without dry run.",
     reason:
       "A trial that skips authorization, version or validation promises a success that the " +
-      "write in earnest will not have.",
+      "real write will not have.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -118,7 +118,7 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "The reply to a status write that is only tried carries the current version.",
     reason:
-      "A version that was never stored is no precondition: the write in earnest that names it " +
+      "A version that was never stored is no precondition: a real write that names it " +
       "is refused as stale.",
     sources: [
       {
@@ -149,9 +149,9 @@ export const writeOptions = {
   },
   "write.member-default-creates-no-status": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "The default of a status member appears only once there is a status.",
+    statement: "The default of a status field appears only once there is a status.",
     reason:
-      "A status that consists of member defaults looks like a first report although no " +
+      "A status that consists of field defaults looks like a first report although no " +
       "controller has seen the object.",
     sources: [
       {
@@ -182,10 +182,10 @@ export const writeOptions = {
   "write.strict-validation-covers-ignored-members": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "Under strict field validation a status write is refused for an unknown member in the part that is dropped, too.",
+      "Under strict field validation, a status write is also refused for an unknown field in the part that is dropped.",
     reason:
-      "Strict validation is asked for to find misspelt members. That one of them would have been dropped " +
-      "anyway makes it no less misspelt.",
+      "Strict validation is requested to find misspelled fields. That one of them would have been dropped " +
+      "anyway makes it no less misspelled.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       {

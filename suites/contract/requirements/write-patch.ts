@@ -4,10 +4,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const writePatch = {
   "write.replace-removes-omitted-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A replacement of the status removes the stored members that it omits.",
+    statement: "A replacement of the status removes the stored fields that it omits.",
     reason:
-      "The writer of a replacement states the whole truth. A member that survives the omission " +
-      "is a report that nobody stands for any more.",
+      "The writer of a replacement states the whole status. A field that survives the omission " +
+      "is a report that no writer maintains any more.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -20,9 +20,9 @@ export const writePatch = {
   },
   "write.merge-patch-keeps-unmentioned-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A merge patch changes the members that it mentions and no others, at every depth.",
+    statement: "A merge patch changes the fields that it mentions and no others, at every depth.",
     reason:
-      "A patch of one nested member that replaces the object around it erases what other " +
+      "A patch of one nested field that replaces the object around it erases what other " +
       "writers reported next to it.",
     sources: [
       {
@@ -36,7 +36,7 @@ export const writePatch = {
   },
   "write.merge-patch-null-removes-member": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A member that is null in a merge patch is removed.",
+    statement: "A field that is null in a merge patch is removed.",
     reason:
       "A null that is stored or ignored leaves the writer of a merge patch no way to withdraw a " +
       "report.",
@@ -65,7 +65,7 @@ export const writePatch = {
   },
   "write.merge-patch-creates-parents": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A merge patch creates the objects that lead to the member it sets.",
+    statement: "A merge patch creates the objects that lead to the field it sets.",
     reason:
       "The first report on a fresh object comes before there is a status. A server that refuses " +
       "it needs a special first write from every controller.",
@@ -100,7 +100,7 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The operations of a JSON patch take effect in order, all of them or none.",
     reason:
-      "Half of a patch is a status that nobody meant: the test that should have guarded the " +
+      "Half of a patch is a status that was never intended: the test that should have guarded the " +
       "change comes too late for the operations before it.",
     sources: [
       {
@@ -134,7 +134,7 @@ export const writePatch = {
   },
   "write.json-patch-creates-no-parents": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that adds a member to an absent object is refused.",
+    statement: "A JSON patch that adds a field to an absent object is refused.",
     reason:
       "The standard asks for it, and clients rely on it to notice that the object is not in the " +
       "state from which they computed the patch.",

@@ -7,7 +7,7 @@ export const write = {
     statement: "A status write that names the current version stores exactly the submitted status.",
     reason:
       "A controller takes success for stored. A value that is dropped, rounded or derived anew " +
-      "makes every consumer of the status act on something that nobody reported.",
+      "makes every consumer of the status act on something that is no longer reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -25,7 +25,7 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The reply to a status write is the complete stored object, with the new version.",
     reason:
-      "The writer continues from the reply. Without the spec it cannot tell which request it " +
+      "The writer continues from the reply. Without the spec, it does not know which request it " +
       "has answered; without the new version its next write is stale at once.",
     sources: [
       {
@@ -54,9 +54,9 @@ export const write = {
   },
   "write.omitted-members-unchanged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A partial status write leaves the members that it omits as they are.",
+    statement: "A partial status write leaves the fields that it omits unchanged.",
     reason:
-      "Several controllers report into one status. A writer that names its own members alone " +
+      "Several controllers report into one status. A writer that only sends its own fields " +
       "would erase what the others reported.",
     sources: [
       {
@@ -71,9 +71,9 @@ export const write = {
   },
   "write.null-clears-member": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write clears the members that it sends as null.",
+    statement: "A status write clears the fields that it sends as null.",
     reason:
-      "Without a way to clear a member a withdrawn report stays for ever: an address that was " +
+      "Without a way to clear a field, a withdrawn report stays forever: an address that was " +
       "released is still announced.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
@@ -135,7 +135,7 @@ export const write = {
     statement: "A kind without a status subresource has no status mutation.",
     reason:
       "A mutation that exists but has nowhere to store its input either fails at run time or " +
-      "writes past the wall into the object.",
+      "writes past the isolation into the object.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

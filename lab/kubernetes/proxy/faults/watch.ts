@@ -139,7 +139,7 @@ export const eventDuplicated = defineProxyFault({
 /** A trial goes all the way but for the store. */
 export const eventOnDryRun = defineProxyFault({
   name: "event-on-dry-run",
-  summary: "A status write that is only tried is an event, with the object as it would be.",
+  summary: "A dry run of a status write is an event, with the object as it would be.",
   breaks: ["watch.nothing-for-dry-run"],
   begin: showingGhosts(async ({ request, reply }) =>
     isStatusWrite(request) && isTrial(request) && isGranted(reply) ? contentOf(reply) : undefined,

@@ -70,7 +70,7 @@ export const deletionTimeMoves = defineProxyFault({
 /** A trial is answered before it is looked at. */
 export const dryRunAcceptsEverything = defineProxyFault({
   name: "dry-run-accepts-everything",
-  summary: "A status write that is only tried is accepted, whatever is in it.",
+  summary: "A dry run of a status write is accepted, whatever is in it.",
   breaks: ["write.dry-run-is-decided-like-the-write"],
   begin: () => ({
     answer: async (request, server) => {
@@ -98,7 +98,7 @@ export const dryRunShowsStored = defineProxyFault({
 /** A wish that is not known is not looked at. */
 export const dryRunStores = defineProxyFault({
   name: "dry-run-stores",
-  summary: "A status write that is only tried is stored.",
+  summary: "A dry run of a status write is stored.",
   breaks: ["write.dry-run-stores-nothing"],
   begin: changingRequests((request) =>
     isStatusWrite(request) ? withQuery(request, { dryRun: undefined }) : request,
