@@ -171,7 +171,7 @@ describe("what does not fit", () => {
     const judged = judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesOfPart: 10_000 }));
 
     await expect(judged).rejects.toThrow(PartTooLarge);
-    await expect(judged).rejects.toThrow(/^line \d+: the objects that are judged together/);
+    await expect(judged).rejects.toThrow(/^line \d+: this object and those checked together/);
   });
 
   it("is split at once where the size is known, and later where it is not", async () => {

@@ -133,13 +133,13 @@ describe("a configuration", () => {
       name: "values of the wrong kind and unknown keys",
       text: "endpoint: true\nseed: many\nquiet: 1\nonly: [no, 3]\nconcurency: 4\nno-feature: delete\nidentity: { author: 7 }\n",
       parts: [
-        'endpoint: a text expected, got a boolean; write it in quotes: "true"',
+        'endpoint: a string expected, got a boolean; write it in quotes: "true"',
         "seed: a number expected, got a string",
         "quiet: true or false expected, got a number",
-        'only: a text expected, got a number; write it in quotes: "3"',
+        'only: a string expected, got a number; write it in quotes: "3"',
         "concurency: unknown option. Did you mean concurrency?",
         "no-feature: unknown option. Write noFeature.",
-        'identity: a text for author expected, got a number; write it in quotes: "7"',
+        'identity: a string for author expected, got a number; write it in quotes: "7"',
       ],
     },
     {
@@ -172,6 +172,6 @@ describe("a configuration", () => {
   it("that is named has to be there", async () => {
     const called = await from(".", ["config", "--config", "gone.yaml"]);
     expect(called.code).toBe(2);
-    expect(called.err).toContain("gone.yaml cannot be read (ENOENT)");
+    expect(called.err).toContain("gone.yaml (ENOENT)");
   });
 });

@@ -23,7 +23,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     const { code, out, err } = await drive(...one);
 
     expect(err).toContain(
-      "driving the reference controllers against the built-in reference server",
+      "testing the reference controllers against the built-in reference server",
     );
     expect(out).toContain("controller/v1@2026-12 against");
     expect(out).toContain("controller.finalizer-released");
@@ -43,7 +43,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
     });
     const refused = await drive("--profile", "graphql-status/v1");
     expect(refused.code).toBe(2);
-    expect(refused.err).toContain("Give --profile controller/v1");
+    expect(refused.err).toContain("Pass --profile controller/v1");
   });
 
   it("names what a twin breaks, and its record says the same when it is judged again", async () => {

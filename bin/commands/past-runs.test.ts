@@ -124,7 +124,7 @@ describe("two runs", () => {
 
 describe("a record that cannot be used", () => {
   it.each([
-    { name: "none", text: undefined, says: "cannot be read (ENOENT)" },
+    { name: "none", text: undefined, says: "(ENOENT)" },
     { name: "an empty file", text: "", says: "the header is missing" },
     { name: "a page", text: "<html>\n</html>\n", says: "it is not JSON" },
     { name: "a newer format", text: '{"line":"header","format":99}\n', says: "its format is 99" },

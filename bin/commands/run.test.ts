@@ -66,7 +66,7 @@ describe("an endpoint that cannot be checked", () => {
 
   it("is none at all where controllers are meant", async () => {
     const called = await run("--profile", "controller/v1");
-    expectProblem(called, 2, ["controller/v1 is about controllers", "conformance observe"]);
+    expectProblem(called, 2, ["controller/v1 is a profile for controllers", "conformance observe"]);
   });
 
   it("is one that does not answer in time", async () => {
@@ -88,7 +88,7 @@ describe("an endpoint that cannot be checked", () => {
     async (role) => {
       await using server = await startReference();
       const called = await run("--endpoint", server.url, "--identity", `${role}=wrong-token`);
-      expectProblem(called, 2, [`credential of the identity ${role}`, `--identity ${role}=`]);
+      expectProblem(called, 2, [`credential of ${role}`, `--identity ${role}=`]);
       expect(called.err).not.toContain("wrong-token");
     },
   );
@@ -136,7 +136,7 @@ describe("a selection", () => {
       words: ["--only", "isolation.spec-write-never-changes-staus"],
       parts: ["Did you mean isolation.spec-write-never-changes-status"],
     },
-    { words: ["--skip", "zz*"], parts: ["--skip zz* matches no", "conformance list"] },
+    { words: ["--skip", "zz*"], parts: ["--skip zz* does not match any", "conformance list"] },
     { words: ["--skip", "*"], parts: ["no checks selected"] },
   ])("of $words is refused", async ({ words, parts }) => {
     await using server = await startReference();

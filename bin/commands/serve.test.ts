@@ -85,7 +85,7 @@ describe("serve", () => {
     expect(called).toMatchObject({ code: 0, err: "" });
     expect(called.out).toContain(`--dialect ${dialect}`);
     expect(called.out).toMatch(
-      /Enabled freedoms (still conformant):\n {2}versions-have-letters: .+\n {2}deletions/u,
+      /Enabled freedoms \(still conformant\):\n {2}versions-have-letters: .+\n {2}deletions/u,
     );
   });
 

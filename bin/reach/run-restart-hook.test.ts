@@ -21,9 +21,9 @@ it("does not wait for a server that the command leaves in the background", async
 
 it.each([
   { command: "exit 3", error: "the restart hook exited with 3" },
-  { command: "echo first >&2; echo no server >&2; exit 1", error: "ended with 1: no server" },
-  { command: "(sleep 0.1; echo no server >&2) & exit 1", error: "ended with 1: no server" },
-  { command: "sleep 4 & echo no server >&2; exit 1", error: "ended with 1: no server" },
+  { command: "echo first >&2; echo no server >&2; exit 1", error: "exited with 1: no server" },
+  { command: "(sleep 0.1; echo no server >&2) & exit 1", error: "exited with 1: no server" },
+  { command: "sleep 4 & echo no server >&2; exit 1", error: "exited with 1: no server" },
   { command: "kill -9 $$", error: "the restart hook exited by SIGKILL" },
 ])("rejects where $command ends badly", async ({ command, error }) => {
   await expect(runRestartHook(command, never)).rejects.toThrow(error);

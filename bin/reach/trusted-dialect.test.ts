@@ -128,7 +128,7 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
       const called = await run(wordsFor(server.url, put(`there/${index}.yaml`, text)), somebody);
       expect(called).toMatchObject({ code: 2, err: expect.stringContaining("was not used") });
     }
-    expect(questions.map((question) => question.replace(/^.*something: /u, ""))).toEqual([
+    expect(questions.map((question) => question.replace(/^.*files: /u, ""))).toEqual([
       "the command make-it. Use it? [y/N] ",
       "a hook at http://127.0.0.1:9/. Use it? [y/N] ",
       "the file /etc/hostname. Use it? [y/N] ",
@@ -139,7 +139,9 @@ describe("a dialect from elsewhere that runs or reads something", { timeout: 120
     await using server = await startReference();
     const dialect = put("there/theirs.yaml", withCommand());
     const { err } = await run(wordsFor(server.url, dialect));
-    expect(err).toContain("theirs.yaml is outside the working folder and runs or reads");
+    expect(err).toContain(
+      "theirs.yaml is outside the working folder and runs commands or reads files",
+    );
     expect(existsSync(ran())).toBe(true);
 
     const inCi = { questions: [], answer: "n", ci: "true" };

@@ -60,7 +60,7 @@ export function troublesOf(report: Report): readonly RunTrouble[] {
   const isOpen = !complete || interrupted || conclusion === "nothing-ran";
   if (!isOpen) return problems;
   const message = shown(verdictSentence(report));
-  return [{ name: "the run came to its end", standing: "errored", message }, ...problems];
+  return [{ name: "the run finished", standing: "errored", message }, ...problems];
 }
 
 /** Longest text of unknown origin in a format that people read; the record has all of it. */
