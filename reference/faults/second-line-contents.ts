@@ -78,6 +78,27 @@ export const messagesTakenForNoise = defineFault({
   }),
 });
 
+/** Counters have columns of type smallint, and the driver of the database keeps the lower bits. */
+export const countersInSixteenBits = defineFault({
+  name: "counters-in-sixteen-bits",
+  summary: "Numbers of a status wrap at 16 bits, the observed generation apart.",
+  line: "second",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(request, stored, inSixteenBits(status)),
+  }),
+});
+
+function inSixteenBits(status: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).map(([name, value]) => {
+      const isCounter = typeof value === "number" && name !== "observedGeneration";
+      return [name, isCounter ? (value << 16) >> 16 : value];
+    }),
+  );
+}
+
 /** A status write puts back the spec that it was made from, and a repair sees to it a moment later. */
 export const olderSpecShownForAMoment = defineFault({
   name: "older-spec-shown-for-a-moment",
