@@ -18,7 +18,10 @@ function attemptWith(shown: number, outcome = accepted(resourceAt("2"))) {
     members: ["ready"],
     expected: { ready: largest },
     write: stepWith(outcome, 1),
-    read: stepWith(accepted(resourceAt("2", { status: { ready: shown, other: "not the point" } })), 2),
+    read: stepWith(
+      accepted(resourceAt("2", { status: { ready: shown, other: "not the point" } })),
+      2,
+    ),
   };
 }
 
