@@ -1,5 +1,5 @@
 import { describeOutcome, isJsonObject, keyOf } from "#contract";
-import type { JsonObject, JsonValue, Resource, Semantics, UpdateStatusCommand } from "#contract";
+import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,

@@ -12,7 +12,7 @@ import {
   statusWrite,
   vacuous,
 } from "#harness";
-import type { CheckContext, Step } from "#harness";
+import type { Step } from "#harness";
 import type { ValueShape } from "#targets";
 
 const requirement = "write.stores-submitted-status";
