@@ -161,7 +161,13 @@ export const writeFreedoms: readonly Freedom[] = [
         const isPart = form === "partial" || form === "merge" || form === "apply";
         const beginning =
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
-        return rules.updateStatus(request, stored, { ...beginning, ...status });
+        const cleared = new Set(
+          Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
+            value === null ? [name] : [],
+          ),
+        );
+        const kept = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
+        return rules.updateStatus(request, stored, { ...Object.fromEntries(kept), ...status });
       },
     }),
   }),

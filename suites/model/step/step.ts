@@ -229,7 +229,6 @@ function reportedAs(
     expected: {
       ...same,
       status,
-      written: new Set(membersIn(command)),
       version: isTrial ? "either" : version,
     },
     effect: isTrial ? { effect: "none" } : { effect: "stored", owners, isDefaultStatus: false },

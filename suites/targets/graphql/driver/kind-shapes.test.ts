@@ -166,15 +166,19 @@ describe("schemaShape", () => {
     { schema: { enum: ["a"] }, shape: { kind: "choice", values: ["a"] } },
     {
       schema: { type: "integer", minimum: 5 },
-      shape: { kind: "integer", least: 5, most: 1005 },
+      shape: { kind: "integer", least: 5, most: 1005, largest: Number.MAX_SAFE_INTEGER },
     },
     {
       schema: { type: "integer", exclusiveMinimum: 0, maximum: 3 },
-      shape: { kind: "integer", least: 1, most: 3 },
+      shape: { kind: "integer", least: 1, most: 3, largest: 3 },
+    },
+    {
+      schema: { type: "integer", minimum: 0, format: "int32" },
+      shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
     },
     {
       schema: { type: "integer", maximum: -7 },
-      shape: { kind: "integer", least: -1007, most: -7 },
+      shape: { kind: "integer", least: -1007, most: -7, largest: -7 },
     },
     {
       schema: { type: "string", minLength: 3 },

@@ -251,6 +251,6 @@ async function probePrecondition(
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(
-    ([name, value]) => isSameValue(value, shown[name], "sent") || Array.isArray(value),
+    ([name, value]) => isSameValue(value, shown[name]) || Array.isArray(value),
   );
 }
