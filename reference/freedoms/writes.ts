@@ -163,7 +163,8 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            value === null ? [name] : [],
+            // A null that is applied says nothing of the member.
+            value === null && form !== "apply" ? [name] : [],
           ),
         );
         const kept = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
