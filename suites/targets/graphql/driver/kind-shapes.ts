@@ -10,7 +10,9 @@ import { fieldOf } from "../requests/documents.ts";
 import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
 import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
 import { membersAt } from "../schema/samples-at.ts";
+import { typeAtPath } from "../schema/selection.ts";
 
 type Body = "spec" | "status";
 
@@ -29,7 +31,7 @@ export function shapesOf(
   const shapeOf = (body: Body): ValueShape | undefined =>
     definedShape(kind.schemas?.[body], samplesOf(kind, body)) ??
     (defined && definedShape(defined[body], samplesOf(kind, body))) ??
-    argumentShape(schema, kind, body);
+    shownPart(argumentShape(schema, kind, body), shownBy(schema, kind, body));
   const spec = shapeOf("spec");
   const status = kind.operations.updateStatus.length === 0 ? undefined : shapeOf("status");
   return {
@@ -87,6 +89,51 @@ function argumentShape(
     if (shape !== undefined) return shape;
   }
   return undefined;
+}
+
+/** Says whether replies have a place for a member of a body. */
+type IsShown = (steps: readonly string[]) => boolean;
+
+/**
+ * What an input takes beside a body, such as a `clientMutationId`, is no part of it: no reply has a place
+ * for it, so that nobody could say whether it was stored.
+ */
+function shownBy(
+  schema: GraphQLSchema,
+  { paths, operations, boxed }: KindDialect,
+  body: Body,
+): IsShown {
+  const [read] = operations.read;
+  const field = read && fieldOf(schema, "read", read);
+  const result = read?.result ?? undefined;
+  const at = paths[body];
+  if (boxed !== undefined || at === undefined || result === undefined || field === undefined) {
+    return () => true;
+  }
+  const inReply = stepsOf(result);
+  return ([member = "", ...inner]) => {
+    const place = typeof at === "string" ? [...stepsOf(at), member] : stepsAt(at[member]);
+    if (place === undefined) return false;
+    return typeAtPath(field.type, [...inReply, ...place, ...inner]) !== undefined;
+  };
+}
+
+function stepsAt(path: string | undefined): readonly string[] | undefined {
+  return path === undefined ? undefined : stepsOf(path);
+}
+
+function shownPart(
+  shape: ValueShape | undefined,
+  isShown: IsShown,
+  steps: readonly string[] = [],
+): ValueShape | undefined {
+  if (shape?.kind !== "object") return shape;
+  const members = shape.members.flatMap((member): readonly MemberShape[] => {
+    const at = [...steps, member.name];
+    const inner = isShown(at) ? shownPart(member.shape, isShown, at) : undefined;
+    return inner === undefined ? [] : [{ ...member, shape: inner }];
+  });
+  return members.length === 0 ? undefined : { ...shape, members };
 }
 
 interface Searched {
