@@ -188,9 +188,11 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const key = keyOf(stranger);
   const group = groupName(stranger, kind);
   const isPaged = forms.list === "connection";
+  const isByOffset = stranger.habits.paging === "offset";
+  const offset = isByOffset ? { pages: { by: "offset" } as const } : {};
   const list = {
-    plain: { items: "" },
-    wrapped: { items: `all${kind.kind}`, resourceVersion: names.version },
+    plain: { items: "", ...offset },
+    wrapped: { items: `all${kind.kind}`, resourceVersion: names.version, ...offset },
     connection: {
       items: "edges.node",
       pages: { next: "pageInfo.endCursor", more: "pageInfo.hasNextPage" },
@@ -212,6 +214,7 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
         arguments: {
           ...placeOf(stranger),
           ...(isPaged ? { first: 100, after: "$page" } : {}),
+          ...(isByOffset ? { offset: "$page", limit: 100 } : {}),
         },
         ...(forms.listPlace === "required" && stranger.habits.scope === "places"
           ? { perNamespace: true }
