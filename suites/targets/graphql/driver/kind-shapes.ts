@@ -40,6 +40,18 @@ export function shapesOf(
   };
 }
 
+/** What one mutation takes as a status. Undefined where its types do not say. */
+export function statusShapeOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  operation: ObjectOperation,
+): ValueShape | undefined {
+  return shapeIn(schema, [["updateStatus", [operation]]], {
+    body: "status",
+    samples: kind.samples.statuses,
+  });
+}
+
 function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
   return body === "spec" ? samples.specs : samples.statuses;
 }
@@ -76,7 +88,14 @@ function argumentShape(
           ["update", update],
         ]
       : [["updateStatus", updateStatus]];
-  const searched = { body, samples: samplesOf(kind, body) };
+  return shapeIn(schema, writes, { body, samples: samplesOf(kind, body) });
+}
+
+function shapeIn(
+  schema: GraphQLSchema,
+  writes: readonly (readonly [OperationVerb, readonly ObjectOperation[]])[],
+  searched: Searched,
+): ValueShape | undefined {
   const places = writes.flatMap(([verb, operations]) =>
     operations.flatMap((operation) =>
       (fieldOf(schema, verb, operation)?.args ?? []).map(({ name, type }) => {
