@@ -142,7 +142,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
     ...(isPlaced
       ? { scope: "namespaced", namespaces: stranger.places }
       : { scope: "cluster", namespaces: [] }),
-    ...(forms.reply === "union" ? {} : { type: kind.kind }),
+    ...(forms.reply === "union" && stranger.habits.reading === "name" ? {} : { type: kind.kind }),
     paths: {
       name: held(names.name),
       ...(isPlaced ? { namespace: held(names.place) } : {}),
@@ -166,6 +166,15 @@ function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string
 
 function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
+}
+
+/** What a mutation finds its object by. */
+function finderOf(
+  stranger: Stranger,
+  verb: keyof Stranger["verbs"],
+): Readonly<Record<string, ArgumentTree>> {
+  const isById = stranger.habits.reading === "node" && verb !== "create";
+  return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
 }
 
 function ownPaths(names: readonly string[]): Readonly<Record<string, string>> {
@@ -240,7 +249,7 @@ function called(
 function writeOf(stranger: Stranger, call: Call, kind: KindWords): ObjectOperation {
   const { names, forms, habits } = stranger;
   const { verb, member } = call;
-  const key = keyOf(stranger);
+  const key = finderOf(stranger, verb);
   const isSided = member === undefined && verb !== "remove";
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }

@@ -53,6 +53,12 @@ function key({ names, habits: { scope } }: Stranger): string {
   return `${place} ${names.name}: String!`;
 }
 
+/** What a mutation finds its object by. */
+function finder(stranger: Stranger, { verb }: Call): string {
+  const isById = stranger.habits.reading === "node" && verb !== "create";
+  return isById ? `${stranger.names.uid}: ID!` : key(stranger);
+}
+
 function queries(stranger: Stranger, kind: KindWords): string {
   const { names, forms } = stranger;
   const place =
@@ -117,7 +123,7 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
   const guard = stranger.habits.guard === "ifMatch" ? guardOf(stranger, call) : "";
   switch (stranger.forms.input) {
     case "arguments":
-      return `${key(stranger)} ${rest} ${guard}`;
+      return `${finder(stranger, call)} ${rest} ${guard}`;
     case "object":
       return `${stranger.names.input}: ${inputType(stranger, call, kind)}! ${guard}`;
     case "keyed":
@@ -199,7 +205,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
   const { kind: name } = kind;
   const inputs = callsOf(stranger, kind).map(
     (call) =>
-      `input ${inputType(stranger, call, kind)} { ${key(stranger)} ${restOf(stranger, call, kind)} ${mutationId(stranger)} }`,
+      `input ${inputType(stranger, call, kind)} { ${finder(stranger, call)} ${restOf(stranger, call, kind)} ${mutationId(stranger)} }`,
   );
   const enums = [...kind.spec, ...kind.status].flatMap((member) =>
     typeof member.type === "string"

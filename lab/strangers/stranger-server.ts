@@ -190,9 +190,15 @@ class KindServer {
 
   /** The object with an id. */
   withUid(uid: string): object | null {
+    const found = this.#store.read(this.#keyWith(uid));
+    return found === undefined ? null : this.#shown(found);
+  }
+
+  /** The key of the object with an id; one that no object has where there is none. */
+  #keyWith(uid: string): StoredKey {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
-    return found === undefined ? null : this.#shown(found);
+    return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
   #keyIn(given: JsonObject): StoredKey {
@@ -211,14 +217,17 @@ class KindServer {
       forms.input === "object"
         ? { ...asked, ...membersOf(asked[names.input]) }
         : { ...asked, ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}) };
+    const isById = this.#stranger.habits.reading === "node" && all[names.name] === undefined;
     const identity = new Set([
+      ...(isById ? [names.uid] : []),
       names.place,
       names.name,
       ...(forms.input === "object" ? [names.input] : [keyed(this.#stranger)]),
       "clientMutationId",
     ]);
     const rest = Object.entries(all).filter(([name]) => !identity.has(name));
-    return { key: this.#keyIn(all), rest: Object.fromEntries(rest) };
+    const key = isById ? this.#keyWith(textOf(all[names.uid])) : this.#keyIn(all);
+    return { key, rest: Object.fromEntries(rest) };
   }
 
   #body(rest: JsonObject, side: "spec" | "status"): JsonObject {

@@ -65,7 +65,7 @@ const laterHabits = {
   reports: ["whole", "apiece"],
   /** What a write answers: the object, no more of it than its identity, or that it was done. */
   answers: ["object", "receipt", "done"],
-  /** How one object is read: by its name, or by its id through an interface of all objects. */
+  /** How an object is found: by its name, or by its id, and read through an interface of all objects. */
   reading: ["name", "node"],
   /** How the rest of a long list is asked for, where no connection says it. */
   paging: ["whole", "offset"],
@@ -181,7 +181,7 @@ const usualHabits = {
 
 function laterHabitsFrom(
   seed: number,
-  { identity, reply, list, watch }: HabitForms,
+  { identity, input, reply, list, watch }: HabitForms,
 ): Pick<Habits, keyof typeof laterHabits> {
   if (seed < secondEdition) return usualHabits;
   const random = new Random(seed * 32_452_843 + 11);
@@ -198,7 +198,7 @@ function laterHabitsFrom(
     news: of(laterHabits.news),
   };
   // Only what stands in objects themselves can be promised by all of them.
-  const reading = identity === "nested" ? "name" : drawn.reading;
+  const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {
     ...chosen,

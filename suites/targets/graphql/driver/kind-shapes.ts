@@ -6,7 +6,7 @@ import type { KindShapes, MemberShape, ValueShape } from "../../port/value-shape
 import { membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { fieldOf } from "../requests/documents.ts";
+import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
 import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
@@ -117,13 +117,10 @@ type IsShown = (steps: readonly string[]) => boolean;
  * What an input takes beside a body, such as a `clientMutationId`, is no part of it: no reply has a place
  * for it, so that nobody could say whether it was stored.
  */
-function shownBy(
-  schema: GraphQLSchema,
-  { paths, operations, boxed }: KindDialect,
-  body: Body,
-): IsShown {
+function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
+  const { paths, operations, boxed } = kind;
   const [read] = operations.read;
-  const field = read && fieldOf(schema, "read", read);
+  const field = readFieldOf(schema, kind);
   const result = read?.result ?? undefined;
   const at = paths[body];
   if (boxed !== undefined || at === undefined || result === undefined || field === undefined) {
