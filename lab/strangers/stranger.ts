@@ -253,12 +253,14 @@ function namesFrom(random: Random): PartNames {
 }
 
 /** The names in words with underscores, where that is how an API calls its parts. */
-function casedNames(names: PartNames, { casing }: Habits): PartNames {
-  if (casing === "plain") return names;
-  const { version, generation, status, spec, uid } = names;
+function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
+  const { version, generation, status, spec } = names;
+  // What `node` takes is called so by all that have it.
+  const uid = reading === "node" ? "id" : names.uid;
+  if (casing === "plain") return { ...names, uid };
   return {
     ...names,
-    uid: `object_${uid}`,
+    uid: reading === "node" ? uid : `object_${uid}`,
     version: `row_${version}`,
     generation: `${spec}_${generation}`,
     status: `last_${status}`,

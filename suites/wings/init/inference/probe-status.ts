@@ -1,7 +1,7 @@
 import { isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
-import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
+import { isAccepted, membersThrough, objectIn, read, whyNot, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import type { Confidence } from "./notebook.ts";
 
@@ -38,10 +38,9 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
 }
 
 /** The trial with what a mutation carries of the status alone, where it carries a part of it. */
-function partFor(trial: Trial, { id }: StatusOperation): Trial {
-  const { kind, target } = trial;
-  const described = target.description.kinds.find(({ name }) => name === kind.name);
-  const carried = described?.statusMembers?.[id];
+function partFor(trial: Trial, operation: StatusOperation): Trial {
+  const { kind } = trial;
+  const carried = membersThrough(trial, operation);
   if (carried === undefined) return trial;
   const statuses = kind.samples.statuses.map((status) =>
     Object.fromEntries(Object.entries(status).filter(([name]) => carried.includes(name))),
