@@ -163,7 +163,10 @@ export interface Check<Observations> {
   readonly needsNoStatus?: true;
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
-  /** It counts in the status, so that it needs a mutation which carries a number. */
+  /**
+   * It counts in the status, or lets writes meet of which none may repeat what is stored, so that it needs a mutation
+   * which carries a number.
+   */
   readonly needsCounter?: true;
   /** It sends an invalid status, so that it needs a mutation which carries one, where any does. */
   readonly needsInvalidStatus?: true;
