@@ -25,6 +25,7 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   title: "Status writes that need no version are all carried out, each at a version of its own",
   covers: [requirement],
   scope: "status-write",
+  needsCounter: true,
 
   async drive(context) {
     const { key } = await context.fixture();

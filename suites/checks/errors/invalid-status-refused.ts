@@ -42,6 +42,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  needsInvalidStatus: true,
 
   async drive(context) {
     const trials = await tryRefusals(context, {

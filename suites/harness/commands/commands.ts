@@ -108,9 +108,14 @@ export function freshCount(context: CheckContext, count: number): number {
   return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
-/** A status that differs from that of every other index: the kind's counter, set to it. */
+/**
+ * A status that differs from that of every other index: the kind's counter, set to it. A mutation that carries no
+ * number has the samples for it, which repeat.
+ */
 export function countedStatus(context: CheckContext, count: number): JsonObject {
-  return { [context.kind.samples.counter]: count };
+  const { counter, statuses } = context.kind.samples;
+  const isNumber = statuses.every((status) => typeof status[counter] === "number");
+  return isNumber ? { [counter]: count } : sampleStatus(context, count);
 }
 
 /** The command with which the controller writes a status through the mutation under test. */

@@ -128,6 +128,34 @@ describe("shapesOf", () => {
     expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
   });
 
+  it("leaves out what an input takes and no reply shows", () => {
+    const relay = buildSchema(`
+      type Query { kiln(name: String!): Kiln }
+      type Kiln { name: String! facts: Facts phase: String used: Int }
+      type Facts { heat: Int vents: Vents } type Vents { open: Int }
+      type Mutation { report(input: Report!): Int flat(input: Flat!): Int }
+      input Report { name: String! facts: FactsInput! clientMutationId: String }
+      input FactsInput { heat: Int force: Boolean vents: VentsInput }
+      input VentsInput { open: Int lock: Boolean }
+      input Flat { name: String! phase: String used: Int clientMutationId: String }
+    `);
+    const read = { id: "kiln", field: "kiln", arguments: { name: "$name" }, result: "" };
+    const shownIn = (kind: KindDialect, status: KindDialect["paths"]["status"] & {}): unknown =>
+      shapesOf(relay, widgetDialect, {
+        ...kind,
+        paths: { name: "name", uid: "name", resourceVersion: "name", status },
+        operations: { ...kind.operations, read: [read] },
+      }).status;
+    const nested = kindWith("report", { input: { name: "$name", facts: "$status" } });
+    const flat = kindWith("flat", { input: { name: "$name", $members: "$status" } });
+
+    expect(shownIn(nested, "facts")).toMatchObject({
+      members: [{ name: "heat" }, { name: "vents", shape: { members: [{ name: "open" }] } }],
+    });
+    expect(memberNames(shownIn(nested, "facts"))).toEqual(["heat", "vents"]);
+    expect(memberNames(shownIn(flat, { phase: "phase", used: "used" }))).toEqual(["phase", "used"]);
+  });
+
   it("prefers what the dialect says, and then the definition of the kind", () => {
     const own: JsonObject = { type: "object", properties: { a: { type: "boolean" } } };
     const kind = kindWith("report", { input: { status: "$status" } }, { schemas: { status: own } });
