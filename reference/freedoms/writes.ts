@@ -167,8 +167,8 @@ export const writeFreedoms: readonly Freedom[] = [
             value === null && form !== "apply" ? [name] : [],
           ),
         );
-        const kept = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
-        return rules.updateStatus(request, stored, { ...Object.fromEntries(kept), ...status });
+        const rest = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
+        return rules.updateStatus(request, stored, { ...Object.fromEntries(rest), ...status });
       },
     }),
   }),
