@@ -98,7 +98,12 @@ export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
   summary: "Numbers of a status wrap at 16 bits, the observed generation apart.",
   line: "second",
-  breaks: ["write.stores-submitted-status"],
+  // A number that is too large wraps to one that is not.
+  breaks: [
+    "write.stores-submitted-status",
+    "errors.invalid-status-refused",
+    "errors.invalid-names-field",
+  ],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       rules.updateStatus(request, stored, inSixteenBits(status)),

@@ -12,8 +12,10 @@ import {
   statusWrite,
   vacuous,
 } from "#harness";
-import type { Step } from "#harness";
-import type { ValueShape } from "#targets";
+import type { CheckContext, Step } from "#harness";
+
+/** What the schema says of a value. Undefined: nothing. */
+type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 const requirement = "write.stores-submitted-status";
 
@@ -114,7 +116,7 @@ interface NumberPlace {
 /** The numbers of a status, with the largest one that may stand in place of each. */
 function numbersIn(
   value: JsonValue,
-  shape: ValueShape | undefined,
+  shape: Shape,
   path: readonly string[] = [],
 ): readonly NumberPlace[] {
   // The generation that was observed is bound by the object's own.
@@ -131,13 +133,13 @@ function numbersIn(
   );
 }
 
-function memberOf(shape: ValueShape | undefined, name: string): ValueShape | undefined {
+function memberOf(shape: Shape, name: string): Shape {
   if (shape?.kind === "map") return shape.values;
   if (shape?.kind !== "object") return undefined;
   return shape.members.find((member) => member.name === name)?.shape;
 }
 
-function largestOf(shape: ValueShape | undefined): number {
+function largestOf(shape: Shape): number {
   return (shape?.kind === "integer" ? shape.largest : undefined) ?? narrowest;
 }
 
