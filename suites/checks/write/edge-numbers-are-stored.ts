@@ -22,7 +22,7 @@ const requirement = "write.stores-submitted-status";
 /** How many numbers are tried one by one, where the target refuses to take all of them at once. */
 const mostAlone = 4;
 
-/** The largest whole number that every declared type for numbers holds: GraphQL's `Int` is the narrowest. */
+/** The largest value of GraphQL's `Int`, the narrowest of the usual types. */
 const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
@@ -121,7 +121,11 @@ function numbersIn(
 ): readonly NumberPlace[] {
   // The generation that was observed is bound by the object's own.
   if (path.at(-1) === "observedGeneration") return [];
-  if (typeof value === "number") return [{ path, largest: largestOf(shape), isInList: false }];
+  if (typeof value === "number") {
+    // Where no type is declared, what is accepted may be more than a reply of another type can show.
+    const largest = shape?.kind === "integer" ? shape.largest : undefined;
+    return largest === undefined ? [] : [{ path, largest, isInList: false }];
+  }
   if (Array.isArray(value)) {
     const items = shape?.kind === "list" ? shape.items : undefined;
     const found = value.flatMap((item, index) => numbersIn(item, items, [...path, String(index)]));
@@ -137,10 +141,6 @@ function memberOf(shape: Shape, name: string): Shape {
   if (shape?.kind === "map") return shape.values;
   if (shape?.kind !== "object") return undefined;
   return shape.members.find((member) => member.name === name)?.shape;
-}
-
-function largestOf(shape: Shape): number {
-  return (shape?.kind === "integer" ? shape.largest : undefined) ?? narrowest;
 }
 
 function withNumbers(

@@ -60,13 +60,21 @@ describe("shapesOf", () => {
     expect(spec).toEqual({
       kind: "object",
       members: [
-        { name: "size", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: true },
+        {
+          name: "size",
+          shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
+          isRequired: true,
+        },
       ],
     });
     expect(status).toMatchObject({
       members: expect.arrayContaining([
         { name: "phase", shape: { kind: "choice", values: ["Idle", "Busy"] }, isRequired: true },
-        { name: "count", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: false },
+        {
+          name: "count",
+          shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
+          isRequired: false,
+        },
         {
           name: "address",
           shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"] },
@@ -194,15 +202,15 @@ describe("schemaShape", () => {
     { schema: { enum: ["a"] }, shape: { kind: "choice", values: ["a"] } },
     {
       schema: { type: "integer", minimum: 5 },
-      shape: { kind: "integer", least: 5, most: 1005, largest: Number.MAX_SAFE_INTEGER },
+      shape: { kind: "integer", least: 5, most: 1005, largest: 2_147_483_647 },
     },
     {
       schema: { type: "integer", exclusiveMinimum: 0, maximum: 3 },
       shape: { kind: "integer", least: 1, most: 3, largest: 3 },
     },
     {
-      schema: { type: "integer", minimum: 0, format: "int32" },
-      shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
+      schema: { type: "integer", minimum: 0, format: "int64" },
+      shape: { kind: "integer", least: 0, most: 1000, largest: Number.MAX_SAFE_INTEGER },
     },
     {
       schema: { type: "integer", maximum: -7 },

@@ -79,7 +79,7 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
     case "Boolean":
       return { kind: "boolean" };
     case "Int":
-      return { kind: "integer", ...usualNumbers };
+      return { kind: "integer", ...usualNumbers, largest: 2 ** 31 - 1 };
     case "Float":
       return { kind: "number", ...usualNumbers };
     case "String":

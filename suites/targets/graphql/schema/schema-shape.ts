@@ -59,9 +59,9 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
   return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
 }
 
-/** Without a format integers have 64 bits, of which JSON carries 53 exactly. */
+/** Without a format a reply may show them as `Int`. Of 64 bits JSON carries 53 exactly. */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
-  const ofType = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
   return Math.min(ofType, numberOf(maximum) ?? raised(exclusiveMaximum, -1) ?? ofType);
 }
 
