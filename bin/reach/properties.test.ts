@@ -87,13 +87,16 @@ const traps: readonly Trap[] = [
   },
   { fault: "repeated-patch-not-tested", only: "command-sequences#WidgetD", steps: 4 },
   { fault: "merge-patch-null-ignored", only: "merge-patch-equals-replacement#Widget", steps: 6 },
-  { fault: "empty-values-omitted", only: "command-sequences#Widget", steps: 6 },
   { fault: "deletion-never-announced", only: "list-equals-fold-of-watch#Service", steps: 3 },
 ];
 
 describe("two mistakes", () => {
   it.each([
-    { often: "stale-version-accepted", seldom: "empty-values-omitted", kind: "Widget" },
+    {
+      often: "stale-version-accepted",
+      seldom: "status-write-restores-older-labels",
+      kind: "Service",
+    },
     { often: "no-op-takes-version", seldom: "label-write-keeps-status-version", kind: "Bucket" },
   ])("of which $often ends most sequences are both found", async ({ often, seldom, kind }) => {
     const planted = pickFaults([often, seldom], faults);

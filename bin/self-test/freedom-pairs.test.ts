@@ -19,6 +19,14 @@ it.each([
     names: ["cursors-are-not-versions", "versions-are-hashes"],
   },
   {
+    why: "lists keep what admission gave each object",
+    names: ["lists-are-merged", "admission-gives-status", "condition-times-in-seconds"],
+  },
+  {
+    why: "an apply leaves the entries of admission",
+    names: ["no-replacing-mutation", "admission-gives-status"],
+  },
+  {
     why: "no option of writes is left",
     names: ["no-uid-precondition", "no-dry-run", "no-field-validation", "no-field-managers"],
   },

@@ -79,7 +79,7 @@ it("a run on two faults names both in four cases of five", () => {
     return causes.length === 2 && pair.every(isNamed);
   });
 
-  expect(told.length / pairs.length).toBeGreaterThan(0.8);
+  expect(told.length / pairs.length).toBeGreaterThanOrEqual(0.8);
 }, 120_000);
 
 it("the table of how faults show is read as it is written", () => {

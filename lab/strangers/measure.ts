@@ -46,10 +46,10 @@ export interface RunAfter {
 /** By which dialect a run follows. */
 export type RunBy = "nothing" | "truth" | "written";
 
-/** Lets `init` meet the stranger of a seed. */
-export async function meet(seed: number, runBy: RunBy): Promise<Acquaintance> {
+/** Lets `init` meet the stranger of a seed. What it writes and a run reports stays in a folder that is given. */
+export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
-  const folder = mkdtempSync(join(tmpdir(), "conformance-stranger-"));
+  const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
   try {
     await using server = await startStranger(stranger);
     const path = join(folder, "dialect.yaml");
@@ -74,7 +74,7 @@ export async function meet(seed: number, runBy: RunBy): Promise<Acquaintance> {
       ...run,
     };
   } finally {
-    rmSync(folder, { recursive: true });
+    if (keep === undefined) rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { meet } from "./measure.ts";
 import type { Acquaintance, RunBy } from "./measure.ts";
@@ -10,6 +12,7 @@ const poorShare = 0.75;
  * `npm run test:strangers`: lets `init` meet GraphQL APIs in random words and shapes, each made from a seed, and
  * compares what it writes with what somebody writes who knows them. `--count N` from `--seed N` on; `--run` lets a
  * run by the written dialect follow, `--truth` one by the true dialect, which shows that the strangers are right.
+ * `--keep FOLDER` keeps the dialects and the reports.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -19,6 +22,7 @@ async function main(words: readonly string[]): Promise<number> {
       seed: { type: "string", default: "1" },
       run: { type: "boolean", default: false },
       truth: { type: "boolean", default: false },
+      keep: { type: "string" },
       verbose: { type: "boolean", default: false },
     },
   });
@@ -26,7 +30,9 @@ async function main(words: readonly string[]): Promise<number> {
   const runBy: RunBy = values.truth ? "truth" : values.run ? "written" : "nothing";
   const met: Acquaintance[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    const one = await meet(seed, runBy);
+    const folder = values.keep === undefined ? undefined : join(values.keep, String(seed));
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    const one = await meet(seed, runBy, folder);
     met.push(one);
     print(lineOf(one));
     if (runBy !== "nothing") for (const text of one.run?.undecided ?? []) print(`  ${text}`);

@@ -12,14 +12,15 @@ import type {
 import {
   groupName,
   listName,
-  mutationName,
   objectName,
+  observedName,
   preconditionOf,
   readName,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
-import { keyed } from "./stranger-schema.ts";
+import { callName, callsOf, keyed } from "./stranger-schema.ts";
+import type { Call } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
 /** The dialect that somebody writes who knows a stranger. */
@@ -28,7 +29,7 @@ export function dialectOf(stranger: Stranger): Dialect {
     name: `stranger-${stranger.seed}`,
     credentials: {
       http: { header: "Authorization", format: "Bearer $credential" },
-      ...(stranger.forms.watch === "none"
+      ...(stranger.forms.watch === "none" || stranger.habits.news === "id"
         ? {}
         : {
             socket: {
@@ -61,7 +62,7 @@ export function dialectOf(stranger: Stranger): Dialect {
     },
     kinds: stranger.kinds.map((kind) => kindOf(stranger, kind)),
   };
-  const isWatched = stranger.forms.watch !== "none";
+  const isWatched = stranger.forms.watch !== "none" && stranger.habits.news === "object";
   const shown = isWatched ? (["transport.socket", "watch.authorization"] as const) : [];
   return { ...dialect, features: [...describedFeatures(dialect), ...shown] };
 }
@@ -141,7 +142,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
     ...(isPlaced
       ? { scope: "namespaced", namespaces: stranger.places }
       : { scope: "cluster", namespaces: [] }),
-    ...(forms.reply === "union" ? {} : { type: kind.kind }),
+    ...(forms.reply === "union" && stranger.habits.reading === "name" ? {} : { type: kind.kind }),
     paths: {
       name: held(names.name),
       ...(isPlaced ? { namespace: held(names.place) } : {}),
@@ -150,8 +151,8 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
       generation: held(names.generation),
       ...(stranger.habits.labels === "none" ? {} : { labels: held(stranger.labels) }),
       ...(stranger.habits.clock === "none" ? {} : { creationTimestamp: held(stranger.clock) }),
-      spec: isFlat ? ownPaths(memberNames(kind, "spec")) : names.spec,
-      status: isFlat ? ownPaths(memberNames(kind, "status")) : names.status,
+      spec: isFlat ? ownPaths(memberNames(stranger, kind, "spec")) : names.spec,
+      status: isFlat ? ownPaths(memberNames(stranger, kind, "status")) : names.status,
     },
     operations: operationsOf(stranger, kind),
     samples: samplesOf(stranger, kind),
@@ -167,14 +168,27 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
+/** What a mutation finds its object by. */
+function finderOf(
+  stranger: Stranger,
+  verb: keyof Stranger["verbs"],
+): Readonly<Record<string, ArgumentTree>> {
+  const isById = stranger.habits.reading === "node" && verb !== "create";
+  return isById ? { [stranger.names.uid]: "$uid" } : keyOf(stranger);
+}
+
 function ownPaths(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-function memberNames(kind: KindWords, side: "spec" | "status"): readonly string[] {
+function memberNames(
+  stranger: Stranger,
+  kind: KindWords,
+  side: "spec" | "status",
+): readonly string[] {
   return [
     ...kind[side].map(({ name }) => name),
-    ...(side === "status" ? ["observedGeneration"] : []),
+    ...(side === "status" ? [observedName(stranger)] : []),
   ];
 }
 
@@ -183,24 +197,33 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const key = keyOf(stranger);
   const group = groupName(stranger, kind);
   const isPaged = forms.list === "connection";
+  const isByOffset = stranger.habits.paging === "offset";
+  const offset = isByOffset ? { pages: { by: "offset" } as const } : {};
   const list = {
-    plain: { items: "" },
-    wrapped: { items: `all${kind.kind}`, resourceVersion: names.version },
+    plain: { items: "", ...offset },
+    wrapped: { items: `all${kind.kind}`, resourceVersion: names.version, ...offset },
     connection: {
       items: "edges.node",
       pages: { next: "pageInfo.endCursor", more: "pageInfo.hasNextPage" },
     },
   }[forms.list];
-  const write = (verb: keyof Stranger["verbs"]): ObjectOperation => writeOf(stranger, verb, kind);
+  const calls = callsOf(stranger, kind);
+  const writes = (wanted: Call["verb"]): readonly ObjectOperation[] =>
+    calls.filter(({ verb }) => verb === wanted).map((call) => writeOf(stranger, call, kind));
+  const read: ObjectOperation =
+    stranger.habits.reading === "node"
+      ? { id: "node", field: "node", arguments: { id: "$uid" }, result: "" }
+      : { ...called(readName(stranger, kind), group), arguments: key, result: "" };
   return {
-    create: [write("create")],
-    read: [{ ...called(readName(stranger, kind), group), arguments: key, result: "" }],
+    create: writes("create"),
+    read: [read],
     list: [
       {
         ...called(listName(stranger, kind), group),
         arguments: {
           ...placeOf(stranger),
           ...(isPaged ? { first: 100, after: "$page" } : {}),
+          ...(isByOffset ? { offset: "$page", limit: 100 } : {}),
         },
         ...(forms.listPlace === "required" && stranger.habits.scope === "places"
           ? { perNamespace: true }
@@ -208,10 +231,10 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
         ...list,
       },
     ],
-    update: [write("update")],
-    updateStatus: [{ ...write("status"), statusMode: "partial" }],
+    update: writes("update"),
+    updateStatus: writes("status").map((write) => ({ ...write, statusMode: "partial" })),
     patchStatus: [],
-    delete: [write("remove")],
+    delete: writes("remove"),
     watch: watchesOf(stranger, kind),
   };
 }
@@ -223,32 +246,31 @@ function called(
   return { id, field: group === undefined ? id : `${group}.${id}` };
 }
 
-function writeOf(
-  stranger: Stranger,
-  verb: keyof Stranger["verbs"],
-  kind: KindWords,
-): ObjectOperation {
-  const { names, forms } = stranger;
-  const key = keyOf(stranger);
-  const isSided = verb === "create" || verb === "update" || verb === "status";
+function writeOf(stranger: Stranger, call: Call, kind: KindWords): ObjectOperation {
+  const { names, forms, habits } = stranger;
+  const { verb, member } = call;
+  const key = finderOf(stranger, verb);
+  const isSided = member === undefined && verb !== "remove";
   const version = isGuarded(stranger, verb)
     ? { [preconditionOf(stranger)]: "$resourceVersion" }
     : {};
+  const [guard, apart] = habits.guard === "inside" ? [version, {}] : [{}, version];
   const sent = isSided ? bodyOf(stranger, kind, verb === "status" ? "status" : "spec") : {};
-  const body = { ...sent, ...labelsIn(stranger, verb) };
+  const one = member === undefined ? {} : { [member]: `$status.${member}` };
+  const body = { ...sent, ...one, ...labelsIn(stranger, verb) };
   const { tree, beside } = {
-    arguments: { tree: { ...key, ...version, ...body }, beside: undefined },
-    keyed: { tree: { [keyed(stranger)]: key, ...version, ...body }, beside: undefined },
-    object: { tree: { [names.input]: { ...key, ...version, ...body } }, beside: names.input },
+    arguments: { tree: { ...key, ...guard, ...body }, beside: undefined },
+    keyed: { tree: { [keyed(stranger)]: key, ...guard, ...body }, beside: undefined },
+    object: { tree: { [names.input]: { ...key, ...guard, ...body } }, beside: names.input },
   }[forms.input];
   const side = names[verb === "status" ? "status" : "spec"];
   const inside =
     forms.body === "flat" || !isSided ? undefined : [beside ?? [], side].flat().join(".");
   return {
-    ...called(mutationName(stranger, verb, kind), groupName(stranger, kind)),
-    arguments: tree,
+    ...called(callName(stranger, call, kind), groupName(stranger, kind)),
+    arguments: { ...tree, ...apart },
     result: resultOf(stranger, verb, kind),
-    ...(beside === undefined || !isSided ? {} : { beside }),
+    ...(beside === undefined || verb === "remove" ? {} : { beside }),
     ...(inside === undefined ? {} : { inside }),
   };
 }
@@ -268,28 +290,33 @@ function isGuarded({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean
 }
 
 function resultOf(
-  { forms: { reply } }: Stranger,
+  { forms: { reply }, habits: { answers } }: Stranger,
   verb: keyof Stranger["verbs"],
   kind: KindWords,
 ): string | null {
+  if (verb !== "remove" && answers !== "object") return null;
   if (reply === "object") return verb === "remove" ? null : "";
   const isUnion = reply === "union" && (verb === "update" || verb === "status");
   return isUnion ? "" : objectName(kind);
 }
 
 function bodyOf(
-  { names, forms }: Stranger,
+  stranger: Stranger,
   kind: KindWords,
   side: "spec" | "status",
 ): Readonly<Record<string, ArgumentTree>> {
+  const { names, forms } = stranger;
   if (forms.body !== "flat") return { [names[side]]: `$${side}` };
   if (forms.input === "object") return { [membersKey]: `$${side}` };
-  return Object.fromEntries(memberNames(kind, side).map((name) => [name, `$${side}.${name}`]));
+  return Object.fromEntries(
+    memberNames(stranger, kind, side).map((name) => [name, `$${side}.${name}`]),
+  );
 }
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
-  const { names, forms, events, reported } = stranger;
-  if (forms.watch === "none") return [];
+  const { names, forms, habits, events, reported } = stranger;
+  // Nothing says yet that an object is read after each event.
+  if (forms.watch === "none" || habits.news === "id") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
     events[index] ?? "",
@@ -302,6 +329,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
       arguments: { ...placeOf(stranger), since: "$cursor" },
       type: { path: names.event, names: Object.fromEntries(words) },
       object: objectName(kind),
+      ...(habits.start === "snapshot" ? { initial: "added" as const } : {}),
     },
   ];
 }
@@ -310,9 +338,9 @@ function samplesOf(stranger: Stranger, kind: KindWords): KindSamples {
   const samples = (side: "spec" | "status"): readonly JsonObject[] =>
     [0, 1, 2].map((index) => ({
       ...Object.fromEntries(kind[side].map((member) => [member.name, sampleOf(member, index)])),
-      ...(side === "status" ? { observedGeneration: index + 1 } : {}),
+      ...(side === "status" ? { [observedName(stranger)]: index + 1 } : {}),
     }));
-  const counter = kind.status.find(({ type }) => type === "count")?.name ?? "observedGeneration";
+  const counter = kind.status.find(({ type }) => type === "count")?.name ?? observedName(stranger);
   return {
     specs: samples("spec"),
     statuses: samples("status"),

@@ -3,8 +3,11 @@ import {
   listName,
   mutationName,
   objectName,
+  observedName,
   preconditionOf,
   readName,
+  reportedMembers,
+  reportName,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
@@ -13,24 +16,26 @@ import type { KindWords, MemberWords } from "./words.ts";
 /** The schema of a stranger, in the language of schemas. */
 export function schemaOf(stranger: Stranger): string {
   const of = (write: (kind: KindWords) => string): string => stranger.kinds.map(write).join("\n");
-  const root = (name: string, write: (kind: KindWords) => string): string =>
+  const root = (name: string, write: (kind: KindWords) => string, more = ""): string =>
     stranger.habits.roots === "flat"
-      ? `type ${name} { ${of(write)} }`
-      : `type ${name} { ${of(({ kind, several }) => `${several}: ${kind}${name}!`)} }
+      ? `type ${name} { ${more} ${of(write)} }`
+      : `type ${name} { ${more} ${of(({ kind, several }) => `${several}: ${kind}${name}!`)} }
          ${of((kind) => `type ${kind.kind}${name} { ${write(kind)} }`)}`;
   const watch =
     stranger.forms.watch === "none"
       ? ""
       : `type Subscription { ${of((kind) => subscription(stranger, kind))} }`;
+  const isNode = stranger.habits.reading === "node";
   return `
     scalar Anything
-    ${root("Query", (kind) => queries(stranger, kind))}
+    ${root("Query", (kind) => queries(stranger, kind), isNode ? "node(id: ID!): Node" : "")}
     ${root("Mutation", (kind) => mutations(stranger, kind))}
     ${watch}
     type Page { endCursor: String hasNextPage: Boolean! }
     ${promised(
       stranger,
-      of((kind) => typesOf(stranger, kind)),
+      `${isNode ? `interface Node { ${stranger.names.uid}: ID! }` : ""}
+       ${of((kind) => typesOf(stranger, kind))}`,
     )}
   `;
 }
@@ -38,12 +43,20 @@ export function schemaOf(stranger: Stranger): string {
 /** Types of replies as they are, or without a promise that anything is there. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
-  return sdl.replaceAll(/\btype \w+ \{[^}]*\}/gu, (type) => type.replaceAll("!", ""));
+  return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
+    type.replaceAll("!", ""),
+  );
 }
 
 function key({ names, habits: { scope } }: Stranger): string {
   const place = scope === "none" ? "" : `${names.place}: String!`;
   return `${place} ${names.name}: String!`;
+}
+
+/** What a mutation finds its object by. */
+function finder(stranger: Stranger, { verb }: Call): string {
+  const isById = stranger.habits.reading === "node" && verb !== "create";
+  return isById ? `${stranger.names.uid}: ID!` : key(stranger);
 }
 
 function queries(stranger: Stranger, kind: KindWords): string {
@@ -57,9 +70,14 @@ function queries(stranger: Stranger, kind: KindWords): string {
     wrapped: `${kind.kind}List!`,
     connection: `${kind.kind}Connection!`,
   }[forms.list];
-  const pages = forms.list === "connection" ? " first: Int after: String" : "";
-  return `${readName(stranger, kind)}(${key(stranger)}): ${kind.kind}
-    ${listName(stranger, kind)}${called(`${place}${pages}`)}: ${list}`;
+  const pages = { whole: "", offset: " offset: Int limit: Int" }[stranger.habits.paging];
+  const more = forms.list === "connection" ? " first: Int after: String" : pages;
+  const read =
+    stranger.habits.reading === "node"
+      ? ""
+      : `${readName(stranger, kind)}(${key(stranger)}): ${kind.kind}`;
+  return `${read}
+    ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
 }
 
 /** Arguments, or nothing where there are none. */
@@ -68,26 +86,55 @@ function called(given: string): string {
 }
 
 function mutations(stranger: Stranger, kind: KindWords): string {
-  return (["create", "update", "status", "remove"] as const)
-    .map((verb) => {
-      const given = callArguments(stranger, verb, kind);
-      return `${mutationName(stranger, verb, kind)}(${given}): ${replyOf(stranger, verb, kind)}`;
+  return callsOf(stranger, kind)
+    .map((call) => {
+      const given = callArguments(stranger, call, kind);
+      return `${callName(stranger, call, kind)}(${given}): ${replyOf(stranger, call.verb, kind)}`;
     })
     .join("\n");
 }
 
 type Verb = keyof Stranger["verbs"];
 
-function callArguments(stranger: Stranger, verb: Verb, kind: KindWords): string {
-  const rest = restOf(stranger, verb, kind);
+/** One mutation of a kind. One that writes a single member of the status names it. */
+export interface Call {
+  readonly verb: Verb;
+  readonly member?: string;
+}
+
+/** The mutations of a kind. */
+export function callsOf(stranger: Stranger, kind: KindWords): readonly Call[] {
+  const reports: readonly Call[] =
+    stranger.habits.reports === "whole"
+      ? [{ verb: "status" }]
+      : reportedMembers(stranger, kind).map((member) => ({ verb: "status", member }));
+  return [{ verb: "create" }, { verb: "update" }, ...reports, { verb: "remove" }];
+}
+
+/** What a mutation is called. */
+export function callName(stranger: Stranger, { verb, member }: Call, kind: KindWords): string {
+  return member === undefined
+    ? mutationName(stranger, verb, kind)
+    : reportName(stranger, kind, member);
+}
+
+function callArguments(stranger: Stranger, call: Call, kind: KindWords): string {
+  const rest = restOf(stranger, call, kind);
+  const guard = stranger.habits.guard === "ifMatch" ? guardOf(stranger, call) : "";
   switch (stranger.forms.input) {
     case "arguments":
-      return `${key(stranger)} ${rest}`;
+      return `${finder(stranger, call)} ${rest} ${guard}`;
     case "object":
-      return `${stranger.names.input}: ${inputType(stranger, verb, kind)}!`;
+      return `${stranger.names.input}: ${inputType(stranger, call, kind)}! ${guard}`;
     case "keyed":
-      return `${keyed(stranger)}: ${kind.kind}KeyInput! ${rest}`;
+      return `${keyed(stranger)}: ${kind.kind}KeyInput! ${rest} ${guard}`;
   }
+}
+
+/** The version that a call names. */
+function guardOf(stranger: Stranger, { verb }: Call): string {
+  const isBare = verb === "create" || (verb === "remove" && stranger.habits.deletion === "bare");
+  return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
 }
 
 /** What the key is called where mutations take it as an object. */
@@ -95,39 +142,49 @@ export function keyed({ names, forms }: Stranger): string {
   return forms.identity === "nested" ? names.holder : "which";
 }
 
-function inputType(stranger: Stranger, verb: Verb, { kind }: KindWords): string {
-  return `${capital(stranger.verbs[verb])}${kind}Input`;
+function inputType(stranger: Stranger, { verb, member }: Call, { kind }: KindWords): string {
+  return `${capital(stranger.verbs[verb])}${kind}${capital(member ?? "")}Input`;
 }
 
-function restOf(stranger: Stranger, verb: Verb, kind: KindWords): string {
-  const { names, forms } = stranger;
-  const version = `${preconditionOf(stranger)}: ${forms.version}!`;
-  if (verb === "remove") return stranger.habits.deletion === "bare" ? "" : version;
+function restOf(stranger: Stranger, call: Call, kind: KindWords): string {
+  const { names, forms, habits } = stranger;
+  const { verb, member } = call;
+  const version = habits.guard === "inside" ? guardOf(stranger, call) : "";
+  if (verb === "remove") return version;
+  if (member !== undefined) return `${version} ${memberOf(stranger, kind, member)}`;
   const side = verb === "status" ? "status" : "spec";
   const body = {
     nested: `${names[side]}: ${kind.kind}${capital(names[side])}Input!`,
     boxed: `${names[side]}: Anything!`,
-    flat: members(kind, side, "input"),
+    flat: members(stranger, kind, side),
   }[forms.body];
   const own = verb === "status" ? body : `${body} ${labels(stranger)}`;
-  return verb === "create" ? own : `${version} ${own}`;
+  return `${version} ${own}`;
 }
 
 function labels({ habits, labels: name }: Stranger): string {
   return habits.labels === "none" ? "" : `${name}: Anything`;
 }
 
-function replyOf({ forms }: Stranger, verb: Verb, { kind }: KindWords): string {
-  if (verb === "remove") return forms.reply === "object" ? "Boolean!" : `${kind}Reply!`;
-  if (forms.reply === "object") return `${kind}!`;
+function replyOf({ forms, habits }: Stranger, verb: Verb, { kind }: KindWords): string {
+  const removed = habits.answers === "object" ? "Reply" : "Removed";
+  if (verb === "remove") return forms.reply === "object" ? "Boolean!" : `${kind}${removed}!`;
+  if (forms.reply === "object") {
+    return { object: `${kind}!`, receipt: `${kind}Receipt!`, done: "Boolean!" }[habits.answers];
+  }
   if (forms.reply === "payload" || verb === "create") return `${kind}Reply!`;
   return `${kind}Result!`;
 }
 
-function members(kind: KindWords, side: "spec" | "status", way: "input" | "output"): string {
+function members(stranger: Stranger, kind: KindWords, side: "spec" | "status"): string {
   const own = kind[side].map((member) => `${member.name}: ${typeOf(kind, member)}`);
-  const observed = side === "status" ? ["observedGeneration: Int"] : [];
-  return [...own, ...observed].join(way === "input" ? " " : " ");
+  const observed = side === "status" ? [`${observedName(stranger)}: Int`] : [];
+  return [...own, ...observed].join(" ");
+}
+
+function memberOf(stranger: Stranger, kind: KindWords, name: string): string {
+  const member = kind.status.find((one) => one.name === name);
+  return `${name}: ${member === undefined ? "Int" : typeOf(kind, member)}`;
 }
 
 function typeOf({ kind }: KindWords, { name, type }: MemberWords): string {
@@ -144,25 +201,11 @@ function typeOf({ kind }: KindWords, { name, type }: MemberWords): string {
 }
 
 function typesOf(stranger: Stranger, kind: KindWords): string {
-  const { names, forms } = stranger;
+  const { forms } = stranger;
   const { kind: name } = kind;
-  const bystander =
-    stranger.bystander === undefined ? "" : `${stranger.bystander}: ${forms.version}!`;
-  const clock = { none: "", epoch: `${stranger.clock}: Int!`, iso: `${stranger.clock}: String!` }[
-    stranger.habits.clock
-  ];
-  const mutationId = stranger.habits.mutationId === "none" ? "" : "clientMutationId: String";
-  const identity = `${clock} ${labels(stranger)} ${key(stranger)} ${names.uid}: ID! ${bystander}
-    ${names.version}: ${forms.version}! ${names.generation}: Int!`;
-  const isNested = forms.identity === "nested";
-  const bodies = {
-    nested: `${names.spec}: ${name}${capital(names.spec)}! ${names.status}: ${name}${capital(names.status)}`,
-    boxed: `${names.spec}: Anything! ${names.status}: Anything`,
-    flat: `${members(kind, "spec", "output")} ${members(kind, "status", "output")}`,
-  }[forms.body];
-  const inputs = (["create", "update", "status", "remove"] as const).map(
-    (verb) =>
-      `input ${inputType(stranger, verb, kind)} { ${key(stranger)} ${restOf(stranger, verb, kind)} ${mutationId} }`,
+  const inputs = callsOf(stranger, kind).map(
+    (call) =>
+      `input ${inputType(stranger, call, kind)} { ${finder(stranger, call)} ${restOf(stranger, call, kind)} ${mutationId(stranger)} }`,
   );
   const enums = [...kind.spec, ...kind.status].flatMap((member) =>
     typeof member.type === "string"
@@ -170,32 +213,80 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
       : [`enum ${typeOf(kind, member)} { ${member.type.join(" ")} }`],
   );
   return `
-    type ${name} { ${isNested ? `${names.holder}: ${name}Head!` : identity} ${bodies} }
-    ${isNested ? `type ${name}Head { ${identity} }` : ""}
-    ${
-      forms.body === "nested"
-        ? (["spec", "status"] as const)
-            .map(
-              (side) => `
-      type ${name}${capital(names[side])} { ${members(kind, side, "output")} }
-      input ${name}${capital(names[side])}Input { ${members(kind, side, "input")} }`,
-            )
-            .join("")
-        : ""
-    }
+    ${objectTypes(stranger, kind)}
+    ${forms.body === "nested" ? bodyTypes(stranger, kind) : ""}
     ${forms.input === "object" ? inputs.join("\n") : ""}
     ${forms.input === "keyed" ? `input ${name}KeyInput { ${key(stranger)} }` : ""}
-    ${forms.reply === "object" ? "" : `type ${name}Reply { ${objectName(kind)}: ${name} ${mutationId} }`}
-    ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}
-    ${forms.list === "wrapped" ? `type ${name}List { ${names.version}: ${forms.version}! all${name}: [${name}!]! }` : ""}
+    ${replyTypes(stranger, kind)}
+    ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}
     ${enums.join("\n")}
     ${forms.watch === "none" ? "" : eventTypes(stranger, kind)}
   `;
 }
 
+function mutationId({ habits }: Stranger): string {
+  return habits.mutationId === "none" ? "" : "clientMutationId: String";
+}
+
+function objectTypes(stranger: Stranger, kind: KindWords): string {
+  const { names, forms, habits } = stranger;
+  const { kind: name } = kind;
+  const bystander =
+    stranger.bystander === undefined ? "" : `${stranger.bystander}: ${forms.version}!`;
+  const clock = { none: "", epoch: `${stranger.clock}: Int!`, iso: `${stranger.clock}: String!` }[
+    habits.clock
+  ];
+  const identity = `${clock} ${labels(stranger)} ${key(stranger)} ${names.uid}: ID! ${bystander}
+    ${names.version}: ${forms.version}! ${names.generation}: Int!`;
+  const isNested = forms.identity === "nested";
+  const bodies = {
+    nested: `${names.spec}: ${name}${capital(names.spec)}! ${names.status}: ${name}${capital(names.status)}`,
+    boxed: `${names.spec}: Anything! ${names.status}: Anything`,
+    flat: `${members(stranger, kind, "spec")} ${members(stranger, kind, "status")}`,
+  }[forms.body];
+  const promises = habits.reading === "node" ? "implements Node " : "";
+  return `
+    type ${name} ${promises}{ ${isNested ? `${names.holder}: ${name}Head!` : identity} ${bodies} }
+    ${isNested ? `type ${name}Head { ${identity} }` : ""}`;
+}
+
+function bodyTypes(stranger: Stranger, kind: KindWords): string {
+  const { names, habits } = stranger;
+  return (["spec", "status"] as const)
+    .map((side) => {
+      const name = `${kind.kind}${capital(names[side])}`;
+      const own = members(stranger, kind, side);
+      const input = `input ${name}Input { ${own} }`;
+      return `type ${name} { ${own} } ${habits.reports === "apiece" && side === "status" ? "" : input}`;
+    })
+    .join("\n");
+}
+
+function replyTypes(stranger: Stranger, kind: KindWords): string {
+  const { names, forms, habits } = stranger;
+  const { kind: name } = kind;
+  const object = objectName(kind);
+  const answered = {
+    object: `${object}: ${name}`,
+    receipt: `${object}: ${name}Receipt`,
+    done: "done: Boolean!",
+  }[habits.answers];
+  const receipt =
+    forms.identity === "nested"
+      ? `${names.holder}: ${name}Head!`
+      : `${key(stranger)} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
+  const isWrapped = forms.reply !== "object";
+  const isRemovalApart = isWrapped && habits.answers !== "object";
+  return `
+    ${habits.answers === "receipt" ? `type ${name}Receipt { ${receipt} }` : ""}
+    ${isWrapped ? `type ${name}Reply { ${answered} ${mutationId(stranger)} }` : ""}
+    ${isRemovalApart ? `type ${name}Removed { ${object}: ${name} ${mutationId(stranger)} }` : ""}
+    ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
+}
+
 function eventTypes(
-  { names, forms, events, reported }: Stranger,
+  { names, forms, habits, events, reported }: Stranger,
   { kind, ...rest }: KindWords,
 ): string {
   const isEnum = forms.watch === "enum";
@@ -203,7 +294,9 @@ function eventTypes(
   const all = [reported ?? [], events].flat();
   const words = isEnum ? `enum ${kind}Happening { ${all.join(" ")} }` : "";
   const type = isEnum ? `${kind}Happening` : "String";
-  return `type ${kind}News { ${names.event}: ${type}! ${objectName({ kind, ...rest })}: ${kind}! } ${words}`;
+  const name = objectName({ kind, ...rest });
+  const object = habits.news === "id" ? `${name}Id: ID!` : `${name}: ${kind}!`;
+  return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
 function subscription(stranger: Stranger, kind: KindWords): string {

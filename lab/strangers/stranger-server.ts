@@ -30,39 +30,35 @@ import {
   listName,
   mutationName,
   objectName,
+  observedName,
   preconditionOf,
   readName,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
-import { keyed, schemaOf } from "./stranger-schema.ts";
+import { callName, callsOf, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
 /** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const tokens = new Tokens(stranger);
-  const roots = stranger.kinds.map((kind) => {
-    const { root, watch } = new KindServer(stranger, kind, { store, tokens, fault });
+  const served = stranger.kinds.map((kind) => {
+    return new KindServer(stranger, kind, { store, tokens, fault });
+  });
+  const roots = served.map(({ root, watch, kind }) => {
     const group = groupName(stranger, kind);
     return { ...(group === undefined ? root : { [group]: root }), ...watch };
   });
+  const node = ({ id }: Arguments): object | null => {
+    return served.map((one) => one.withUid(textOf(id))).find((one) => one !== null) ?? null;
+  };
   const groups = stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []);
-  const statusFields = new Set(
-    stranger.kinds.map((kind) => mutationName(stranger, "status", kind)),
-  );
-  const removals = new Set(stranger.kinds.map((kind) => mutationName(stranger, "remove", kind)));
-  const reads = new Set(
-    stranger.kinds.flatMap((kind) => [
-      readName(stranger, kind),
-      listName(stranger, kind),
-      watchName(stranger, kind),
-    ]),
-  );
+  const { statusFields, removals, reads } = fieldsOf(stranger);
   return serveSchema({
     sdl: schemaOf(stranger),
-    root: Object.fromEntries(roots.flatMap((root) => Object.entries(root))),
+    root: { ...Object.fromEntries(roots.flatMap((root) => Object.entries(root))), node },
     may: {
       author: (field) =>
         fault === "author-may-write-status-generically" || !statusFields.has(field),
@@ -83,6 +79,31 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
     },
     tell: (error) => told(stranger, error),
   });
+}
+
+/** The fields that some callers may call and others may not. */
+function fieldsOf(stranger: Stranger): {
+  readonly statusFields: ReadonlySet<string>;
+  readonly removals: ReadonlySet<string>;
+  readonly reads: ReadonlySet<string>;
+} {
+  const statusFields = new Set(
+    stranger.kinds.flatMap((kind) =>
+      callsOf(stranger, kind)
+        .filter(({ verb }) => verb === "status")
+        .map((call) => callName(stranger, call, kind)),
+    ),
+  );
+  const removals = new Set(stranger.kinds.map((kind) => mutationName(stranger, "remove", kind)));
+  const reads = new Set(
+    stranger.kinds.flatMap((kind) => [
+      "node",
+      readName(stranger, kind),
+      listName(stranger, kind),
+      watchName(stranger, kind),
+    ]),
+  );
+  return { statusFields, removals, reads };
 }
 
 const reasons: Readonly<Record<string, RefusalWord>> = {
@@ -127,6 +148,7 @@ class KindServer {
   readonly root: Readonly<Record<string, object>>;
   readonly watch: Readonly<Record<string, object>>;
   readonly #stranger: Stranger;
+  readonly kind: KindWords;
   readonly #kind: KindWords;
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
@@ -142,6 +164,7 @@ class KindServer {
     this.#tokens = tokens;
     this.#fault = fault;
     this.#stranger = stranger;
+    this.kind = kind;
     this.#kind = kind;
     this.#store = store;
     this.root = {
@@ -152,10 +175,30 @@ class KindServer {
       [listName(stranger, kind)]: (asked: Arguments) => this.#list(asked),
       [mutationName(stranger, "create", kind)]: (asked: Arguments) => this.#create(asked),
       [mutationName(stranger, "update", kind)]: (asked: Arguments) => this.#update(asked),
-      [mutationName(stranger, "status", kind)]: (asked: Arguments) => this.#report(asked),
+      ...Object.fromEntries(
+        callsOf(stranger, kind)
+          .filter(({ verb }) => verb === "status")
+          .map((call) => [
+            callName(stranger, call, kind),
+            (asked: Arguments) => this.#report(asked, call.member),
+          ]),
+      ),
       [mutationName(stranger, "remove", kind)]: (asked: Arguments) => this.#remove(asked),
     };
     this.watch = { [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked) };
+  }
+
+  /** The object with an id. */
+  withUid(uid: string): object | null {
+    const found = this.#store.read(this.#keyWith(uid));
+    return found === undefined ? null : this.#shown(found);
+  }
+
+  /** The key of the object with an id; one that no object has where there is none. */
+  #keyWith(uid: string): StoredKey {
+    const all = this.#store.list(this.#kind.kind, undefined);
+    const found = all.find((one) => one.uid === uid);
+    return found ?? { kind: this.#kind.kind, place: "", name: uid };
   }
 
   #keyIn(given: JsonObject): StoredKey {
@@ -172,11 +215,19 @@ class KindServer {
     const { names, forms } = this.#stranger;
     const all =
       forms.input === "object"
-        ? membersOf(asked[names.input])
+        ? { ...asked, ...membersOf(asked[names.input]) }
         : { ...asked, ...(forms.input === "keyed" ? membersOf(asked[keyed(this.#stranger)]) : {}) };
-    const identity = new Set([names.place, names.name, keyed(this.#stranger), "clientMutationId"]);
+    const isById = this.#stranger.habits.reading === "node" && all[names.name] === undefined;
+    const identity = new Set([
+      ...(isById ? [names.uid] : []),
+      names.place,
+      names.name,
+      ...(forms.input === "object" ? [names.input] : [keyed(this.#stranger)]),
+      "clientMutationId",
+    ]);
     const rest = Object.entries(all).filter(([name]) => !identity.has(name));
-    return { key: this.#keyIn(all), rest: Object.fromEntries(rest) };
+    const key = isById ? this.#keyWith(textOf(all[names.uid])) : this.#keyIn(all);
+    return { key, rest: Object.fromEntries(rest) };
   }
 
   #body(rest: JsonObject, side: "spec" | "status"): JsonObject {
@@ -202,13 +253,13 @@ class KindServer {
 
   #checked(body: JsonObject, side: "spec" | "status"): JsonObject {
     const members = withoutNulls(body);
-    const observed = side === "status" ? { observedGeneration: isCount } : {};
+    const observed = side === "status" ? { [observedName(this.#stranger)]: isCount } : {};
     const own = this.#kind[side].map(({ name, type }) => [name, ruleOf(type)] as const);
     checkMembers(this.#stranger.names[side], members, { ...Object.fromEntries(own), ...observed });
     return members;
   }
 
-  #create(asked: Arguments): object {
+  #create(asked: Arguments): object | true {
     const { key, rest } = this.#given(asked);
     const spec = this.#checked(this.#body(rest, "spec"), "spec");
     const taken = this.#store.read(key);
@@ -221,7 +272,7 @@ class KindServer {
     return this.#reply(this.#store.write(made, { status: left }), "create");
   }
 
-  #update(asked: Arguments): object {
+  #update(asked: Arguments): object | true {
     const { key, rest } = this.#given(asked);
     const stored = this.#store.find(key);
     const clash = this.#clash(stored, rest);
@@ -232,18 +283,18 @@ class KindServer {
     return this.#reply(this.#written(stored, parts), "update");
   }
 
-  #report(asked: Arguments): object {
+  #report(asked: Arguments, member?: string): object | true {
     const { key, rest } = this.#given(asked);
     if (this.#fault === "status-write-resurrects" && this.#store.read(key) === undefined) {
       this.#store.create(key, {});
-      return this.#report({ ...asked });
+      return this.#report({ ...asked }, member);
     }
     if (this.#fault === "missing-object-conflicts" && this.#store.read(key) === undefined) {
       throw refuse("CONFLICT", "somebody was faster");
     }
     const stored = this.#store.find(key);
     const isLate = this.#fault === "validation-before-version";
-    const members = this.#body(rest, "status");
+    const members = member === undefined ? this.#body(rest, "status") : onlyOf(rest, member);
     if (isLate) this.#checked(members, "status");
     const clash = this.#clash(stored, rest);
     if (clash !== undefined) return clash;
@@ -313,13 +364,27 @@ class KindServer {
     throw refuse("CONFLICT", message, more);
   }
 
-  #reply(stored: StoredObject, verb: "create" | "status" | "update"): object {
-    const { forms } = this.#stranger;
-    const shown = this.#shown(stored);
+  #reply(stored: StoredObject, verb: "create" | "status" | "update"): object | true {
+    const { forms, habits } = this.#stranger;
+    const shown = habits.answers === "object" ? this.#shown(stored) : this.#receipt(stored);
+    if (habits.answers === "done") return forms.reply === "object" ? true : { done: true };
     if (forms.reply === "object") return shown;
     if (forms.reply === "union" && verb !== "create")
       return { __typename: this.#kind.kind, ...shown };
     return { [objectName(this.#kind)]: shown };
+  }
+
+  /** No more of an object than what it is called by, and its version. */
+  #receipt(stored: StoredObject): object {
+    const { names, forms } = this.#stranger;
+    const { place, name, uid, version } = stored;
+    if (forms.identity === "nested") return this.#shown(stored);
+    return {
+      [names.place]: place,
+      [names.name]: name,
+      [names.uid]: uid,
+      [names.version]: this.#tokens.of(version),
+    };
   }
 
   #shown(stored: StoredObject): object {
@@ -347,6 +412,7 @@ class KindServer {
         ? { ...spec, ...status }
         : { [names.spec]: spec, [names.status]: isEmpty ? null : status };
     return {
+      ...(habits.reading === "node" ? { __typename: this.#kind.kind } : {}),
       ...(forms.identity === "nested" ? { [names.holder]: identity } : identity),
       ...bodies,
     };
@@ -360,7 +426,8 @@ class KindServer {
   #list(asked: Arguments): object {
     const { names, forms } = this.#stranger;
     const { [names.place]: place, first, after } = asked;
-    const all = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
+    const stored = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
+    const all = this.#stranger.habits.paging === "offset" ? sliceOf(stored, asked) : stored;
     if (forms.list === "plain") return all.map((one) => this.#shown(one));
     if (forms.list === "wrapped") {
       return {
@@ -407,7 +474,9 @@ class KindServer {
     const since = Number(isResumed ? this.#tokens.versionOf(token) : 0);
     const first = since + (this.#fault === "resume-includes-its-version" ? 0 : 1);
     let position = 0;
-    for await (const change of this.#store.changes(isResumed ? 0 : this.#store.cursor)) {
+    const now = this.#store.cursor;
+    if (!isResumed) yield* this.#there(place);
+    for await (const change of this.#store.changes(isResumed ? 0 : now)) {
       const { object } = change;
       const isElsewhere = typeof place === "string" && place !== object.place;
       const isOld = isResumed && Number(object.version) < first;
@@ -420,15 +489,27 @@ class KindServer {
     }
   }
 
+  /** What a watch begins with: an event for each object that is there, or nothing. */
+  *#there(place: JsonValue | undefined): Generator<object> {
+    if (this.#stranger.habits.start === "silent") return;
+    const name = watchName(this.#stranger, this.#kind);
+    const all = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
+    for (const object of all) {
+      yield { [name]: this.#event({ type: "ADDED", object, cursor: this.#store.cursor }) };
+    }
+  }
+
   #event(change: Change): object {
-    const { names, events, reported } = this.#stranger;
+    const { names, events, habits, reported } = this.#stranger;
     const isNew = change.type === "ADDED" && this.#fault === "creation-announced-as-modified";
     const seen = this.#seen(change);
     const { status: _status, ...bare } = seen;
     const word = events[order[isNew ? "MODIFIED" : change.type]];
     const isReport = change.type === "MODIFIED" && isStatusWrite(change);
+    const what = { [names.event]: isReport ? (reported ?? word) : word };
+    if (habits.news === "id") return { ...what, [`${objectName(this.#kind)}Id`]: seen.uid };
     return {
-      [names.event]: isReport ? (reported ?? word) : word,
+      ...what,
       [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
     };
   }
@@ -491,6 +572,18 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   conflict: 409,
   invalid: 422,
 };
+
+/** What a call gives of one member, where it names it. */
+function onlyOf(given: JsonObject, name: string): JsonObject {
+  const value = given[name];
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** A part of a list that is asked for by its place. */
+function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
+  const start = typeof offset === "number" ? offset : 0;
+  return all.slice(start, start + (typeof limit === "number" ? limit : 50));
+}
 
 /** Lists with the items of both, as a merge of sets leaves them. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {

@@ -55,10 +55,35 @@ const habits = {
   deletion: ["bare", "versioned"],
 } as const;
 
+/** More of what an API may do, which seeds know from {@link secondEdition} on. The usual way stands first. */
+const laterHabits = {
+  /** Whether the parts of objects are called in one word, or in words with underscores. */
+  casing: ["plain", "snake"],
+  /** Where a write names the version that it replaces: among what it is given, or in an argument beside it. */
+  guard: ["inside", "ifMatch"],
+  /** Whether one mutation writes a status, or one for each of its members. */
+  reports: ["whole", "apiece"],
+  /** What a write answers: the object, no more of it than its identity, or that it was done. */
+  answers: ["object", "receipt", "done"],
+  /** How an object is found: by its name, or by its id, and read through an interface of all objects. */
+  reading: ["name", "node"],
+  /** How the rest of a long list is asked for, where no connection says it. */
+  paging: ["whole", "offset"],
+  /** What a watch without a cursor begins with. */
+  start: ["silent", "snapshot"],
+  /** What events carry. */
+  news: ["object", "id"],
+} as const;
+
 /** The habits of one API. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof laterHabits]: (typeof laterHabits)[Habit][number];
 };
+
+/** The first seed that knows the later habits. Those before it stand for the same API as ever. */
+const secondEdition = 50_000;
 
 /** A GraphQL API that a seed stands for. */
 export interface Stranger {
@@ -124,7 +149,7 @@ export function strangerOf(seed: number): Stranger {
     ...(reported === "" ? {} : { reported }),
     ...(bystander === undefined ? {} : { bystander }),
     kinds: kinds.filter((kind, index) => kinds.indexOf(kind) === index),
-    names: namesFrom(random),
+    names: casedNames(namesFrom(random), own),
     verbs: random.pick(verbWords),
     events: random.pick(eventWords),
     codes: random.pick(codeWords),
@@ -137,7 +162,58 @@ const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
 
 const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
-function habitsFrom(seed: number, { reply, input }: Pick<Forms, "input" | "reply">): Habits {
+type HabitForms = Pick<Forms, "identity" | "input" | "list" | "reply" | "watch">;
+
+function habitsFrom(seed: number, drawn: HabitForms): Habits {
+  return { ...firstHabitsFrom(seed, drawn), ...laterHabitsFrom(seed, drawn) };
+}
+
+const usualHabits = {
+  casing: "plain",
+  guard: "inside",
+  reports: "whole",
+  answers: "object",
+  reading: "name",
+  paging: "whole",
+  start: "silent",
+  news: "object",
+} as const;
+
+function laterHabitsFrom(
+  seed: number,
+  { identity, input, reply, list, watch }: HabitForms,
+): Pick<Habits, keyof typeof laterHabits> {
+  if (seed < secondEdition) return usualHabits;
+  const random = new Random(seed * 32_452_843 + 11);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(3 / 4) ? usual : random.pick(others);
+  const drawn = {
+    casing: of(laterHabits.casing),
+    guard: of(laterHabits.guard),
+    reports: of(laterHabits.reports),
+    answers: of(laterHabits.answers),
+    reading: of(laterHabits.reading),
+    paging: of(laterHabits.paging),
+    start: of(laterHabits.start),
+    news: of(laterHabits.news),
+  };
+  // Only what stands in objects themselves can be promised by all of them.
+  const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
+  const chosen = { ...drawn, reading };
+  return {
+    ...chosen,
+    // The id by which an object is read comes with the answer to its creation.
+    answers: reply === "union" || chosen.reading === "node" ? "object" : chosen.answers,
+    paging: list === "connection" ? "whole" : chosen.paging,
+    start: watch === "none" ? "silent" : chosen.start,
+    news: watch === "none" ? "object" : chosen.news,
+  };
+}
+
+function firstHabitsFrom(
+  seed: number,
+  { reply, input }: HabitForms,
+): Pick<Habits, keyof typeof habits> {
   const random = new Random(seed * 15_485_863 + 3);
   const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
     random.chance(2 / 3) ? usual : random.pick(others);
@@ -176,8 +252,46 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
+/** The names in words with underscores, where that is how an API calls its parts. */
+function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
+  const { version, generation, status, spec } = names;
+  // What `node` takes is called so by all that have it.
+  const uid = reading === "node" ? "id" : names.uid;
+  if (casing === "plain") return { ...names, uid };
+  return {
+    ...names,
+    uid: reading === "node" ? uid : `object_${uid}`,
+    version: `row_${version}`,
+    generation: `${spec}_${generation}`,
+    status: `last_${status}`,
+  };
+}
+
+/** What a status calls the generation that it is about. */
+export function observedName({ habits: { casing } }: Stranger): string {
+  return casing === "snake" ? "observed_generation" : "observedGeneration";
+}
+
+/** The members of a status that a mutation of their own writes, where each has one. */
+export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
+  return [...kind.status.map(({ name }) => name), observedName(stranger)];
+}
+
+/** What the mutation is called that writes one member of a status. */
+export function reportName(stranger: Stranger, kind: KindWords, member: string): string {
+  const name = mutationName(stranger, "status", kind);
+  return stranger.forms.fields === "snake"
+    ? `${name}_${snake(member)}`
+    : `${name}${capital(member)}`;
+}
+
 /** How an input calls the version that it replaces. */
-export function preconditionOf({ names, forms: { precondition } }: Stranger): string {
+export function preconditionOf({
+  names,
+  habits: { guard },
+  forms: { precondition },
+}: Stranger): string {
+  if (guard === "ifMatch") return "ifMatch";
   if (precondition === "same") return names.version;
   return precondition === "prefixed" ? `expected${capital(names.version)}` : "basedOn";
 }

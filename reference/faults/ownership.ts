@@ -57,7 +57,6 @@ export const applyKeepsOmittedMembers = defineFault({
   summary: "What a manager applied before and omits now stays in the status.",
   breaks: [
     "apply.removes-omitted-fields",
-    "errors.invalid-names-field",
     "conditions.reason-is-a-word",
     "conditions.transition-time-is-an-instant",
     "write.lists-are-replaced",

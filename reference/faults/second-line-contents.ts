@@ -1,21 +1,36 @@
 import { oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
-import { mapLists, mapTexts, withoutEmpty, withoutMessages } from "../values/map-values.ts";
+import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
 import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 
 /** The encoder leaves out what is empty, as it was told for other members. */
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
-  summary: "Empty texts and empty lists in a status are not stored.",
+  summary:
+    "A status mutation keeps the stored value of a field that is sent as an empty string or list.",
   line: "second",
-  breaks: ["write.stores-submitted-status"],
-  phase: "property",
+  breaks: ["write.lists-are-replaced"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
-      rules.updateStatus(request, stored, withoutEmpty(status)),
+      rules.updateStatus(
+        request,
+        stored,
+        request.form === "partial" ? keepingEmptied(status, stored.status ?? {}) : status,
+      ),
   }),
 });
+
+function keepingEmptied(status: JsonObject, before: JsonObject): JsonObject {
+  const kept = Object.entries(before).filter(
+    ([name]) => Object.hasOwn(status, name) && isEmptyValue(status[name]),
+  );
+  return { ...status, ...Object.fromEntries(kept) };
+}
+
+function isEmptyValue(value: JsonValue | undefined): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
+}
 
 /** The counter was packed with other flags into one byte. */
 export const generationInThreeBits = defineFault({
@@ -77,6 +92,32 @@ export const messagesTakenForNoise = defineFault({
       rules.isNoOp(request, withoutMessages(before), withoutMessages(after)),
   }),
 });
+
+/** Counters have columns of 16 bits behind a driver of 32, which keeps the lower bits of what it admits. */
+export const countersInSixteenBits = defineFault({
+  name: "counters-in-sixteen-bits",
+  summary: "Numbers of a status wrap at 16 bits, the observed generation apart.",
+  line: "second",
+  // A number that is too large wraps to one that is not.
+  breaks: [
+    "write.stores-submitted-status",
+    "errors.invalid-status-refused",
+    "errors.invalid-names-field",
+  ],
+  change: (rules) => ({
+    updateStatus: (request, stored, status) =>
+      rules.updateStatus(request, stored, inSixteenBits(status)),
+  }),
+});
+
+function inSixteenBits(status: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).map(([name, value]) => {
+      const isWide = typeof value === "number" && value >= 32_768 && value < 2 ** 31;
+      return [name, isWide && name !== "observedGeneration" ? (value << 16) >> 16 : value];
+    }),
+  );
+}
 
 /** A status write puts back the spec that it was made from, and a repair sees to it a moment later. */
 export const olderSpecShownForAMoment = defineFault({

@@ -27,6 +27,7 @@ import {
   secondResumeSkipsFirst,
 } from "./second-line-watches.ts";
 import {
+  countersInSixteenBits,
   emptyValuesOmitted,
   generationInThreeBits,
   listBehindOneIn2,
@@ -59,6 +60,7 @@ export const disguisedFaults: readonly Fault[] = [
   emptyValuesOmitted,
   oneBehindAccepted,
   messagesTakenForNoise,
+  countersInSixteenBits,
   twoSidesInOneWrite,
   secondResumeSkipsFirst,
   writeAfterItsTrialNotStored,

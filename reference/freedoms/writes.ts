@@ -161,7 +161,14 @@ export const writeFreedoms: readonly Freedom[] = [
         const isPart = form === "partial" || form === "merge" || form === "apply";
         const beginning =
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
-        return rules.updateStatus(request, stored, { ...beginning, ...status });
+        const cleared = new Set(
+          Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
+            // A null that is applied says nothing of the member.
+            value === null && form !== "apply" ? [name] : [],
+          ),
+        );
+        const rest = Object.entries(beginning ?? {}).filter(([name]) => !cleared.has(name));
+        return rules.updateStatus(request, stored, { ...Object.fromEntries(rest), ...status });
       },
     }),
   }),

@@ -14,14 +14,6 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** An object without its empty texts and empty lists, at every depth. */
-export function withoutEmpty(object: JsonObject): JsonObject {
-  const kept = Object.entries(object).filter(([, value]) => value !== "" && !isEmptyList(value));
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, isJsonObject(value) ? withoutEmpty(value) : value]),
-  );
-}
-
 /** An object as if the messages of its conditions were all the same. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
@@ -30,10 +22,6 @@ export function withoutMessages(object: Resource): Resource {
     isJsonObject(condition) ? { ...condition, message: "" } : condition,
   );
   return { ...object, status: { ...object.status, conditions: unworded } };
-}
-
-function isEmptyList(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** Changes the leaves first, and then what they stand in. */

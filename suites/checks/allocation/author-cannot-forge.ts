@@ -1,6 +1,7 @@
 import { isJsonObject, keyOf } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import {
+  ownStatus,
   acceptedObject,
   claim,
   defineCheck,
@@ -18,7 +19,6 @@ import {
   readOf,
   refusalOf,
   sampleSpec,
-  sampleStatus,
   specWrite,
   statusWrite,
   undecided,
@@ -60,7 +60,7 @@ export const authorCannotForge = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
-    const status = sampleStatus(context, 0);
+    const status = ownStatus(context, 0);
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const acknowledged = acceptedObject(first, "an acknowledgement could not be stored");
 

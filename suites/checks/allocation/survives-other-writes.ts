@@ -96,8 +96,9 @@ function writesOf({ target, ...context }: CheckContext): readonly Partial<Update
   return [
     spec(1),
     spec(2),
-    ...(has("labels.write")
-      ? [{ labels: { ...context.label, tier: "a" } }, { annotations: { note: "a" } }]
+    ...(has("labels.write") ? [{ labels: { ...context.label, tier: "a" } }] : []),
+    ...(has("labels.write") && context.kind.isWithoutAnnotations === undefined
+      ? [{ annotations: { note: "a" } }]
       : []),
     ...(has("finalizers")
       ? [{ finalizers: ["conformance.example/hold"] }, { finalizers: [] }]

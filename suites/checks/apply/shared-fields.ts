@@ -10,7 +10,7 @@ import {
   judgeReason,
   judgeStatus,
   readOf,
-  sampleStatus,
+  ownStatus,
   statusApply,
   undecided,
   writeInTurn,
@@ -72,7 +72,7 @@ function besideCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
   const { [counter]: _count, ...plain } = statusWithoutLists(context, 0);
   if (!isEmpty(plain)) return plain;
-  const { [counter]: _same, ...rest } = sampleStatus(context, 0);
+  const { [counter]: _same, ...rest } = ownStatus(context, 0);
   return rest;
 }
 

@@ -35,6 +35,7 @@ export const noLostIncrement = defineCheck<Observations>({
   title: "Concurrent increments with retry on conflict all count",
   covers: ["concurrency.no-lost-increment"],
   scope: "status-write",
+  needsCounter: true,
 
   async drive(context) {
     const fixture = await context.fixture();

@@ -42,6 +42,7 @@ export const oneWinner = defineCheck<Observations>({
   title: "Of concurrent status writes at one version exactly one is accepted",
   covers: ["concurrency.one-winner"],
   scope: "status-write",
+  needsCounter: true,
 
   async drive(context) {
     const { key, object } = await context.fixture();

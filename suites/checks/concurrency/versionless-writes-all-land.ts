@@ -25,6 +25,7 @@ export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   title: "Status writes without a version all take effect, each at its own version",
   covers: [requirement],
   scope: "status-write",
+  needsCounter: true,
 
   async drive(context) {
     const { key } = await context.fixture();

@@ -1,5 +1,5 @@
 import { describeOutcome, isJsonObject, keyOf } from "#contract";
-import type { JsonObject, JsonValue, Resource, Semantics, UpdateStatusCommand } from "#contract";
+import type { JsonObject, JsonValue, Resource, UpdateStatusCommand } from "#contract";
 import {
   acceptedObject,
   claim,
@@ -30,6 +30,8 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
+  /** What others have put into a list stays before what is sent: the mutation applies. Absent: it does not. */
+  readonly areListsJoined?: true;
   /** A write of a condition that does not go to the limits, and one of conditions that do. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
@@ -71,17 +73,19 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
       tryDefects(context, valid),
       reachLimits(context, valid),
     ]);
-    return { trials, ...limits };
+    const isApplied = context.kind.statusModes[context.via] === "apply";
+    return { trials, ...limits, ...(isApplied ? { areListsJoined: true as const } : {}) };
   },
 
   judge(observations, { semantics }) {
     if (observations === null) return vacuous(covers);
-    const { trials } = observations;
+    const { trials, areListsJoined } = observations;
+    const lists = areListsJoined ? "merged" : semantics.lists;
     return [
       ...trials.map(({ requirement, defect, trial }) =>
         judgeReason(trial, { requirement, reasons: ["invalid"], because: defect }),
       ),
-      ...trials.map((trial) => judgeField(trial, semantics)),
+      ...trials.map((trial) => judgeField(trial, { lists })),
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
       judgeExtremes(observations),
     ];
@@ -136,7 +140,7 @@ function writeOf(
 /** Only of what was refused as invalid: everything else is another requirement's business. */
 function judgeField(
   { defect, member, trial: { attempt } }: DefectTrial,
-  semantics: Semantics,
+  semantics: Parameters<typeof comparablePath>[1],
 ): Finding {
   const refusal = refusalOf(attempt);
   const named = (refusal?.causes ?? []).flatMap((cause) => cause.field ?? []);

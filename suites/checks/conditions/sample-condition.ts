@@ -1,18 +1,19 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { sampleStatus } from "#harness";
+import { withAdmitted } from "#harness";
 import type { CheckContext } from "#harness";
 
 /** The first condition of the kind's first sample status. Undefined where its statuses have none. */
 export function sampleCondition(context: CheckContext): JsonObject | undefined {
-  const { conditions } = sampleStatus(context, 0);
+  const { conditions } = context.kind.samples.statuses[0] ?? {};
   const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
   return isJsonObject(first) ? first : undefined;
 }
 
 /** The kind's first sample status with other conditions. */
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
-  return { ...sampleStatus(context, 0), conditions };
+  const [sample = {}] = context.kind.samples.statuses;
+  return withAdmitted(context, { ...sample, conditions });
 }
 
 /** Conditions in the order of their types. An apply may keep another order than the one that was sent. */

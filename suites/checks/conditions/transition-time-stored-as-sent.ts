@@ -1,9 +1,12 @@
-import type { JsonObject } from "#contract";
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { acceptedObject, defineCheck, given, isSame, readOf, statusWrite, vacuous } from "#harness";
 import type { CheckContext, Step } from "#harness";
 import { sampleCondition, statusWith } from "./sample-condition.ts";
 
 interface Report {
+  /** The type of the condition. Absent in records of earlier releases: it is the first one. */
+  readonly type?: JsonValue;
   readonly sent: string;
   readonly write: Step;
   readonly read: Step;
@@ -35,9 +38,9 @@ export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
 
   judge(observed) {
     if (observed.length === 0) return vacuous([requirement]);
-    return observed.map(({ sent, write, read }) =>
+    return observed.map(({ type, sent, write, read }) =>
       given(requirement, { write, read }, (of) => {
-        const times = [of.write, of.read].map(({ status }) => timeIn(status));
+        const times = [of.write, of.read].map(({ status }) => timeIn(status, type));
         return {
           holds: times.every((time) => isSame(sent, time)),
           expected: `lastTransitionTime is ${sent}, as sent, in the reply and in a read`,
@@ -56,16 +59,17 @@ async function report(context: CheckContext, valid: JsonObject): Promise<readonl
     const status = statusWith(context, [{ ...valid, ...members }]);
     const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const read = await context.call(readOf(key));
-    observed.push({ sent: members.lastTransitionTime, write, read });
+    observed.push({ type: valid["type"] ?? null, sent: members.lastTransitionTime, write, read });
     ({ resourceVersion } = acceptedObject(read, "the object could not be read").metadata);
   }
   return observed;
 }
 
-function timeIn(status: JsonObject = {}): unknown {
+function timeIn(status: JsonObject = {}, type?: JsonValue): unknown {
   const { conditions } = status;
-  const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
-  return typeof first === "object" && first !== null && "lastTransitionTime" in first
-    ? first.lastTransitionTime
-    : undefined;
+  const entries: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
+  const own = entries
+    .filter((one) => isJsonObject(one))
+    .find((one) => type === undefined || (one["type"] ?? null) === type);
+  return own?.["lastTransitionTime"];
 }

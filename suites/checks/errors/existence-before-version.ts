@@ -4,7 +4,7 @@ import {
   defineCheck,
   judgeNoneMoved,
   judgeReason,
-  sampleStatus,
+  ownStatus,
   statusWrite,
   tryOnMissing,
 } from "#harness";
@@ -34,7 +34,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const { resourceVersion: stale } = object.metadata;
-    const status = sampleStatus(context, 0);
+    const status = ownStatus(context, 0);
     const control = await context.call(
       statusWrite(context, key, { resourceVersion: stale, status }),
     );

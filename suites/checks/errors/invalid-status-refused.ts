@@ -26,6 +26,8 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
+  /** What others have put into a list stays before what is sent: the mutation applies. Absent: it does not. */
+  readonly areListsJoined?: true;
 }
 
 /** Readers rely on the shape of a status; writers need to learn all that is wrong at once. */
@@ -41,6 +43,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  needsInvalidStatus: true,
 
   async drive(context) {
     const trials = await tryRefusals(context, {
@@ -51,13 +54,14 @@ export const invalidStatusRefused = defineCheck<Observations>({
       repair: ({ metadata: { resourceVersion } }, { key }) =>
         statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) }),
     });
-    return { trials };
+    const isApplied = context.kind.statusModes[context.via] === "apply";
+    return { trials, ...(isApplied ? { areListsJoined: true as const } : {}) };
   },
 
-  judge({ trials }, { semantics }) {
+  judge({ trials, areListsJoined }, { semantics }) {
     return [
       ...judgeRefused(trials),
-      ...judgeFields(trials, semantics),
+      ...judgeFields(trials, areListsJoined ? { lists: "merged" } : semantics),
       judgeCodes(trials.map(({ trial }) => trial.attempt)),
       ...judgeNoneMoved(trials.map(({ trial }) => trial)),
     ];

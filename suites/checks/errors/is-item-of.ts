@@ -4,7 +4,10 @@ import type { Semantics } from "#contract";
  * A path as it is compared with another one. Where lists are merged, an item stands at another place of the list that is
  * validated than of the one that was sent: then places within lists are left out.
  */
-export function comparablePath(path: string, { lists }: Pick<Semantics, "lists">): string {
+export function comparablePath(
+  path: string,
+  { lists }: { readonly lists?: Semantics["lists"] | undefined },
+): string {
   return lists === "merged" ? path.replaceAll(/\[\d+\]/gu, "[]") : path;
 }
 

@@ -29,6 +29,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
   title: "Different mistakes get different codes, consistently",
   covers: requirements,
   scope: "status-write",
+  needsInvalidStatus: true,
   identities: ["anonymous"],
 
   async drive(context) {

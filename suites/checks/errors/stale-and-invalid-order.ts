@@ -40,6 +40,7 @@ export const staleAndInvalidOrder = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
+  needsInvalidStatus: true,
 
   async drive(context) {
     const [sample] = admittedInvalidStatuses(context);

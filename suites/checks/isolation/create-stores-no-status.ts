@@ -1,6 +1,7 @@
 import { describeOutcome, isEmpty, isJsonObject } from "#contract";
 import type { CreateCommand } from "#contract";
 import {
+  ownStatus,
   claim,
   defineCheck,
   errored,
@@ -12,7 +13,6 @@ import {
   operationsToTry,
   refusalOf,
   sampleSpec,
-  sampleStatus,
   tryOnMissing,
   undecided,
 } from "#harness";
@@ -69,7 +69,7 @@ function tryCreations(context: CheckContext, via: string): Promise<readonly Fore
     via,
     spec: sampleSpec(context, 0),
   };
-  const status = sampleStatus(context, 0);
+  const status = ownStatus(context, 0);
   const write = { verb: "create", via, values: { status } } as const;
   return tryOnMissing(context, {
     mistakes: inAllWords(context.kind, write, statusSpellings(status, via)),

@@ -12,7 +12,6 @@ import {
   statusOf,
   tally,
   violatedBy,
-  writtenAfter,
 } from "#harness";
 import type { CheckContext, Choices, Judgement, StatusChoice, Trail } from "#harness";
 
@@ -86,7 +85,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   if (interruption !== undefined) return interruption;
   for (const [index, patch] of patches.entries()) {
     const actual = statusAfter(patched, index);
-    const expected = expectedAfter({ patched, replaced }, index);
+    const expected = expectedAfter({ patches, patched, replaced }, index);
     const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
     const wrong = names.find((name) => !isSame(actual[name], expected[name]));
     if (wrong === undefined) continue;
@@ -102,15 +101,12 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
 }
 
 /** As after the replacement. A member that only the creation has set is that of the object itself. */
-function expectedAfter(
-  { patched, replaced }: Pick<Observed, "patched" | "replaced">,
-  index: number,
-): JsonObject {
-  const written = writtenAfter(replaced, index);
+function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
+  const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));
   const [own = {}, other = {}] = [patched, replaced].map(({ fixture }) => fixture.object.status);
   const shown = Object.entries(statusAfter(replaced, index));
   const members = shown.map(([name, value]): [string, JsonValue] => {
-    const isBorn = !Object.hasOwn(written, name) && isSame(value, other[name]);
+    const isBorn = !mentioned.has(name) && isSame(value, other[name]);
     return [name, isBorn ? (own[name] ?? null) : value];
   });
   return Object.fromEntries(members);

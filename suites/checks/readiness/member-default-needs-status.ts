@@ -1,8 +1,10 @@
 import { isEmpty } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, Semantics } from "#contract";
 import {
   acceptedObject,
+  asStored,
   createTrialObject,
+  declaredFor,
   defineCheck,
   defineTrialKind,
   describeDifferences,
@@ -22,6 +24,8 @@ interface Observations {
   readonly defaulted: string;
   /** The first status, without the member that has a default. */
   readonly submitted: JsonObject;
+  /** What is declared of lists in it. */
+  readonly lists?: Semantics["lists"];
   readonly write: Step;
 }
 
@@ -45,12 +49,20 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
     const object = acceptedObject(read, "the object could not be read");
     const submitted = trial.kind.samples.statuses[0] ?? {};
     const write = await reportOnTrialObject(context, trial, { object, status: submitted });
-    return { created, read, defaulted: trial.defaulted, submitted, write };
+    const { lists } = declaredFor({ kind: trial.kind, target: context.target }, write.command);
+    return {
+      created,
+      read,
+      defaulted: trial.defaulted,
+      submitted,
+      write,
+      ...(lists === undefined ? {} : { lists }),
+    };
   },
 
   judge(observations) {
     if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
-    const { created, read, defaulted, submitted, write } = observations;
+    const { created, read, defaulted, submitted: sent, lists, write } = observations;
     const shown = [created, read].map((step) => objectOf(step)?.status);
     return [
       shown.some((status) => isReported(status, defaulted))
@@ -66,7 +78,8 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
           })),
       given(requirement, { write }, ({ write: { status = {} } }) => {
         const { [defaulted]: value, ...others } = status;
-        const rest = withoutThose(others, shown[0] ?? {}, submitted);
+        const rest = withoutThose(others, shown[0] ?? {}, sent);
+        const submitted = asStored(sent, rest, { lists });
         return {
           holds: value !== undefined && isSame(submitted, rest),
           expected: `the first status is stored, and has the default of ${defaulted}`,

@@ -1,4 +1,4 @@
-import { defineCheck, judgeRefusal, sampleStatus, statusPatch, tryRefusal } from "#harness";
+import { defineCheck, judgeRefusal, ownStatus, statusPatch, tryRefusal } from "#harness";
 import type { RefusalTrial } from "#harness";
 
 interface Observations {
@@ -21,7 +21,7 @@ export const applyNeedsManager = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
-    const apply = { format: "apply", patch: { status: sampleStatus(context, 0) } } as const;
+    const apply = { format: "apply", patch: { status: ownStatus(context, 0) } } as const;
     const trial = await tryRefusal(context, {
       key,
       attempt: statusPatch(key, { ...apply, resourceVersion }),

@@ -3,7 +3,7 @@ import {
   isAccepted,
   judgeNoneMoved,
   judgeReason,
-  sampleStatus,
+  ownStatus,
   statusApply,
   tryOnMissing,
   vacuous,
@@ -38,7 +38,7 @@ export const applyNeverCreates = defineCheck<Observations>({
     const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
     const manager = "conformance-first";
-    const status = sampleStatus(context, 0);
+    const status = ownStatus(context, 0);
     const invalid = context.kind.samples.invalidStatuses.slice(0, 1);
     const tried = await tryOnMissing(context, {
       mistakes: [{ status }, ...invalid],

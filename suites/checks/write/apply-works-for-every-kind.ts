@@ -4,7 +4,7 @@ import {
   defineCheck,
   judgeStatus,
   readOf,
-  sampleStatus,
+  ownStatus,
   statusApply,
   laidOver,
   statusBeginning,
@@ -29,7 +29,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
-    const submitted = sampleStatus(context, context.random.below(3));
+    const submitted = ownStatus(context, context.random.below(3));
     const write = await context.call(
       statusApply(key, {
         manager: "conformance-first",

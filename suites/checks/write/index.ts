@@ -4,6 +4,7 @@ import { applyNeverCreates } from "./apply-never-creates.ts";
 import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
 import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
+import { edgeNumbersAreStored } from "./edge-numbers-are-stored.ts";
 import { forceBelongsToApply } from "./force-belongs-to-apply.ts";
 import { invalidManagerRefused } from "./invalid-manager-refused.ts";
 import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
@@ -28,6 +29,7 @@ import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
   unusualStatusesAreStored,
+  edgeNumbersAreStored,
   partialWrites,
   listsAreReplaced,
   noStatusMutationWithoutStatus,

@@ -17,7 +17,7 @@ import type { Finding, Step } from "#harness";
 /** A status with unknown members, written where they are not to be refused. */
 export interface LenientTrial {
   readonly via: string;
-  /** The status without the unknown members. */
+  /** What is to be stored of the status: without the unknown members, and with what its creation has left beside it. */
   readonly submitted: JsonObject;
   readonly write: Step;
   /** The same write without the unknown members, afterwards: what it warns of is about something else. Absent: unknown. */

@@ -10,6 +10,7 @@ import {
   objectOf,
   readOf,
   sampleStatus,
+  statusAfterWrite,
   statusWrite,
   undecided,
 } from "#harness";
@@ -20,8 +21,16 @@ interface Replacement {
   /** Path of the list inside the status; empty where two samples of the kind have none in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
+  /** The submitted list with what stays of the one from the object's creation. Absent in records of earlier releases. */
+  readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
+  /** The same list without any item, afterwards. Absent where it was not accepted, and in records of earlier releases. */
+  readonly emptied?: {
+    readonly expected: readonly JsonValue[];
+    readonly write: Step;
+    readonly read: Step;
+  };
 }
 
 interface Observations extends Replacement {
@@ -56,13 +65,16 @@ export const listsAreReplaced = defineCheck<Observations>({
     if (first.path.length === 0) {
       return [undecided(requirement, "the samples of the kind have no list in common", [])];
     }
-    return [first, ...others].map(({ path, submitted, write, read }) =>
-      given(requirement, { write, read }, ({ read: is }) => ({
-        holds: isSame(submitted, listAt(is.status ?? {}, path)),
-        expected: `status.${path.join(".")} is ${JSON.stringify(submitted)}, as submitted`,
-        actual: describeDifferences("the stored list", submitted, listAt(is.status ?? {}, path)),
-      })),
-    );
+    return [first, ...others].flatMap(({ path, submitted, expected = submitted, ...steps }) => {
+      const judged = [{ expected, ...steps }, steps.emptied ?? []].flat();
+      return judged.map(({ expected: wanted, write, read }) =>
+        given(requirement, { write, read }, ({ read: is }) => ({
+          holds: isSame(wanted, listAt(is.status ?? {}, path)),
+          expected: `status.${path.join(".")} is ${JSON.stringify(wanted)}, as submitted`,
+          actual: describeDifferences("the stored list", wanted, listAt(is.status ?? {}, path)),
+        })),
+      );
+    });
   },
 });
 
@@ -84,12 +96,20 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
     stored = await write(object.metadata.resourceVersion, first);
   }
   const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
-  return {
-    path,
-    submitted,
-    write: await write(resourceVersion, second),
-    read: await context.call(readOf(key)),
-  };
+  const replaced = await write(resourceVersion, second);
+  // What another manager has put there before stays, where the mutation applies.
+  const left = (status: JsonObject): readonly JsonValue[] =>
+    listAt(statusAfterWrite(context, object, status), path);
+  const read = await context.call(readOf(key));
+  const shown = { path, submitted, expected: left(second), write: replaced, read };
+  const current = objectOf(read)?.metadata.resourceVersion;
+  if (current === undefined || path.length === 0) return shown;
+  const empty = withList(second, path, []);
+  const emptying = await write(current, empty);
+  // Not every schema admits a list without items.
+  if (!isAccepted(emptying)) return shown;
+  const after = await context.call(readOf(key));
+  return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
 /** Lists that have an item more than the second one, the likeliest to be valid first. */

@@ -32,6 +32,7 @@ export const partialWrites = defineCheck<Observations>({
   covers: ["write.omitted-members-unchanged", "write.null-clears-member"],
   scope: "status-write",
   features: ["status.partial"],
+  needsCounter: true,
   statusModes: ["partial"],
 
   async drive(context) {
@@ -45,7 +46,11 @@ export const partialWrites = defineCheck<Observations>({
 
     const current = acceptedObject(afterPartial, "the object could not be read");
     const stored = Object.entries(base.status ?? {});
-    const other = stored.find(([name, is]) => name !== member && !isEmpty(is));
+    // What another mutation writes, this one has no word for.
+    const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
+    const other = stored.find(
+      ([name, is]) => name !== member && !isEmpty(is) && carried.includes(name),
+    );
     const cleared = other?.[0] ?? member;
     const clearing = await write(context, current, { [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
@@ -83,7 +88,15 @@ export const partialWrites = defineCheck<Observations>({
 
 async function storeStatus(context: CheckContext, fixture: Fixture): Promise<Resource> {
   const status = context.kind.samples.statuses[0] ?? {};
-  const stored = await write(context, fixture.object, status);
+  let { object } = fixture;
+  for (const { via, status: part } of context.kind.otherStatuses ?? []) {
+    const { resourceVersion } = object.metadata;
+    const step = await context.call(
+      statusWrite(context, fixture.key, { via, resourceVersion, status: part }),
+    );
+    object = acceptedObject(step, "a first status could not be stored");
+  }
+  const stored = await write(context, object, status);
   return acceptedObject(stored, "a first status could not be stored");
 }
 

@@ -139,7 +139,7 @@ function judgeStored(observations: Observations): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const stored = objectOf(read)?.status;
   return claim(requirement, {
-    holds: isAccepted(write) && isSame(expected, stored, "sent"),
+    holds: isAccepted(write) && isSame(expected, stored),
     expected: `the write is accepted, and the stored status is ${JSON.stringify(expected)}`,
     actual: isAccepted(write)
       ? describeDifferences("the stored status", expected, stored)

@@ -8,6 +8,7 @@ import {
   readOf,
   refusalOf,
   sampleStatus,
+  statusAfterWrite,
   statusWrite,
   tryRefusal,
 } from "#harness";
@@ -120,7 +121,8 @@ async function tryLenient(
     }),
     via,
   });
-  return { via, submitted, write, plain, reads };
+  const expected = statusAfterWrite({ ...context, via }, object, submitted);
+  return { via, submitted: expected, write, plain, reads };
 }
 
 /** In a cause or in the message: clients and people look into different ones. */

@@ -1,9 +1,8 @@
 /**
- * What is compared. `shown`: two representations that the server returned. `sent`: a value that was sent with
- * the stored one; a list that was sent empty must not be lost, though a server may render an absent one so.
- * `verbatim`: nothing is forgiven.
+ * How values are compared. `shown`: as they are understood, whatever their spelling: a server whose encoder omits
+ * what is empty stores an empty list, and shows none. `verbatim`: nothing is forgiven.
  */
-export type Comparison = "sent" | "shown" | "verbatim";
+export type Comparison = "shown" | "verbatim";
 
 /** Properties whose values are tokens, or records in which `{}` is a value, at any depth. */
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
@@ -73,13 +72,7 @@ function areSame(expected: Members, actual: Members, comparison: Comparison): bo
 
 function areBothEmpty(expected: unknown, actual: unknown, comparison: Comparison): boolean {
   if (comparison === "verbatim") return false;
-  if (comparison === "sent" && isAbsent(actual) && holdsList(expected)) return false;
   return isEmpty(expected) && isEmpty(actual);
-}
-
-function holdsList(value: unknown): boolean {
-  if (Array.isArray(value)) return true;
-  return isMembers(value) && Object.values(value).some(holdsList);
 }
 
 function isAbsent(value: unknown): value is null | undefined {

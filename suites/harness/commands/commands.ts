@@ -1,6 +1,13 @@
-import { describeOutcome, isEmpty, keyOf, resourceVersion as toVersion } from "#contract";
+import {
+  describeOutcome,
+  isEmpty,
+  isJsonObject,
+  keyOf,
+  resourceVersion as toVersion,
+} from "#contract";
 import type {
   JsonObject,
+  JsonValue,
   ListCommand,
   ObjectKey,
   ReadCommand,
@@ -14,12 +21,60 @@ import type { InvalidStatus, KindDescription, TargetDescription } from "#targets
 import { FixtureRefused, SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import { objectOf } from "../step/step.ts";
+import { declaredFor } from "./declared-for.ts";
 import type { Step } from "../step/step.ts";
 
-/** The sample statuses of the kind under test, counted round. */
+/** The sample statuses of the kind under test, counted round, as they are written on what admission gave. */
 export function sampleStatus(context: CheckContext, index: number): JsonObject {
+  return withAdmitted(context, ownStatus(context, index));
+}
+
+/** The same with nothing of what others have written: an apply of it takes nothing from them. */
+export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
+}
+
+/**
+ * A status whose lists begin with the entries that admission gives to every new object, where lists are merged:
+ * what is stored after a write is what was sent then, as it is everywhere else.
+ */
+export function withAdmitted(context: CheckContext, status: JsonObject): JsonObject {
+  const admitted = context.firstObject()?.status;
+  const via = context.via === "" ? context.kind.operations.updateStatus[0] : context.via;
+  if (admitted === undefined || via === undefined) return status;
+  const { lists } = declaredFor(context, { verb: "updateStatus", via });
+  return lists === "merged" ? beginningWith(admitted, status) : status;
+}
+
+function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).map(([name, value]) => {
+      const before = admitted[name];
+      if (isJsonObject(before) && isJsonObject(value)) return [name, beginningWith(before, value)];
+      return [
+        name,
+        isList(before) && isList(value) ? [...missingFrom(value, before), ...value] : value,
+      ];
+    }),
+  );
+}
+
+/** Entries are told apart by their type where they have one. */
+function missingFrom(
+  list: readonly JsonValue[],
+  entries: readonly JsonValue[],
+): readonly JsonValue[] {
+  const known = new Set(list.map(identityOfEntry));
+  return entries.filter((entry) => !known.has(identityOfEntry(entry)));
+}
+
+function identityOfEntry(entry: JsonValue): string {
+  return JSON.stringify(isJsonObject(entry) ? (entry["type"] ?? entry) : entry);
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 interface Beginning {
@@ -53,9 +108,14 @@ export function freshCount(context: CheckContext, count: number): number {
   return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
-/** A status that differs from that of every other index: the kind's counter, set to it. */
+/**
+ * A status that differs from that of every other index: the kind's counter, set to it. A mutation that carries no
+ * number has the samples for it, which repeat.
+ */
 export function countedStatus(context: CheckContext, count: number): JsonObject {
-  return { [context.kind.samples.counter]: count };
+  const { counter, statuses } = context.kind.samples;
+  const isNumber = statuses.every((status) => typeof status[counter] === "number");
+  return isNumber ? { [counter]: count } : sampleStatus(context, count);
 }
 
 /** The command with which the controller writes a status through the mutation under test. */

@@ -51,7 +51,7 @@ export function judgeStatus(expectation: StatusExpectation): Finding {
   }
   const is = pick(objectOf(read)?.status ?? {}, members);
   return claim(requirement, {
-    holds: !isSent(write) || (isAccepted(write) && isSame(status, is, "sent")),
+    holds: !isSent(write) || (isAccepted(write) && isSame(status, is)),
     instances: isSent(write) ? 1 : 0,
     expected: `accepted, and ${describeWanted(status, members)}, because ${because}`,
     actual: isAccepted(write)

@@ -24,7 +24,7 @@ function joined(submitted: JsonValue, stored: unknown): JsonValue {
     return asStored(submitted, stored, { lists: "merged" });
   }
   if (!isList(submitted) || !isList(stored)) return submitted;
-  return submitted.every((item) => stored.some((other) => isSameValue(item, other, "sent")))
+  return submitted.every((item) => stored.some((other) => isSameValue(item, other)))
     ? stored
     : submitted;
 }

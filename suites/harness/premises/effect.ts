@@ -56,5 +56,5 @@ function has(found: JsonValue | undefined, wanted: JsonValue): boolean {
       )
     );
   }
-  return found !== undefined && isSameValue(wanted, found, "sent");
+  return found !== undefined && isSameValue(wanted, found);
 }

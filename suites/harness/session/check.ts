@@ -163,6 +163,13 @@ export interface Check<Observations> {
   readonly needsNoStatus?: true;
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
+  /**
+   * It counts in the status, or lets writes meet of which none may repeat what is stored, so that it needs a mutation
+   * which carries a number.
+   */
+  readonly needsCounter?: true;
+  /** It sends an invalid status, so that it needs a mutation which carries one, where any does. */
+  readonly needsInvalidStatus?: true;
   /** Only through status mutations that treat the stored status in one of these ways; any by default. */
   readonly statusModes?: readonly StatusMode[];
   /** Only on kinds that were registered for the run (true), or only on the others (false); any by default. */

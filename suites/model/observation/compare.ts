@@ -138,7 +138,7 @@ function specDifference(
   const found = actual.spec ?? {};
   const names = [...new Set([...Object.keys(spec), ...Object.keys(found)])];
   const wrong = names.find((name) => {
-    if (isSameValue(spec[name], found[name], "sent")) return false;
+    if (isSameValue(spec[name], found[name])) return false;
     if (Object.hasOwn(spec, name))
       return !isDefaulted(spec[name], found[name], before === undefined);
     return tolerated !== undefined && !isSameValue(tolerated[name], found[name]);
@@ -155,11 +155,11 @@ function isDefaulted(
   isNew: boolean,
 ): boolean {
   if (!isNew || !isJsonObject(sent) || !isJsonObject(found)) return false;
-  return Object.entries(sent).every(([name, value]) => isSameValue(value, found[name], "sent"));
+  return Object.entries(sent).every(([name, value]) => isSameValue(value, found[name]));
 }
 
 function statusDifference(
-  { status, named, written, newborn }: ExpectedObject,
+  { status, named, newborn }: ExpectedObject,
   actual: Resource,
 ): readonly Difference[] {
   if (newborn !== undefined) return inheritance(newborn, actual);
@@ -168,8 +168,7 @@ function statusDifference(
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
   const wrong = names.find((name) => {
     const isDefault = !Object.hasOwn(wanted, name) && named?.has(name) === false;
-    const comparison = written?.has(name) === true ? "sent" : "shown";
-    return !isDefault && !isSameValue(wanted[name], found[name], comparison);
+    return !isDefault && !isSameValue(wanted[name], found[name]);
   });
   return wrong === undefined
     ? []

@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface Newborns {
   /** The status that must not be found in it. */
   readonly foreign: JsonObject;
+  /** How the object began that had the foreign status: two objects of one second may get equal times. Absent: unknown. */
+  readonly born?: JsonObject | undefined;
   /** The status of an object like any other. */
   readonly plain: JsonObject | undefined;
   /** The status of the one in question. */
@@ -15,12 +17,15 @@ export interface Newborns {
  * What shows that a new object has a status from elsewhere: a value of the foreign one that no other object
  * begins with. Admission may give each object a status of its own, which is no such value. Undefined: nothing.
  */
-export function leakInto({ foreign, plain, found }: Newborns): string | undefined {
-  const [own, usual] = [leavesOf(found ?? {}), leavesOf(plain ?? {})];
+export function leakInto({ foreign, born, plain, found }: Newborns): string | undefined {
+  const own = leavesOf(found ?? {});
+  const usual = [leavesOf(plain ?? {}), leavesOf(born ?? {})];
   for (const [place, values] of leavesOf(foreign)) {
     const isIn = (leaves: Leaves, value: JsonValue): boolean =>
       (leaves.get(place) ?? []).some((other) => isSameValue(other, value));
-    const leaked = values.find((value) => isIn(own, value) && !isIn(usual, value));
+    const leaked = values.find(
+      (value) => isIn(own, value) && !usual.some((leaves) => isIn(leaves, value)),
+    );
     if (leaked !== undefined) return `status.${place} is ${JSON.stringify(leaked)}`;
   }
   return undefined;

@@ -37,8 +37,6 @@ export interface ExpectedObject {
   readonly newborn?: Omit<Newborns, "found">;
   /** Members of the status that commands have named: others may be there by default. Absent: all are. */
   readonly named?: ReadonlySet<string>;
-  /** Members of the status that the command itself writes: a list that it empties is not lost. Absent: none. */
-  readonly written?: ReadonlySet<string>;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
   readonly isTerminating: boolean;

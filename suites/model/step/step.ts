@@ -126,8 +126,15 @@ function created(
 /** What no new object may begin with: the status of its predecessor, unless the first object began so as well. */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
-  const foreign = predecessorsOf(state, key).at(-1)?.status ?? {};
-  return { foreign, plain: first?.object.status };
+  const predecessor = predecessorsOf(state, key).at(-1);
+  const birth = state.log.find(
+    ({ type, object }) => type === "ADDED" && object.metadata.uid === predecessor?.metadata.uid,
+  );
+  return {
+    foreign: predecessor?.status ?? {},
+    born: birth?.object.status,
+    plain: first?.object.status,
+  };
 }
 
 /** The object as it is stored, in the terms of an expectation. */
@@ -222,7 +229,6 @@ function reportedAs(
     expected: {
       ...same,
       status,
-      written: new Set(membersIn(command)),
       version: isTrial ? "either" : version,
     },
     effect: isTrial ? { effect: "none" } : { effect: "stored", owners, isDefaultStatus: false },

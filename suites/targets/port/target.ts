@@ -47,6 +47,12 @@ export interface KindSamples {
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
+/** A part of a status, and the mutation that carries it. */
+export interface OtherStatus {
+  readonly via: string;
+  readonly status: JsonObject;
+}
+
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
@@ -57,6 +63,10 @@ export interface KindDescription {
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each of the status mutations treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
+  /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
+  readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
+  /** What the mutations of the status that are not under test write, where that is another part. None by default. */
+  readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
   readonly isRuntime: boolean;

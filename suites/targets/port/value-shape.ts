@@ -7,8 +7,7 @@ import type { JsonValue } from "#contract";
  */
 export type ValueShape =
   | { readonly kind: "boolean" }
-  /** A whole number between the two, both included. */
-  | { readonly kind: "integer"; readonly least: number; readonly most: number }
+  | IntegerShape
   /** A number with decimals between the two, both included. */
   | { readonly kind: "number"; readonly least: number; readonly most: number }
   | TextShape
@@ -18,6 +17,15 @@ export type ValueShape =
   | { readonly kind: "object"; readonly members: readonly MemberShape[] }
   /** An object with members of any name. */
   | { readonly kind: "map"; readonly values: ValueShape };
+
+/** A whole number between `least` and `most`, both included. */
+export interface IntegerShape {
+  readonly kind: "integer";
+  readonly least: number;
+  readonly most: number;
+  /** The largest value that the declared type holds and JSON carries exactly. Absent: not known. */
+  readonly largest?: number;
+}
 
 /** A text, with its length in characters. */
 export interface TextShape {

@@ -1,4 +1,5 @@
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
+import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
 import { excusedOf, excuseFor, isAlike, semanticsOf } from "../record/presumptions.ts";
@@ -29,16 +30,26 @@ export function casesOf(
 ): readonly PlannedCase[] {
   if (obstacleTo(check, target, rights) !== undefined) return [];
   // A case of which nothing is asked, because the target declares something else, shows nothing.
-  return possibleCases(check, target).filter(({ kind, via }) => {
-    // A run that only reads registers no kinds.
-    if (rights.mostWrites === 0 && kind.isRuntime) return false;
-    const declared = semanticsOf(target, kind, via);
-    const excused = excusedOf(check.covers, kind);
-    return check.covers.some(
-      (requirement) =>
-        excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
-    );
+  return possibleCases(check, target).flatMap((planned) => {
+    return isAsked(planned, target, rights)
+      ? [{ ...planned, kind: kindThrough(planned.kind, planned.via) }]
+      : [];
   });
+}
+
+function isAsked(
+  { check, kind, via }: PlannedCase,
+  target: TargetDescription,
+  rights: RunRights,
+): boolean {
+  // A run that only reads registers no kinds.
+  if (rights.mostWrites === 0 && kind.isRuntime) return false;
+  const declared = semanticsOf(target, kind, via);
+  const excused = excusedOf(check.covers, kind);
+  return check.covers.some(
+    (requirement) =>
+      excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
+  );
 }
 
 function possibleCases(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
@@ -77,13 +88,22 @@ function mostAsked(
     const declared = semanticsOf(target, kind, via);
     return check.covers.filter((id) => excuseFor(id, declared) !== undefined).length;
   };
-  const [best = ""] = writes.toSorted((left, right) => excusedFor(left) - excusedFor(right));
+  // One that carries a number can be counted with, and one that carries more shows more.
+  const sizeOf = (via: string): number => {
+    const [status = {}] = kindThrough(kind, via).samples.statuses;
+    const isCounted = Object.values(status).some((value) => Number.isInteger(value));
+    return Object.keys(status).length + (isCounted ? 100 : 0);
+  };
+  const [best = ""] = writes.toSorted(
+    (left, right) => excusedFor(left) - excusedFor(right) || sizeOf(right) - sizeOf(left),
+  );
   return best;
 }
 
 /** The status mutations of a kind through which a check can run. */
-function statusWritesFor({ statusModes }: AnyCheck, kind: KindDescription): readonly string[] {
-  const writes = kind.operations.updateStatus;
+function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly string[] {
+  const { statusModes } = check;
+  const writes = kind.operations.updateStatus.filter((via) => isTriedThrough(check, kind, via));
   if (statusModes === undefined) return writes;
   return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
 }

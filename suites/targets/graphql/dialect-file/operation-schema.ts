@@ -2,6 +2,7 @@ import { placeholders } from "../schema/argument-tree.ts";
 import {
   anything,
   claim,
+  eitherOf,
   free,
   mapOf,
   mapping,
@@ -159,16 +160,19 @@ const listOperation = {
   perNamespace,
   items: text("Path of the objects; lists on the way are walked through: edges.node."),
   resourceVersion: name("Path of the version of the list. Left out: lists have none."),
-  pages: mapping(
-    {
-      next: name("Path of what $page stands for in the request for the next page."),
-      more: name(
-        "Path of what is true where there is one. Left out: there is one as long as next is neither null nor empty.",
-      ),
-    },
-    "How the rest of a long list is asked for. Left out: lists come whole.",
-    ["next"],
-  ),
+  pages: {
+    ...mapping(
+      {
+        next: name("Path of what $page stands for in the request for the next page."),
+        more: name(
+          "Path of what is true where there is one. Left out: there is one as long as next is neither null nor empty.",
+        ),
+        by: word(["offset"], "$page is the number of the objects before the page."),
+      },
+      "How the rest of a long list is asked for. Left out: lists come whole.",
+    ),
+    ...eitherOf("next", "by"),
+  },
 };
 
 const watchOperation = {

@@ -56,6 +56,15 @@ export function choice(
   return { ...mapping(properties, description), minProperties: 1, maxProperties: 1 };
 }
 
+/** Of two members, at least one must be there. */
+export function eitherOf(one: string, other: string): SchemaPart {
+  return { anyOf: [having(one), having(other)] };
+}
+
+function having(member: string): SchemaPart {
+  return { properties: { [member]: {} }, required: [member] };
+}
+
 /** A mapping with members of any name, all of the same form. */
 export function mapOf(values: SchemaPart, description: string): SchemaPart {
   return { type: "object", additionalProperties: values, description };

@@ -83,12 +83,20 @@ export interface ListOperation extends Operation {
   /** Path of the version of the list. Absent where lists have none. */
   readonly resourceVersion?: string;
   /** How the rest of a long list is asked for. Absent: lists come whole. */
-  readonly pages?: {
-    /** Path of what `$page` stands for in the request for the next page. */
-    readonly next: string;
-    /** Path of what is true where there is one. Absent: there is one as long as `next` is neither null nor empty. */
-    readonly more?: string;
-  };
+  readonly pages?: CursorPages | OffsetPages;
+}
+
+/** Pages that name the next one. */
+export interface CursorPages {
+  /** Path of what `$page` stands for in the request for the next page. */
+  readonly next: string;
+  /** Path of what is true where there is one. Absent: there is one as long as `next` is neither null nor empty. */
+  readonly more?: string;
+}
+
+/** Pages that begin after as many objects as `$page` says; the last one holds none that is new. */
+export interface OffsetPages {
+  readonly by: "offset";
 }
 
 /** An operation that deletes an object. */

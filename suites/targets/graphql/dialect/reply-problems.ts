@@ -100,7 +100,8 @@ interface PathsInReply {
 
 function pathsInReply(operation: AnyOperation): PathsInReply {
   if ("items" in operation) {
-    const { items, resourceVersion, pages } = operation;
+    const { items, resourceVersion } = operation;
+    const pages = operation.pages && "next" in operation.pages ? operation.pages : undefined;
     return {
       object: { name: ["items"], path: items },
       others: present([

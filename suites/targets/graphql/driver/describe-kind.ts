@@ -6,6 +6,7 @@ import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
+import { carriedMembers } from "./carried-members.ts";
 import { excusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
@@ -28,9 +29,6 @@ export function describeKind(
   const hooked = hookedVerbs(kind.fixtures ?? {});
   const hook = (verb: Verb): readonly string[] => (hooked.includes(verb) ? [hookVia] : []);
   const preloaded = kind.fixtures?.preloaded ?? [];
-  const perMutation = operations.updateStatus.flatMap((operation) =>
-    operation.semantics === undefined ? [] : [[operation.id, operation.semantics] as const],
-  );
   const unconditional = unconditionalOf(operations);
   const excuses = excusesOf(schema, kind);
   return {
@@ -47,14 +45,11 @@ export function describeKind(
       delete: [...hook("delete"), ...ids(operations.delete)],
       watch: isBorrowed(kind) ? [] : ids(operations.watch),
     },
-    statusModes: Object.fromEntries(
-      operations.updateStatus.map(({ id, statusMode }) => [id, statusMode]),
-    ),
+    ...statusMutations(schema, kind),
     samples,
     isRuntime,
     ...(statusDefault === undefined ? {} : { statusDefault }),
     ...(semantics === undefined ? {} : { semantics }),
-    ...(perMutation.length === 0 ? {} : { statusSemantics: Object.fromEntries(perMutation) }),
     ...(lacks.length === 0 ? {} : { lacks }),
     ...(operations.delete.every(({ finish }) => finish === undefined)
       ? {}
@@ -66,6 +61,23 @@ export function describeKind(
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
+  };
+}
+
+/** What each status mutation does, and which part of the status it carries. */
+function statusMutations(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): Pick<KindDescription, "statusMembers" | "statusModes" | "statusSemantics"> {
+  const { updateStatus } = kind.operations;
+  const own = updateStatus.flatMap(({ id, semantics }) =>
+    semantics === undefined ? [] : [[id, semantics] as const],
+  );
+  const statusMembers = carriedMembers(schema, kind);
+  return {
+    statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
+    ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
+    ...(statusMembers === undefined ? {} : { statusMembers }),
   };
 }
 

@@ -81,7 +81,8 @@ export class GraphqlTarget implements Target {
     const open = (to: WatchListener): Promise<Watch> => this.#watch(command, to, signal);
     const { identity } = command;
     const credential = (): string | undefined => planner.credentials.get(identity);
-    return RenewedWatch.open({ open, identity, credential, keeper, signal }, listener);
+    const rest = (pauseMs: number): Promise<void> => wire.rest(pauseMs, signal);
+    return RenewedWatch.open({ open, identity, credential, keeper, rest, signal }, listener);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

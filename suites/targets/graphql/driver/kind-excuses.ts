@@ -12,7 +12,7 @@ import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema, GraphQLType } 
 import type { JsonValue } from "#contract";
 import type { KindDescription } from "../../port/target.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
-import { fieldOf } from "../requests/documents.ts";
+import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
@@ -27,7 +27,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
 /** The type of what a read returns. Undefined where the schema does not describe it. */
 function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {
   const [read] = kind.operations.read;
-  const field = read && fieldOf(schema, "read", read);
+  const field = readFieldOf(schema, kind);
   if (field === undefined || kind.boxed !== undefined) return undefined;
   if (read === undefined || read.result === null) return undefined;
   const found = typeAtPath(field.type, stepsOf(read.result));

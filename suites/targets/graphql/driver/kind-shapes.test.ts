@@ -60,13 +60,21 @@ describe("shapesOf", () => {
     expect(spec).toEqual({
       kind: "object",
       members: [
-        { name: "size", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: true },
+        {
+          name: "size",
+          shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
+          isRequired: true,
+        },
       ],
     });
     expect(status).toMatchObject({
       members: expect.arrayContaining([
         { name: "phase", shape: { kind: "choice", values: ["Idle", "Busy"] }, isRequired: true },
-        { name: "count", shape: { kind: "integer", least: 0, most: 1000 }, isRequired: false },
+        {
+          name: "count",
+          shape: { kind: "integer", least: 0, most: 1000, largest: 2_147_483_647 },
+          isRequired: false,
+        },
         {
           name: "address",
           shape: { kind: "choice", values: ["192.0.2.1", "192.0.2.2"] },
@@ -128,6 +136,34 @@ describe("shapesOf", () => {
     expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
   });
 
+  it("leaves out what an input takes and no reply shows", () => {
+    const relay = buildSchema(`
+      type Query { kiln(name: String!): Kiln }
+      type Kiln { name: String! facts: Facts phase: String used: Int }
+      type Facts { heat: Int vents: Vents } type Vents { open: Int }
+      type Mutation { report(input: Report!): Int flat(input: Flat!): Int }
+      input Report { name: String! facts: FactsInput! clientMutationId: String }
+      input FactsInput { heat: Int force: Boolean vents: VentsInput }
+      input VentsInput { open: Int lock: Boolean }
+      input Flat { name: String! phase: String used: Int clientMutationId: String }
+    `);
+    const read = { id: "kiln", field: "kiln", arguments: { name: "$name" }, result: "" };
+    const shownIn = (kind: KindDialect, status: KindDialect["paths"]["status"] & {}): unknown =>
+      shapesOf(relay, widgetDialect, {
+        ...kind,
+        paths: { name: "name", uid: "name", resourceVersion: "name", status },
+        operations: { ...kind.operations, read: [read] },
+      }).status;
+    const nested = kindWith("report", { input: { name: "$name", facts: "$status" } });
+    const flat = kindWith("flat", { input: { name: "$name", $members: "$status" } });
+
+    expect(shownIn(nested, "facts")).toMatchObject({
+      members: [{ name: "heat" }, { name: "vents", shape: { members: [{ name: "open" }] } }],
+    });
+    expect(memberNames(shownIn(nested, "facts"))).toEqual(["heat", "vents"]);
+    expect(memberNames(shownIn(flat, { phase: "phase", used: "used" }))).toEqual(["phase", "used"]);
+  });
+
   it("prefers what the dialect says, and then the definition of the kind", () => {
     const own: JsonObject = { type: "object", properties: { a: { type: "boolean" } } };
     const kind = kindWith("report", { input: { status: "$status" } }, { schemas: { status: own } });
@@ -166,15 +202,19 @@ describe("schemaShape", () => {
     { schema: { enum: ["a"] }, shape: { kind: "choice", values: ["a"] } },
     {
       schema: { type: "integer", minimum: 5 },
-      shape: { kind: "integer", least: 5, most: 1005 },
+      shape: { kind: "integer", least: 5, most: 1005, largest: 2_147_483_647 },
     },
     {
       schema: { type: "integer", exclusiveMinimum: 0, maximum: 3 },
-      shape: { kind: "integer", least: 1, most: 3 },
+      shape: { kind: "integer", least: 1, most: 3, largest: 3 },
+    },
+    {
+      schema: { type: "integer", minimum: 0, format: "int64" },
+      shape: { kind: "integer", least: 0, most: 1000, largest: Number.MAX_SAFE_INTEGER },
     },
     {
       schema: { type: "integer", maximum: -7 },
-      shape: { kind: "integer", least: -1007, most: -7 },
+      shape: { kind: "integer", least: -1007, most: -7, largest: -7 },
     },
     {
       schema: { type: "string", minLength: 3 },

@@ -6,11 +6,13 @@ import type { KindShapes, MemberShape, ValueShape } from "../../port/value-shape
 import { membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { fieldOf } from "../requests/documents.ts";
+import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import { inputShape } from "../schema/input-shape.ts";
 import { schemaShape } from "../schema/schema-shape.ts";
 import type { ObjectOperation, OperationVerb } from "../dialect/operations.ts";
+import { stepsOf } from "../schema/paths.ts";
 import { membersAt } from "../schema/samples-at.ts";
+import { typeAtPath } from "../schema/selection.ts";
 
 type Body = "spec" | "status";
 
@@ -29,13 +31,25 @@ export function shapesOf(
   const shapeOf = (body: Body): ValueShape | undefined =>
     definedShape(kind.schemas?.[body], samplesOf(kind, body)) ??
     (defined && definedShape(defined[body], samplesOf(kind, body))) ??
-    argumentShape(schema, kind, body);
+    shownPart(argumentShape(schema, kind, body), shownBy(schema, kind, body));
   const spec = shapeOf("spec");
   const status = kind.operations.updateStatus.length === 0 ? undefined : shapeOf("status");
   return {
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status }),
   };
+}
+
+/** What one mutation takes as a status. Undefined where its types do not say. */
+export function statusShapeOf(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+  operation: ObjectOperation,
+): ValueShape | undefined {
+  return shapeIn(schema, [["updateStatus", [operation]]], {
+    body: "status",
+    samples: kind.samples.statuses,
+  });
 }
 
 function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
@@ -74,7 +88,14 @@ function argumentShape(
           ["update", update],
         ]
       : [["updateStatus", updateStatus]];
-  const searched = { body, samples: samplesOf(kind, body) };
+  return shapeIn(schema, writes, { body, samples: samplesOf(kind, body) });
+}
+
+function shapeIn(
+  schema: GraphQLSchema,
+  writes: readonly (readonly [OperationVerb, readonly ObjectOperation[]])[],
+  searched: Searched,
+): ValueShape | undefined {
   const places = writes.flatMap(([verb, operations]) =>
     operations.flatMap((operation) =>
       (fieldOf(schema, verb, operation)?.args ?? []).map(({ name, type }) => {
@@ -87,6 +108,48 @@ function argumentShape(
     if (shape !== undefined) return shape;
   }
   return undefined;
+}
+
+/** Says whether replies have a place for a member of a body. */
+type IsShown = (steps: readonly string[]) => boolean;
+
+/**
+ * What an input takes beside a body, such as a `clientMutationId`, is no part of it: no reply has a place
+ * for it, so that nobody could say whether it was stored.
+ */
+function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
+  const { paths, operations, boxed } = kind;
+  const [read] = operations.read;
+  const field = readFieldOf(schema, kind);
+  const result = read?.result ?? undefined;
+  const at = paths[body];
+  if (boxed !== undefined || at === undefined || result === undefined || field === undefined) {
+    return () => true;
+  }
+  const inReply = stepsOf(result);
+  return ([member = "", ...inner]) => {
+    const place = typeof at === "string" ? [...stepsOf(at), member] : stepsAt(at[member]);
+    if (place === undefined) return false;
+    return typeAtPath(field.type, [...inReply, ...place, ...inner]) !== undefined;
+  };
+}
+
+function stepsAt(path: string | undefined): readonly string[] | undefined {
+  return path === undefined ? undefined : stepsOf(path);
+}
+
+function shownPart(
+  shape: ValueShape | undefined,
+  isShown: IsShown,
+  steps: readonly string[] = [],
+): ValueShape | undefined {
+  if (shape?.kind !== "object") return shape;
+  const members = shape.members.flatMap((member): readonly MemberShape[] => {
+    const at = [...steps, member.name];
+    const inner = isShown(at) ? shownPart(member.shape, isShown, at) : undefined;
+    return inner === undefined ? [] : [{ ...member, shape: inner }];
+  });
+  return members.length === 0 ? undefined : { ...shape, members };
 }
 
 interface Searched {

@@ -18,7 +18,7 @@ import { isJsonObject } from "#contract";
 import type { Feature } from "#contract";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { fieldOf } from "../requests/documents.ts";
+import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
@@ -104,7 +104,7 @@ function namesInside(
 /** Members of the objects that are usually there for something, wherever the dialect does not look. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const [read] = kind.operations.read;
-  const field = read && fieldOf(schema, "read", read);
+  const field = readFieldOf(schema, kind);
   if (read === undefined || field === undefined || read.result === null) return [];
   const object = typeAtPath(field.type, stepsOf(read.result));
   if (object === undefined || object === "anything") return [];

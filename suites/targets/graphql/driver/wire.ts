@@ -94,6 +94,13 @@ export class Wire implements AsyncDisposable {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
 
+  /** Lets no request go for so long, in milliseconds, and waits for the turn of the next one. */
+  async rest(pauseMs: number, signal: AbortSignal): Promise<void> {
+    const { pace } = this.#parts;
+    pace.pause(pauseMs);
+    await pace.turn(signal);
+  }
+
   /** Where a watch is asked for, as it may be printed. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;

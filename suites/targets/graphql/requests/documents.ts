@@ -2,6 +2,9 @@ import { operationVerbs } from "#contract";
 import {
   KnownTypeNamesRule,
   getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
@@ -14,6 +17,7 @@ import type {
   GraphQLField,
   GraphQLNamedType,
   GraphQLObjectType,
+  GraphQLOutputType,
   GraphQLSchema,
 } from "graphql";
 import { guess } from "../../port/nearest.ts";
@@ -22,7 +26,7 @@ import { placedKinds } from "../dialect/definitions.ts";
 import type { PlacedKind } from "../dialect/definitions.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
-import type { Dialect } from "../dialect/dialect.ts";
+import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { finishOf } from "../dialect/operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
@@ -119,6 +123,31 @@ export function fieldOf(
   return typeof found === "string" ? undefined : found;
 }
 
+/**
+ * The field that reads the objects of a kind. One that gives an interface, such as `node`, is taken for one that gives
+ * the type of the kind.
+ */
+export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): Field | undefined {
+  const [read] = kind.operations.read;
+  const field = read && fieldOf(schema, "read", read);
+  return field && asObjectOf(schema, kind, field);
+}
+
+/** A field of an interface or a union, as one of the object type of a kind. */
+type NarrowedField = Field & { readonly isNarrowed?: true };
+
+function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: Field): NarrowedField {
+  const declared = getNamedType(field.type);
+  const own = kind.type === undefined ? undefined : schema.getType(kind.type);
+  const isOwn = isInterfaceType(declared) && isObjectType(own) && !isListed(field.type);
+  if (!isOwn || !schema.isSubType(declared, own)) return field;
+  return { ...field, type: own, isNarrowed: true };
+}
+
+function isListed(type: GraphQLOutputType): boolean {
+  return isListType(getNullableType(type));
+}
+
 /** The document of an operation with all of its arguments. Undefined where the schema does not have it. */
 export function documentOf(
   schema: GraphQLSchema,
@@ -157,10 +186,11 @@ function prepare(
 ): Prepared {
   const { operation, path } = call;
   const keyword = keywordOf(call.verb);
-  const found = findField(rootOf(schema, keyword), operation);
-  if (typeof found === "string") {
-    return { document: "", slots: {}, problems: [problemAt([...path, "field"], found)] };
+  const declared = findField(rootOf(schema, keyword), operation);
+  if (typeof declared === "string") {
+    return { document: "", slots: {}, problems: [problemAt([...path, "field"], declared)] };
   }
+  const found = asObjectOf(schema, call.kind, declared);
   const document = writeDocument({ keyword, field: found, operation, depth });
   const slots = Object.fromEntries(
     found.args.map((argument) => [
@@ -259,7 +289,7 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Fiel
 
 interface DocumentParts {
   readonly keyword: Keyword;
-  readonly field: Field;
+  readonly field: NarrowedField;
   readonly operation: Operation;
   readonly depth: number;
 }
@@ -271,7 +301,11 @@ function writeDocument({ keyword, field, operation, depth }: DocumentParts): str
   );
   const values = inParentheses(used.map(({ name }) => `${name}: $${name}`));
   const steps = stepsOf(operation.field);
-  const call = `${steps.at(-1) ?? ""}${values} ${selectEverything(field.type, depth)}`.trim();
+  const selection = selectEverything(field.type, depth);
+  const selected = field.isNarrowed
+    ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`
+    : selection;
+  const call = `${steps.at(-1) ?? ""}${values} ${selected}`.trim();
   const body = steps.slice(0, -1).reduceRight((inner, step) => `${step} { ${inner} }`, call);
   return `${keyword}${variables} { ${body} }`;
 }

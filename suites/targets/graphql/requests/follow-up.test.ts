@@ -66,6 +66,61 @@ describe("a list in pages", () => {
   });
 });
 
+/** Serves pages of two widgets at most; before a request, objects come or go. */
+async function serveByOffset(before: (asked: number, stored: string[]) => void): Promise<string> {
+  const stored = ["w0", "w1", "w2", "w3", "w4"];
+  let asked = 0;
+  const schema = `
+    type Query { widgets(skip: Int, limit: Int): [Widget!]! }
+    type Widget { meta: Meta! spec: String status: String }
+    type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+  `;
+  const root = {
+    widgets: ({ skip = 0 }: { skip?: number }) => {
+      before(++asked, stored);
+      return stored.slice(skip, skip + 2).map((name) => {
+        return { meta: { name, uid: `u-${name}`, version: "1" } };
+      });
+    },
+  };
+  await using endpoint = await startEndpoint({ schema, root });
+  const widgets = { arguments: { skip: "$page", limit: 100 }, items: "" };
+  const dialect = withOperationsAlone({
+    list: [{ id: "widgets", field: "widgets", ...widgets, pages: { by: "offset" } }],
+  });
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+  );
+  const { outcome } = await target.execute(list, signal);
+  return outcome.result === "list"
+    ? outcome.items.map(({ metadata }) => metadata.name).join(" ")
+    : JSON.stringify(outcome);
+}
+
+describe("a list in pages by offset", () => {
+  it("is read to its end, however few objects the endpoint puts in a page", async () => {
+    expect(await serveByOffset(() => undefined)).toBe("w0 w1 w2 w3 w4");
+  });
+
+  it("misses none where objects go or come between two pages", async () => {
+    const gone = await serveByOffset((asked, stored) => {
+      if (asked === 3) stored.shift();
+    });
+    expect(gone).toMatch(/w1 w2 w3 w4$/u);
+    const come = await serveByOffset((asked, stored) => {
+      if (asked === 3) stored.unshift("new");
+    });
+    expect(come).toBe("new w0 w1 w2 w3 w4");
+  });
+
+  it("is not known where it never stands still", async () => {
+    const moving = await serveByOffset((asked, stored) => {
+      stored.unshift(`new-${asked}`);
+    });
+    expect(moving).toContain("changed between two of its pages");
+  });
+});
+
 describe("a deletion in two steps", () => {
   it.each([
     { second: { data: { deleteWidget: true } }, result: "done", sent: 2 },

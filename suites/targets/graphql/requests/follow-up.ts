@@ -1,4 +1,4 @@
-import type { Command, JsonValue, Outcome } from "#contract";
+import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import type { Exchange } from "../../port/target.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import { valueAt } from "../schema/paths.ts";
@@ -31,7 +31,10 @@ export async function complete(first: Exchange, completion: Completion): Promise
   const { command, planned } = completion;
   if (command.verb === "list" && isList(planned)) {
     const { pages } = planned.operation;
-    return pages === undefined ? first : readPages(first, completion, planned);
+    if (pages === undefined) return first;
+    return "by" in pages
+      ? readByOffset(first, completion, planned)
+      : readPages(first, completion, planned);
   }
   const isDone = command.verb !== "delete" || !isOfObject(planned) || !isAccepted(first.outcome);
   if (isDone) return first;
@@ -67,12 +70,79 @@ async function readPages(
   return whole;
 }
 
+/** How often a list is read anew that changed between two of its pages. */
+const mostReadings = 8;
+
+/** How many objects two pages have in common at most. */
+const mostOverlap = 10;
+
+/**
+ * Pages overlap, so that they show what came or went between them. Where objects went, the rest has moved up and none
+ * is missed as long as the overlap has one that was seen; where some came before it, the list is read anew.
+ */
+async function readByOffset(
+  first: Exchange,
+  completion: Completion,
+  planned: Planned<ListOperation>,
+): Promise<Exchange> {
+  let start = first;
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const whole = await readToEnd(start, completion, planned);
+    if (whole !== undefined) return whole;
+    start = await completion.send(planned);
+  }
+  const detail = `the list changed between two of its pages, in each of ${mostReadings} readings`;
+  return { ...start, outcome: { result: "unknown", cause: "aborted", detail } };
+}
+
+/** Undefined where the list changed meanwhile. */
+async function readToEnd(
+  start: Exchange,
+  { planner, command, send }: Completion,
+  planned: Planned<ListOperation>,
+): Promise<Exchange | undefined> {
+  const size = start.outcome.result === "list" ? start.outcome.items.length : 0;
+  const overlap = Math.max(1, Math.min(mostOverlap, Math.floor(size / 2)));
+  let whole = start;
+  for (let page = 1; page <= maximumPages && command.verb === "list"; page += 1) {
+    if (whole.outcome.result !== "list" || whole.outcome.items.length === 0) return whole;
+    const { items } = whole.outcome;
+    const offset = Math.max(0, items.length - overlap);
+    const next = await send(planPage(planner, planned, { command, page: offset }));
+    if (next.outcome.result !== "list") return joined(whole, next);
+    const rest = unseen(next.outcome.items, items, offset);
+    if (rest === undefined) return undefined;
+    whole = joined(whole, { ...next, outcome: { ...next.outcome, items: rest } });
+    if (rest.length === 0) return whole;
+  }
+  const detail = `the list has more than ${maximumPages} pages`;
+  return { ...whole, outcome: { result: "unintelligible", detail } };
+}
+
+/** What a page has that was not seen before it. Undefined where that may not be all. */
+function unseen(
+  page: readonly Resource[],
+  seen: readonly Resource[],
+  offset: number,
+): readonly Resource[] | undefined {
+  const places = new Map(seen.map(({ metadata }, index) => [metadata.uid, index]));
+  const known = page.flatMap(({ metadata: { uid } }, index) => {
+    const place = places.get(uid);
+    return place === undefined ? [] : [{ index, place }];
+  });
+  const isInOrder = known.every(({ index, place }, at) => {
+    return index + offset <= place && place > (known[at - 1]?.place ?? -1);
+  });
+  const last = known.at(-1);
+  return last === undefined || !isInOrder ? undefined : page.slice(last.index + 1);
+}
+
 function nextPage(
   { reply }: Exchange,
   { field, pages }: ListOperation,
 ): string | number | undefined {
   const value = valueAt(reply?.body, `data.${field}`);
-  if (pages === undefined || value === undefined) return undefined;
+  if (pages === undefined || "by" in pages || value === undefined) return undefined;
   if (pages.more !== undefined && valueAt(value, pages.more) !== true) return undefined;
   const next = valueAt(value, pages.next);
   const isCursor = (typeof next === "string" && next !== "") || typeof next === "number";

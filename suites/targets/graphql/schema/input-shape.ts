@@ -79,13 +79,22 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
     case "Boolean":
       return { kind: "boolean" };
     case "Int":
-      return { kind: "integer", ...usualNumbers };
+      return { kind: "integer", ...usualNumbers, largest: 2 ** 31 - 1 };
     case "Float":
       return { kind: "number", ...usualNumbers };
     case "String":
     case "ID":
       return textShape(samples);
     default:
-      return /^(date_?)?time(stamp)?$/iu.test(name) ? instantShape : sampledShape(samples);
+      if (/^(date_?)?time(stamp)?$/iu.test(name)) return instantShape;
+      return isWideInteger(name, samples)
+        ? { kind: "integer", ...usualNumbers, largest: Number.MAX_SAFE_INTEGER }
+        : sampledShape(samples);
   }
+}
+
+/** Scalars of 64 bits. Some are written as texts: the samples show it. */
+function isWideInteger(name: string, samples: readonly JsonValue[]): boolean {
+  const isNamed = /^(long|big_?int(eger)?|u?int(eger)?_?64)$/iu.test(name);
+  return isNamed && samples.length > 0 && samples.every((sample) => Number.isInteger(sample));
 }

@@ -28,7 +28,7 @@ export function schemaShape(
     case "boolean":
       return { kind: "boolean" };
     case "integer":
-      return { kind: "integer", ...rangeOf(schema, 1) };
+      return { kind: "integer", ...rangeOf(schema, 1), largest: largestOf(schema) };
     case "number":
       return { kind: "number", ...rangeOf(schema, 0) };
     case "string":
@@ -57,6 +57,12 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
   const least = fromMinimum ?? Math.min(usualNumbers.least, (fromMaximum ?? Infinity) - span);
   const most = Math.max(least, Math.min(fromMaximum ?? least + span, least + span));
   return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
+}
+
+/** Without a format a reply may show them as `Int`. Of 64 bits JSON carries 53 exactly. */
+function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
+  const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
+  return Math.min(ofType, numberOf(maximum) ?? raised(exclusiveMaximum, -1) ?? ofType);
 }
 
 function raised(bound: JsonValue | undefined, step: number): number | undefined {

@@ -1,5 +1,6 @@
-import type { IdentityName, WatchEnd, WatchEvent } from "#contract";
+import type { IdentityName, Refusal, WatchEnd, WatchEvent } from "#contract";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
+import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 
 /** What a {@link RenewedWatch} is opened with. */
@@ -9,12 +10,14 @@ export interface RenewedWatchOptions {
   readonly identity: IdentityName;
   readonly credential: () => string | undefined;
   readonly keeper: CredentialKeeper;
+  /** Lets no request go for so long, in milliseconds, and waits for the turn of the next one. */
+  readonly rest: (pauseMs: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * A watch that is opened once more where it was refused before its first event, because the credential had
- * expired. Its listener hears of one watch.
+ * A watch that is opened once more where it was refused before its first event: because the credential had
+ * expired, or for being one request too many. Its listener hears of one watch.
  */
 export class RenewedWatch implements Watch {
   readonly #options: RenewedWatchOptions;
@@ -23,6 +26,8 @@ export class RenewedWatch implements Watch {
   #isClosed = false;
   #hasDelivered = false;
   #isRenewed = false;
+  /** How often it was refused for being one request too many. */
+  #rateRefusals = 0;
 
   private constructor(options: RenewedWatchOptions, listener: WatchListener) {
     this.#options = options;
@@ -58,15 +63,35 @@ export class RenewedWatch implements Watch {
   }
 
   #ended(end: WatchEnd, presented: string | undefined): void {
-    const isExpiry =
-      end.end === "refused" &&
-      end.refusal.reason === "unauthenticated" &&
-      !this.#hasDelivered &&
-      !this.#isRenewed &&
-      !this.#isClosed;
+    if (end.end !== "refused" || this.#hasDelivered || this.#isClosed) {
+      return this.#listener.ended(end);
+    }
+    if (end.refusal.reason === "rateLimited") {
+      void this.#afterRest(end.refusal);
+      return;
+    }
+    const isExpiry = end.refusal.reason === "unauthenticated" && !this.#isRenewed;
     if (!isExpiry) return this.#listener.ended(end);
     this.#isRenewed = true;
     void this.#renew(end, presented);
+  }
+
+  async #afterRest(refusal: Refusal): Promise<void> {
+    const { identity, rest } = this.#options;
+    // This role is there to be refused.
+    if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
+    this.#rateRefusals += 1;
+    const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);
+    switch (decision.kind) {
+      case "go-on":
+        return this.#listener.ended({ end: "refused", refusal });
+      case "give-up":
+        return this.#listener.ended({ end: "lost", detail: decision.detail });
+      case "wait":
+        await rest(decision.pauseMs);
+        if (this.#isClosed) return this.#listener.ended({ end: "closed" });
+        await this.#open();
+    }
   }
 
   async #renew(end: WatchEnd, presented: string | undefined): Promise<void> {

@@ -105,6 +105,29 @@ describe("watch", () => {
     },
   );
 
+  it("is asked for again where it was one request too many", async () => {
+    const outcomes = [{ reason: "rateLimited", message: "^slow down" }] as const;
+    const limited = { type: "error", payload: [{ message: "slow down" }] };
+    let asked = 0;
+    const server = acknowledging((socket, id) => {
+      asked += 1;
+      const words = asked < 3 ? [limited] : [next("created", "1"), { type: "complete" }];
+      for (const word of words) say(socket, id, word);
+    });
+    const dialect = { ...widgetDialect, outcomes };
+    await withSocket(
+      server,
+      async (target) => {
+        const log = new Log();
+        await target.watch(command, log, never);
+        expect(await log.end()).toEqual({ end: "completed" });
+        expect(log.events).toMatchObject([{ type: "ADDED" }]);
+        expect(asked).toBe(3);
+      },
+      { dialect },
+    );
+  });
+
   it("is refused by what the server says when it closes", async () => {
     const outcomes = [{ reason: "unauthenticated", message: "^a pass is needed" }] as const;
     const server = acknowledging((socket) => socket.close(1002, "a pass is needed"));

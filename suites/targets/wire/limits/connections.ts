@@ -21,18 +21,21 @@ export interface Lent {
   readonly client: Client;
   /** Nothing has been answered on it yet. */
   readonly isNew: boolean;
+  /** When it was lent, by the clock of the connections. */
+  readonly atMs: number;
 }
 
 /**
  * A server may end a connection that is not used while a request is on its way to it, and then nobody knows what became
- * of the request. Servers wait for two seconds and more. A timer would not do: after a stall of this process it fires
- * too late, as the news does that the connection is over.
+ * of the request. Servers wait for two seconds and more from their last reply. It is counted from the request before
+ * that reply, because a process that stands still learns of the reply late. A timer would not do: after a stall it
+ * fires too late, as the news does that the connection is over.
  */
 const longestUnusedMs = 1_000;
 
 interface Unused {
   readonly client: Client;
-  readonly sinceMs: number;
+  readonly askedMs: number;
 }
 
 /**
@@ -85,9 +88,9 @@ export class Connections implements AsyncDisposable {
   }
 
   /** Takes a connection back when its request has ended in any way. */
-  giveBack({ client, isNew }: Lent): void {
+  giveBack({ client, isNew, atMs }: Lent): void {
     if (isNew) this.#new -= 1;
-    if (client.stats.connected) this.#free.push({ client, sinceMs: this.#now() });
+    if (client.stats.connected) this.#free.push({ client, askedMs: atMs });
     else this.#drop(client);
     this.#letIn();
   }
@@ -100,17 +103,16 @@ export class Connections implements AsyncDisposable {
 
   #take(): Lent | undefined {
     if (this.#isOver) return undefined;
-    const unused = this.#free.pop();
-    if (unused !== undefined && this.#now() - unused.sinceMs <= longestUnusedMs)
-      return { client: unused.client, isNew: false };
-    // What was used last is free for too long, and so are all others.
-    if (unused !== undefined) this.#drop(unused.client);
-    for (const { client } of this.#free.splice(0, unused === undefined ? 0 : Infinity))
-      this.#drop(client);
+    const atMs = this.#now();
+    for (let unused = this.#free.pop(); unused !== undefined; unused = this.#free.pop()) {
+      if (atMs - unused.askedMs <= longestUnusedMs)
+        return { client: unused.client, isNew: false, atMs };
+      this.#drop(unused.client);
+    }
     const { most, mostNew } = this.#options;
     if (this.#new >= mostNew || this.#all.size >= most) return undefined;
     this.#new += 1;
-    return { client: this.#open(), isNew: true };
+    return { client: this.#open(), isNew: true, atMs };
   }
 
   #open(): Client {

@@ -13,7 +13,7 @@ const firstPauseMs = 250;
 export type RateDecision =
   | { readonly kind: "go-on" }
   | { readonly kind: "wait"; readonly pauseMs: number }
-  | { readonly kind: "give-up"; readonly outcome: Outcome };
+  | { readonly kind: "give-up"; readonly outcome: Outcome; readonly detail: string };
 
 /**
  * Obeys the rate limit of an endpoint. A request that was refused for being one too many had no effect, so
@@ -33,5 +33,5 @@ const goOn = { kind: "go-on" } as const;
 
 function giveUp(what: string): RateDecision {
   const detail = `the endpoint limits the rate of requests and ${what}; --rate N sends at most N in a second`;
-  return { kind: "give-up", outcome: { result: "unknown", cause: "connection", detail } };
+  return { kind: "give-up", outcome: { result: "unknown", cause: "connection", detail }, detail };
 }

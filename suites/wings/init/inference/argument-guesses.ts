@@ -182,7 +182,8 @@ class ArgumentGuesser {
     this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
-    if (path !== "") return { entries: [[membersKey, `$${body}`]], taken };
+    // One member alone may be a part of the body that others carry the rest of.
+    if (path !== "" && found.length > 1) return { entries: [[membersKey, `$${body}`]], taken };
     return {
       entries: found.map(({ input, member }) => [input.name, `$${body}.${member.name}`]),
       taken,

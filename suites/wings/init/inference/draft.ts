@@ -84,15 +84,26 @@ export function writeStatus(
   via: StatusOperation,
   write: StatusWrite,
 ): Promise<Exchange> {
-  const { key, status, version, identity = "controller" } = write;
+  const { key, version, identity = "controller" } = write;
+  const carried = membersThrough(trial, via);
+  const named = Object.entries(write.status).filter(([name]) => carried?.includes(name) ?? true);
   return send(trial, {
     verb: "updateStatus",
     identity,
     via: via.id,
     key,
-    status,
+    status: Object.fromEntries(named),
     ...(version === undefined ? {} : { resourceVersion: version }),
   });
+}
+
+/** The members of the status that a mutation carries, where it carries a part of it alone. */
+export function membersThrough(
+  { target, kind }: Trial,
+  { id }: StatusOperation,
+): readonly string[] | undefined {
+  const described = target.description.kinds.find(({ name }) => name === kind.name);
+  return described?.statusMembers?.[id];
 }
 
 /** Removes an object, whatever version it has. */

@@ -83,6 +83,37 @@ describe("a schema whose objects are found by an id that the server gives", () =
   });
 });
 
+it("reads objects through an interface of all of them where nothing else reads them", () => {
+  const schema = buildSchema(`
+    type Query { node(id: ID!): Node kilns(yard: String!): [Kiln!]! me: User }
+    interface Node { id: ID! }
+    type User implements Node { id: ID! email: String }
+    type Kiln implements Node {
+      id: ID! yard: String! slug: String! rev: String! wish: Wish! facts: Facts
+    }
+    type Wish { heat: Int! fuel: String } input WishInput { heat: Int! fuel: String }
+    type Facts { degrees: Int glow: String } input FactsInput { degrees: Int glow: String }
+    type Mutation {
+      enlistKiln(yard: String!, slug: String!, wish: WishInput!): Kiln!
+      amendKiln(id: ID!, rev: String!, wish: WishInput!): Kiln!
+      declareKiln(id: ID!, rev: String!, facts: FactsInput!): Kiln!
+      dismissKiln(id: ID!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "kilns", namespaces: ["north"] });
+  const prepared = prepareDialect(schema, dialect);
+
+  expect(dialect.kinds.map(({ name }) => name)).toEqual(["Kiln"]);
+  expect(dialect.kinds[0]?.operations.read).toMatchObject([
+    { field: "node", arguments: { id: "$uid" }, result: "" },
+  ]);
+  expect(prepared.problems).toEqual([]);
+  expect(prepared.document("Kiln", "read", "node")).toBe(
+    "query($id: ID!) { node(id: $id) { __typename ... on Kiln " +
+      "{ id yard slug rev wish { heat fuel } facts { degrees glow } } } }",
+  );
+});
+
 it("takes no part of a spec that can change for the name", () => {
   const schema = buildSchema(`
     type Query { ticket(id: ID!): Ticket }

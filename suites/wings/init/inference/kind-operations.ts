@@ -18,6 +18,7 @@ import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
+import { isListed } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 
 /** An operation, and what is to be said about it. */
@@ -68,6 +69,20 @@ export function listOperation(
   const parts = version === undefined ? found : { ...found, resourceVersion: version };
   const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
+  const offset = isListed(field.type) || parts.pages === undefined ? offsetIn(field) : undefined;
+  if (offset !== undefined) {
+    return {
+      guessed,
+      operation: {
+        id: field.name,
+        field: field.path,
+        arguments: { ...guessed.tree, [offset]: "$page", ...size },
+        ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
+        ...parts,
+        pages: { by: "offset" },
+      },
+    };
+  }
   const isPaged = parts.pages !== undefined && JSON.stringify(guessed.tree).includes('"$page"');
   const { pages: _pages, ...whole } = parts;
   return {
@@ -80,6 +95,14 @@ export function listOperation(
       ...(isPaged ? parts : whole),
     },
   };
+}
+
+/** The argument that takes how many objects stand before a page. */
+function offsetIn({ arguments: inputs }: RootField): string | undefined {
+  return inputs.find(
+    ({ name, type }) =>
+      /^(?:offset|skip|start_?(?:at|index)?)$/iu.test(name) && getNamedType(type).name === "Int",
+  )?.name;
 }
 
 /** How many objects a page is asked to hold. */

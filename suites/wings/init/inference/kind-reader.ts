@@ -174,7 +174,11 @@ export class KindReader {
     return this.#readable().flatMap(({ kind, lexicon }) =>
       kind.lists.slice(0, mostOperations).map((list) => {
         const { operation, guessed } = listOperation(list, lexicon);
-        this.#note(this.#at("list", operation.id), readWords(kind), guessed);
+        const at = this.#at("list", operation.id);
+        this.#note(at, readWords(kind), guessed);
+        if (operation.pages !== undefined && "by" in operation.pages) {
+          this.#inference.notes.note([...at, "pages"], "medium", "the name of an argument");
+        }
         return operation;
       }),
     );

@@ -1,7 +1,7 @@
 import { isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
-import { isAccepted, objectIn, read, whyNot, writeStatus } from "./draft.ts";
+import { isAccepted, membersThrough, objectIn, read, whyNot, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import type { Confidence } from "./notebook.ts";
 
@@ -17,7 +17,7 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
   const operations: StatusOperation[] = [];
   const semantics: Partial<Semantics>[] = [];
   for (const operation of kind.operations.updateStatus) {
-    const found = await probeMutation(trial, key, operation);
+    const found = await probeMutation(partFor(trial, operation), key, operation);
     operations.push(found.operation);
     semantics.push(found.semantics);
   }
@@ -35,6 +35,23 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
     kind: { ...kind, operations: { ...kind.operations, updateStatus } },
     semantics: first,
   };
+}
+
+/** The trial with what a mutation carries of the status alone, where it carries a part of it. */
+function partFor(trial: Trial, operation: StatusOperation): Trial {
+  const { kind } = trial;
+  const carried = membersThrough(trial, operation);
+  if (carried === undefined) return trial;
+  const statuses = kind.samples.statuses.map((status) =>
+    Object.fromEntries(Object.entries(status).filter(([name]) => carried.includes(name))),
+  );
+  const [first = {}] = statuses;
+  const numbers = Object.keys(first).filter((name) => Number.isInteger(first[name]));
+  const counter = [kind.samples.counter, ...numbers, ...Object.keys(first)].find(
+    (name) => name in first,
+  );
+  if (counter === undefined) return trial;
+  return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
 }
 
 /** A mutation says itself what it does otherwise than the first one. */
@@ -111,7 +128,9 @@ async function probeOmission(
 ): Promise<"partial" | "replace" | undefined> {
   const { counter, statuses } = trial.kind.samples;
   const next = statuses[1]?.[counter];
-  const other = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  const named = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  // One that another mutation wrote, where this one carries no other.
+  const other = named ?? Object.keys(stored.status ?? {}).find((name) => name !== counter);
   if (next === undefined || other === undefined) return undefined;
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, {
@@ -155,7 +174,8 @@ async function probeNull(
   { key, operation }: Attempt,
 ): Promise<Semantics["nullMembers"] | undefined> {
   const { counter, statuses } = trial.kind.samples;
-  const member = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  const members = Object.keys(statuses[0] ?? {});
+  const member = members.find((name) => name !== counter) ?? members[0];
   const stored = objectIn(await read(trial, key));
   if (member === undefined || stored?.status?.[member] === undefined) return undefined;
   const version = stored.metadata.resourceVersion;
@@ -251,6 +271,6 @@ async function probePrecondition(
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(
-    ([name, value]) => isSameValue(value, shown[name], "sent") || Array.isArray(value),
+    ([name, value]) => isSameValue(value, shown[name]) || Array.isArray(value),
   );
 }

@@ -1,17 +1,17 @@
-import { getNamedType, isUnionType } from "graphql";
+import { getNamedType, isInterfaceType, isUnionType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { GivenOperation, Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
-import { kindTypes, namesAKind, ownersOf } from "./kind-types.ts";
+import { kindTypes, namesAKind, ownersOf, reachedBy } from "./kind-types.ts";
 import type { KindType } from "./kind-types.ts";
 import { mutationVerb } from "./mutations.ts";
 import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
 import { conflictIn, payloadOf } from "./payloads.ts";
-import { rootFields } from "./root-fields.ts";
+import { isListed, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchOf } from "./watches.ts";
 import type { WatchGuess } from "./watches.ts";
@@ -49,7 +49,8 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
-  const kinds = kindTypes(rootFields(schema.getQueryType()).filter(isWanted), fields, hints);
+  const queries = rootFields(schema.getQueryType()).filter(isWanted);
+  const kinds = kindTypes([...queries, ...nodeReads(schema, queries)], fields, hints);
   const known = knownOf(kinds, fields, hints);
   const mutations = fields.flatMap((field) => mutationField(field, known));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
@@ -66,6 +67,22 @@ export function surfaceOf(
     watches,
     conflicts: conflictsOf(mutations),
   };
+}
+
+/**
+ * Fields that give an interface, such as `node`, as one read for each of its types that are listed and that nothing
+ * else reads.
+ */
+function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
+  const reached = reachedBy(queries);
+  return queries.flatMap((field) => {
+    const type = getNamedType(field.type);
+    if (!isInterfaceType(type) || isListed(field.type)) return [];
+    return schema.getPossibleTypes(type).flatMap((own) => {
+      const found = reached.get(own.name);
+      return found === undefined || found.reads.length > 0 ? [] : [{ ...field, type: own }];
+    });
+  });
 }
 
 function groupedByKind(

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import {
+  accepted,
+  noReply,
+  refused,
+  resourceAt,
+  resultsOf,
+  stepWith,
+  strictTarget,
+} from "../testing/builders.ts";
+import { edgeNumbersAreStored } from "./edge-numbers-are-stored.ts";
+
+const requirement = "write.stores-submitted-status";
+const largest = 2_147_483_647;
+
+function attemptWith(shown: number, outcome = accepted(resourceAt("2"))) {
+  return {
+    members: ["ready"],
+    expected: { ready: largest },
+    write: stepWith(outcome, 1),
+    read: stepWith(
+      accepted(resourceAt("2", { status: { ready: shown, other: "not the point" } })),
+      2,
+    ),
+  };
+}
+
+it.each([
+  { why: "is stored", shown: largest, result: "held" },
+  { why: "wraps", shown: -1, result: "violated" },
+  { why: "is rounded", shown: 2_147_483_648, result: "violated" },
+])("a number that $why: $result", ({ shown, result }) => {
+  const findings = edgeNumbersAreStored.judge([attemptWith(shown)], strictTarget);
+
+  expect(resultsOf(findings, requirement)).toEqual([result]);
+});
+
+it("a refused number says nothing, and the next one is judged", () => {
+  const { members, expected } = attemptWith(largest);
+  const tooLarge = { members, expected, write: stepWith(refused("invalid"), 1) };
+
+  expect(edgeNumbersAreStored.judge([tooLarge], strictTarget)).toMatchObject([
+    { result: "held", instances: 0 },
+  ]);
+  const findings = edgeNumbersAreStored.judge([tooLarge, attemptWith(-1)], strictTarget);
+  expect(resultsOf(findings, requirement)).toEqual(["violated"]);
+});
+
+it("a write without a reply is errored", () => {
+  const { members, expected } = attemptWith(largest);
+  const lost = { members, expected, write: stepWith(noReply, 1) };
+
+  expect(resultsOf(edgeNumbersAreStored.judge([lost], strictTarget), requirement)).toEqual([
+    "errored",
+  ]);
+});

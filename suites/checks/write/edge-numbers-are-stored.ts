@@ -1,0 +1,163 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import {
+  defineCheck,
+  failureOf,
+  isAccepted,
+  judgeStatus,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusAfterWrite,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Step } from "#harness";
+
+/** What the schema says of a value. Undefined: nothing. */
+type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
+
+const requirement = "write.stores-submitted-status";
+
+/** How many numbers are tried one by one, where the target refuses to take all of them at once. */
+const mostAlone = 4;
+
+/** The largest value of GraphQL's `Int`, the narrowest of the usual types. */
+const narrowest = 2 ** 31 - 1;
+
+interface Attempt {
+  /** The members of the status that hold the numbers under test. */
+  readonly members: readonly string[];
+  readonly expected: JsonObject;
+  readonly write: Step;
+  /** Absent where the write was not accepted. */
+  readonly read?: Step;
+}
+
+/**
+ * One value with all bits set finds a store of 8, 16 or 32 bits, signed or not, and one of single precision.
+ * Smaller ones follow only where the target refuses it: limits of its own are no flaw.
+ */
+export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
+  id: "write/edge-numbers-are-stored",
+  title: "Numbers of a status are stored up to the edge of their declared type",
+  covers: [requirement],
+  scope: "status-write",
+
+  async drive(context) {
+    const sample = sampleStatus(context, 0);
+    const { kind, target } = context;
+    const areListsMerged = { ...target.semantics, ...kind.semantics }.lists === "merged";
+    const places = numbersIn(sample, kind.shapes?.status).filter(
+      // What a list holds after a merge depends on what it held before.
+      ({ isInList }) => !(isInList && areListsMerged),
+    );
+    if (places.length === 0) return [];
+    const fixture = await context.fixture();
+    let current = fixture.object;
+    const attempts: Attempt[] = [];
+    const attempt = async (tried: readonly NumberPlace[], value: number): Promise<boolean> => {
+      const submitted = withNumbers(sample, tried, value);
+      const { resourceVersion } = current.metadata;
+      const write = await context.call(
+        statusWrite(context, fixture.key, { resourceVersion, status: submitted }),
+      );
+      const members = [...new Set(tried.map(({ path }) => path[0] ?? ""))];
+      const after = Object.entries(statusAfterWrite(context, current, submitted));
+      const expected = Object.fromEntries(after.filter(([name]) => members.includes(name)));
+      const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
+      attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
+      current = (read === undefined ? undefined : objectOf(read)) ?? current;
+      // Without a reply it is not known which version is stored.
+      return isAccepted(write) || failureOf(write) !== undefined;
+    };
+    if (await settles(places, attempt)) return attempts;
+    for (const place of places.slice(0, mostAlone)) await settles([place], attempt);
+    return attempts;
+  },
+
+  judge(attempts) {
+    const findings = attempts.flatMap(({ members, expected, write, read }) => {
+      const isLost = failureOf(write) !== undefined;
+      // Where nothing was stored there is nothing to compare.
+      if (read === undefined && !isLost) return [];
+      return judgeStatus({
+        requirement,
+        write,
+        ...(read === undefined ? {} : { read }),
+        status: expected,
+        members,
+        because: "the declared type holds the number, and the server accepted it",
+      });
+    });
+    return findings.length === 0 ? vacuous([requirement]) : findings;
+  },
+});
+
+/** Tries the edges from the largest down until one is accepted. False: every one was refused. */
+async function settles(
+  places: readonly NumberPlace[],
+  attempt: (places: readonly NumberPlace[], value: number) => Promise<boolean>,
+): Promise<boolean> {
+  const largest = Math.min(...places.map((place) => place.largest));
+  for (const value of [largest, narrowest, 65_536, 256]) {
+    if (value > largest || (value === narrowest && largest === narrowest)) continue;
+    if (await attempt(places, value)) return true;
+  }
+  return false;
+}
+
+interface NumberPlace {
+  readonly path: readonly string[];
+  readonly largest: number;
+  readonly isInList: boolean;
+}
+
+/** The numbers of a status, with the largest one that may stand in place of each. */
+function numbersIn(
+  value: JsonValue,
+  shape: Shape,
+  path: readonly string[] = [],
+): readonly NumberPlace[] {
+  // The generation that was observed is bound by the object's own.
+  if (path.at(-1) === "observedGeneration") return [];
+  if (typeof value === "number") {
+    // Where no type is declared, what is accepted may be more than a reply of another type can show.
+    const largest = shape?.kind === "integer" ? shape.largest : undefined;
+    return largest === undefined ? [] : [{ path, largest, isInList: false }];
+  }
+  if (Array.isArray(value)) {
+    const items = shape?.kind === "list" ? shape.items : undefined;
+    const found = value.flatMap((item, index) => numbersIn(item, items, [...path, String(index)]));
+    return found.map((place) => ({ ...place, isInList: true }));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    numbersIn(inner, memberOf(shape, name), [...path, name]),
+  );
+}
+
+function memberOf(shape: Shape, name: string): Shape {
+  if (shape?.kind === "map") return shape.values;
+  if (shape?.kind !== "object") return undefined;
+  return shape.members.find((member) => member.name === name)?.shape;
+}
+
+function withNumbers(
+  status: JsonObject,
+  places: readonly NumberPlace[],
+  value: number,
+): JsonObject {
+  const paths = new Set(places.map(({ path }) => JSON.stringify(path)));
+  const replace = (inner: JsonValue, path: readonly string[]): JsonValue => {
+    if (paths.has(JSON.stringify(path))) return value;
+    if (Array.isArray(inner))
+      return inner.map((item, index) => replace(item, [...path, String(index)]));
+    return isJsonObject(inner) ? replaceIn(inner, path) : inner;
+  };
+  const replaceIn = (object: JsonObject, path: readonly string[]): JsonObject =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, inner]) => [name, replace(inner, [...path, name])]),
+    );
+  return replaceIn(status, []);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { defineCheck } from "#harness";
+import type { AnyCheck, KindDescription } from "#harness";
+import { kindNamed } from "../testing/kind-named.ts";
+import { isTriedThrough, kindThrough } from "./kind-through.ts";
+
+const kind: KindDescription = kindNamed("Kiln", {
+  operations: {
+    ...kindNamed("Kiln").operations,
+    updateStatus: ["setPhase", "setHeat", "setConditions", "declare"],
+  },
+  statusMembers: {
+    setPhase: ["phase"],
+    setHeat: ["heat", "observedGeneration"],
+    setConditions: ["conditions"],
+  },
+  samples: {
+    specs: [],
+    statuses: [1, 2, 3].map((heat) => ({
+      phase: `phase-${heat}`,
+      heat,
+      observedGeneration: heat,
+    })),
+    counter: "observedGeneration",
+    invalidStatuses: [{ status: { heat: -1 }, field: "status.heat", defect: "a negative heat" }],
+  },
+});
+
+function check(more: Partial<AnyCheck> = {}): AnyCheck {
+  return defineCheck<unknown>({
+    id: "test/check",
+    title: "a check",
+    covers: ["write.stores-submitted-status"],
+    scope: "status-write",
+    drive: () => Promise.resolve({}),
+    judge: () => [],
+    ...more,
+  });
+}
+
+describe("kindThrough", () => {
+  it("writes what the mutation carries, and no more", () => {
+    const { samples, otherStatuses, lacks, operations } = kindThrough(kind, "setPhase");
+
+    expect(samples.statuses).toEqual([
+      { phase: "phase-1" },
+      { phase: "phase-2" },
+      { phase: "phase-3" },
+    ]);
+    expect(samples.invalidStatuses).toEqual([]);
+    expect(otherStatuses).toEqual([{ via: "setHeat", status: { heat: 1, observedGeneration: 1 } }]);
+    expect(lacks).toEqual(["status.conditions", "status.observedGeneration"]);
+    expect(operations.updateStatus).toEqual(["setPhase", "declare"]);
+  });
+
+  it("counts in a number of the part", () => {
+    const { statusMembers: _each, ...whole } = kind;
+    const heatAlone = { ...whole, statusMembers: { setHeat: ["heat"] } };
+
+    expect(kindThrough(kind, "setHeat").samples.counter).toBe("observedGeneration");
+    expect(kindThrough(heatAlone, "setHeat").samples.counter).toBe("heat");
+  });
+
+  it("leaves a kind as it is whose mutations carry all of a status", () => {
+    const { statusMembers: _each, ...whole } = kind;
+
+    expect(kindThrough(whole, "declare")).toBe(whole);
+    expect(kindThrough(kind, "declare").samples.statuses).toEqual(kind.samples.statuses);
+  });
+});
+
+describe("isTriedThrough", () => {
+  it.each([
+    { via: "setPhase", more: {}, tried: true },
+    { via: "setPhase", more: { needsCounter: true }, tried: false },
+    { via: "setHeat", more: { needsCounter: true }, tried: true },
+    { via: "setPhase", more: { needsInvalidStatus: true }, tried: false },
+    { via: "setHeat", more: { needsInvalidStatus: true }, tried: true },
+    { via: "setPhase", more: { features: ["status.observedGeneration"] }, tried: false },
+    { via: "setConditions", more: {}, tried: false },
+    { via: "setConditions", more: { features: ["status.conditions"] }, tried: true },
+  ] as const)("says $tried of $via for $more", ({ via, more, tried }) => {
+    expect(isTriedThrough(check(more), kind, via)).toBe(tried);
+  });
+});

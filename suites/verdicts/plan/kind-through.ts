@@ -1,0 +1,95 @@
+import type { JsonObject } from "#contract";
+import type { AnyCheck, KindDescription } from "#harness";
+
+type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
+
+/** Kinds by the mutation under test, so that each is one object. */
+const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
+
+/**
+ * A kind as it is through one status mutation: where that carries a part of the status alone, what is written, counted
+ * and made up is of this part, and only mutations that carry it as well are used beside it.
+ */
+export function kindThrough(kind: KindDescription, via: string): KindDescription {
+  if (kind.statusMembers === undefined) return kind;
+  const views = known.get(kind) ?? new Map<string, KindDescription>();
+  known.set(kind, views);
+  const view = views.get(via) ?? viewOf(kind, via);
+  views.set(via, view);
+  return view;
+}
+
+function viewOf(kind: KindDescription, via: string): KindDescription {
+  const { statusMembers = {}, samples, operations, shapes, lacks = [] } = kind;
+  const own = statusMembers[via] ?? allMembers(kind);
+  const carries = (other: string, names: readonly string[]): boolean =>
+    names.every((name) => statusMembers[other]?.includes(name) ?? true);
+  const statuses = samples.statuses.map((status) => only(status, own));
+  const others = operations.updateStatus.flatMap((other) => {
+    const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
+    const status = only(samples.statuses[0] ?? {}, theirs);
+    return Object.keys(status).length === 0 ? [] : [{ via: other, status }];
+  });
+  const missing = (["conditions", "observedGeneration"] as const)
+    .filter((name) => !own.includes(name))
+    .map((name) => `status.${name}` as const);
+  return {
+    ...kind,
+    operations: {
+      ...operations,
+      updateStatus: operations.updateStatus.filter((other) => carries(other, own)),
+    },
+    samples: {
+      ...samples,
+      statuses,
+      counter: counterOf(kind, own),
+      invalidStatuses: samples.invalidStatuses.filter(({ status }) =>
+        Object.keys(status).every((name) => own.includes(name)),
+      ),
+    },
+    ...(others.length === 0 ? {} : { otherStatuses: others }),
+    lacks: [...new Set([...lacks, ...missing])],
+    ...(shapes?.status === undefined
+      ? {}
+      : { shapes: { ...shapes, status: shapeOnly(shapes.status, own) } }),
+  };
+}
+
+function allMembers({ samples }: KindDescription): readonly string[] {
+  return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
+}
+
+/** An integer of the part, or a member of it where it has none. */
+function counterOf(
+  { samples: { counter, statuses } }: KindDescription,
+  own: readonly string[],
+): string {
+  if (own.includes(counter)) return counter;
+  const isInteger = (name: string): boolean =>
+    statuses.every((status) => Number.isInteger(status[name]));
+  return own.find(isInteger) ?? own[0] ?? counter;
+}
+
+function shapeOnly(shape: ValueShape, own: readonly string[]): ValueShape {
+  if (shape.kind !== "object") return shape;
+  return { ...shape, members: shape.members.filter(({ name }) => own.includes(name)) };
+}
+
+function only(status: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([name]) => names.includes(name)));
+}
+
+/** Whether a check can show something through the mutation that a kind is seen through. */
+export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
+  const view = kindThrough(kind, via);
+  if (view === kind) return true;
+  const { statuses, counter } = view.samples;
+  if ((check.features ?? []).some((feature) => view.lacks?.includes(feature))) return false;
+  const isEmpty = statuses.every((status) => Object.keys(status).length === 0);
+  if (isEmpty) return check.features?.includes("status.conditions") === true;
+  const isMissing =
+    view.samples.invalidStatuses.length === 0 && kind.samples.invalidStatuses.length > 0;
+  if (isMissing && check.needsInvalidStatus === true) return false;
+  const isCounted = statuses.every((status) => Number.isInteger(status[counter]));
+  return isCounted || check.needsCounter !== true;
+}
