@@ -136,7 +136,8 @@ export const isolation = {
   "isolation.one-way-of-refusing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "Fields of the other side are treated in one way, regardless of the field and its place.",
+      "Fields that a write may not change are all treated in one way, regardless of the field " +
+      "and its place.",
     reason:
       "If one spelling is refused and another is dropped in silence, a client that was tested " +
       "with the first loses data with the second.",

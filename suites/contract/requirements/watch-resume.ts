@@ -152,7 +152,8 @@ export const watchResume = {
   },
   "watch.any-version-begins-with-state": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A watch from any version starts with an ADDED event for each existing object.",
+    statement:
+      "A watch that asks for any version starts with an ADDED event for each existing object.",
     reason:
       "The simplest client watches without listing first. If it only gets changes, it " +
       "never learns of the objects that existed before.",

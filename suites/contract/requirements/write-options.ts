@@ -80,8 +80,8 @@ export const writeOptions = {
   "write.dry-run-is-decided-like-the-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A dry run of a status write is accepted or refused, and for the same reason, like " +
-      "the same write without dry run.",
+      "A dry run of a status write is accepted, or refused for the same reason, as the same " +
+      "write without dry run would be.",
     reason:
       "A trial that skips authorization, version or validation promises a success that the " +
       "real write will not have.",
