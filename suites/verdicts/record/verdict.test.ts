@@ -103,7 +103,7 @@ describe("decide", () => {
     expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
   });
 
-  it("says which cases only another look has decided", () => {
+  it("says which cases only another attempt has decided, and why the first did not", () => {
     const other = { ...errored, case: "watch/y#Service" };
     const all = [
       errored,
@@ -114,7 +114,7 @@ describe("decide", () => {
     ];
 
     expect(decide({}, "MUST", all).reason).toBe(
-      "only another look at watch/x#Service, watch/y#Service came to an end",
+      "decided by another attempt at watch/x#Service, watch/y#Service: the first failed: timed out",
     );
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });

@@ -62,10 +62,12 @@ export function decide(
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
-  const failed = all.filter(({ result }) => result === "errored");
-  if (failed.length === 0) return { verdict: "pass", instances, ...remarkOf(findings) };
+  const failed = all.filter((finding) => finding.result === "errored");
+  const [lost] = failed;
+  if (lost === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
-  return { verdict: "pass", reason: `only another look at ${cases} came to an end`, instances };
+  const reason = `decided by another attempt at ${cases}: the first failed: ${lost.reason}`;
+  return { verdict: "pass", reason, instances };
 }
 
 function whyNone(findings: readonly CaseFinding[]): string | undefined {
@@ -97,13 +99,16 @@ function brokenAt(
   if (!isSteady) {
     return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
-  const again = isAlone ? { reason: "broken again with no other case under way" } : {};
+  const isRepeated = attempts > 1;
+  const alone = isAlone
+    ? { reason: `broken ${isRepeated ? "again " : ""}with no other case under way` }
+    : {};
   switch (level) {
     case "MUST":
-      return { verdict: "fail", ...again };
+      return { verdict: "fail", ...alone };
     case "SHOULD":
     case "MAY":
-      return { verdict: "warn", ...again };
+      return { verdict: "warn", ...alone };
   }
 }
 
