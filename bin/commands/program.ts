@@ -66,6 +66,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
   readonly freedom?: readonly string[];
   readonly freedoms?: string;
+  readonly seed?: string;
   readonly workers?: string;
   readonly causes?: boolean;
   readonly format: string;
@@ -237,6 +238,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option(
       "--freedoms <how>",
       "try freedoms alone, in sets that cover all pairs, all together, or in N random sets of six (default: alone)",
+    )
+    .option(
+      "--seed <n>",
+      "make the choices of trials with freedoms, and random sets, follow from this number (default: 1)",
     )
     .option(
       "--causes",
