@@ -66,6 +66,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
   readonly freedom?: readonly string[];
   readonly freedoms?: string;
+  readonly seed?: string;
   readonly workers?: string;
   readonly causes?: boolean;
   readonly format: string;
@@ -227,6 +228,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .option(
       "--freedoms <how>",
       "run freedoms one by one (alone), in sets that cover all pairs (pairs), all at once (together), in N random sets of six (N), or not at all (none) (default: alone)",
+    )
+    .option(
+      "--seed <n>",
+      "choose requests of freedoms, and random sets, by this number (default: 1)",
     )
     .option("--causes", "measure how often reports name the right cause of one or several faults")
     .option("--workers <n>", "run at most n faults in parallel (default: one per CPU)")

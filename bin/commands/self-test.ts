@@ -26,6 +26,7 @@ import { seededRandom } from "../self-test/seeded-random.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
 import { optimiseLittle } from "../process/optimise-little.ts";
 import { parseChoice, parseWhole } from "../options/option-values.ts";
+import { seeds } from "../options/run-settings.ts";
 import { reportFormats } from "./program.ts";
 import type { SelfTestArguments } from "./program.ts";
 import { runTrials } from "../self-test/trial-workers.ts";
@@ -53,13 +54,14 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   const extensions = await findExtensions(typed.config, world);
   const faults = faultsOf(typed, extensions);
   const sets = freedomSetsOf(typed);
+  const seed = seedOf(typed);
   const wished = workersOf(typed);
   using interruption = world.listen();
   const { signal } = interruption;
   const workers = canUseThreads ? wished : 0;
   const isWhole = typed.fault === undefined;
   optimiseLittle();
-  const tried = await tryAll({ faults, sets, extensions, isWhole, workers, signal, world });
+  const tried = await tryAll({ faults, sets, seed, extensions, isWhole, workers, signal, world });
   if (signal.aborted) return { ending: "interrupted" };
   const result = resultOf(tried, { faults, sets, isWhole });
   const style = appearanceOf(world.out, world, { color: typed.color });
@@ -94,6 +96,10 @@ function workersOf({ workers }: SelfTestArguments): number {
   return parseWhole("--workers", workers, workerCounts);
 }
 
+function seedOf({ seed }: SelfTestArguments): number {
+  return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
+}
+
 /** All that are certain, unless some are named, of faults or of freedoms. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
@@ -106,7 +112,8 @@ type FreedomSets = readonly (readonly Freedom[])[];
 const setCounts = { least: 1, most: 100_000 } as const;
 
 /** Each alone by default; none where faults alone are named. */
-function freedomSetsOf({ fault, freedom, freedoms: how }: SelfTestArguments): FreedomSets {
+function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
+  const { fault, freedom, freedoms: how } = typed;
   if (fault !== undefined && freedom === undefined && how === undefined) return [];
   const some = pickFreedoms(freedom ?? ["*"], freedoms);
   switch (how) {
@@ -120,13 +127,19 @@ function freedomSetsOf({ fault, freedom, freedoms: how }: SelfTestArguments): Fr
     case "together":
       return [some];
     default:
-      return randomSets(some, parseWhole("--freedoms", how, setCounts), seededRandom(1));
+      return randomSets(
+        some,
+        parseWhole("--freedoms", how, setCounts),
+        seededRandom(seedOf(typed)),
+      );
   }
 }
 
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
+  /** Of the trials with freedoms. */
+  readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
   readonly workers: number;
@@ -142,14 +155,19 @@ interface Tried {
 
 /** The faults of the suite and the freedoms in threads, the faults of extensions here. */
 async function tryAll(tries: Tries): Promise<Tried> {
-  const { faults, sets, extensions, isWhole, workers, signal, world } = tries;
+  const { faults, sets, seed, extensions, isWhole, workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));
   const isExtended =
     own.length > 0 || (extensions.checks.length > 0 && isWhole && faults.length > 0);
   const usual = faults.filter((fault) => !own.includes(fault)).map(({ name }) => name);
   const requests: readonly AnyRequest[] = [
     ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
-    ...sets.map((set, turn) => ({ freedoms: set.map(({ name }) => name), turn })),
+    ...sets.map((set, index) => ({
+      freedoms: set.map(({ name }) => name),
+      // Another seed goes through other kinds and mutations as well.
+      turn: index + Math.max(0, seed - 1),
+      seed,
+    })),
   ];
   const done = countTrials(requests.length + (isExtended ? own.length + 1 : 0), world);
   const isSurveyed = isWhole && usual.length > 0;

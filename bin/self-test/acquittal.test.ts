@@ -68,6 +68,19 @@ describe("freedomRunOf", () => {
     expect(isSpared(freedomRunOf([spared], trialOf(verdicts)))).toBe(isGood);
   });
 
+  it("excuses what two freedoms excuse together where both are had", () => {
+    const alongside = ["unread"];
+    const excuses = [
+      { requirement: one, verdict: "inconclusive", because: "neither", alongside },
+    ] as const;
+    const first = { ...spared, excuses };
+    const second = { ...spared, name: "unread", excuses: [] };
+    const trial = trialOf({ [one]: "inconclusive" });
+
+    expect(isSpared(freedomRunOf([first], trial))).toBe(false);
+    expect(isSpared(freedomRunOf([first, second], trial))).toBe(true);
+  });
+
   it("spares nothing that was not tried", () => {
     expect(areAllSpared({ runs: [freedomRunOf([spared], undefined)] })).toBe(false);
   });

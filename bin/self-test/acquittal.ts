@@ -41,8 +41,10 @@ function explanationOf(
   { requirement, verdict }: TrialVerdict,
   freedoms: readonly Freedom[],
 ): string | undefined {
+  const names = new Set(freedoms.map(({ name }) => name));
   const excuse = freedoms
     .flatMap(({ excuses = [] }) => excuses)
+    .filter(({ alongside = [] }) => alongside.every((name) => names.has(name)))
     .find((one) => one.requirement === requirement && one.verdict === verdict);
   if (excuse !== undefined) return excuse.because;
   if (verdict !== "not-applicable") return undefined;

@@ -30,6 +30,14 @@ it.each([
     why: "no option of writes is left",
     names: ["no-uid-precondition", "no-dry-run", "no-field-validation", "no-field-managers"],
   },
+  {
+    why: "objects have no metadata that an author writes",
+    names: ["no-labels", "no-finalizers"],
+  },
+  {
+    why: "the only metadata that an author writes is of no use",
+    names: ["no-labels", "no-deletion"],
+  },
 ])("are spared together where $why", { timeout: 600_000 }, async ({ names }) => {
   const { signal } = new AbortController();
   const trial = await tryFreedoms({ freedoms: names, turn: 0 }, signal);

@@ -18,13 +18,16 @@ export interface FreedomRequest {
   readonly freedoms: readonly string[];
   /** Decides through which kinds and mutations. */
   readonly turn: number;
+  /** Of the random choices of checks; 1 by default. */
+  readonly seed?: number;
 }
 
 /** Reads which freedoms another thread wants tried. Undefined: it wants something else. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { freedoms, turn } = value;
-  return isTextList(freedoms) && typeof turn === "number" ? { freedoms, turn } : undefined;
+  const { freedoms, turn, seed } = value;
+  if (!isTextList(freedoms) || typeof turn !== "number") return undefined;
+  return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
 }
 
 /** With a mutation that replaces on a kind that is there without definitions, too: these may be withdrawn. */
@@ -43,7 +46,7 @@ const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => ph
 
 /** Runs checks, all scenarios by default, against the reference with freedoms. Never rejects. */
 export async function tryFreedoms(
-  { freedoms: names, turn }: FreedomRequest,
+  { freedoms: names, turn, seed = 1 }: FreedomRequest,
   signal: AbortSignal,
   judges: readonly AnyCheck[] = seeing,
 ): Promise<Trial> {
@@ -55,6 +58,7 @@ export async function tryFreedoms(
     const { verdicts, footer } = await checkReference({
       freedoms,
       checks: judges,
+      seed,
       select: (target) => {
         const { cases, requirements } = planOn(target, judges, noExtensions);
         settled = new Map(

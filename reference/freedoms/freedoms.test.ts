@@ -24,5 +24,7 @@ describe("the list of freedoms", () => {
     expect(withdraws.filter((feature) => !isFeature(feature))).toEqual([]);
     expect(excuses.filter(({ requirement }) => !isRequirementId(requirement))).toEqual([]);
     expect(excuses.every(({ because }) => because !== "")).toBe(true);
+    const alongside = excuses.flatMap((excuse) => excuse.alongside ?? []);
+    expect(alongside.filter((other) => !freedoms.some(({ name }) => name === other))).toEqual([]);
   });
 });

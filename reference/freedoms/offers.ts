@@ -145,6 +145,19 @@ export const offerFreedoms: readonly Freedom[] = [
         verdict: "inconclusive",
         because: "there is no metadata that an author writes and a status write could carry",
       },
+      {
+        requirement: "isolation.metadata-in-status-write-is-rejected",
+        verdict: "not-applicable",
+        because: "objects have no metadata that an author writes",
+        alongside: ["no-finalizers"],
+      },
+      {
+        requirement: "isolation.status-write-never-changes-metadata",
+        verdict: "inconclusive",
+        because:
+          "finalizers are the only metadata that an author writes, and nothing waits for them",
+        alongside: ["no-deletion"],
+      },
     ],
     decides: "annotations",
     change: (rules) => ({

@@ -37,6 +37,8 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** Why, completing "because". */
   readonly because: string;
+  /** The names of other freedoms without which the requirement is judged all the same. None by default. */
+  readonly alongside?: readonly string[];
 }
 
 /** Declares a freedom. */

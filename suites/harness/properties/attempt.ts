@@ -1,4 +1,5 @@
 import type * as fc from "fast-check";
+import { SetupFailed } from "../session/check.ts";
 import type { CheckContext } from "../session/check.ts";
 import type * as arbitraries from "./arbitraries.ts";
 import type { Judgement } from "./judgement.ts";
@@ -53,10 +54,23 @@ export async function attemptAll<Input, Observed>(
     candidates.map((candidate) =>
       context.inTurn(async (): Promise<Attempt<Input, Observed> | undefined> => {
         if (isLate()) return undefined;
-        const observed = await property.play(candidate.input);
+        const observed = await playPrepared(property, candidate.input);
         return { ...candidate, observed, judgement: property.judge(observed) };
       }),
     ),
   );
   return attempts.filter((attempt) => attempt !== undefined);
+}
+
+/** Plays an input, and once more where an object that it needs got no reply: fresh objects take its place. */
+async function playPrepared<Input, Observed>(
+  property: Property<Input, Observed>,
+  input: Input,
+): Promise<Observed> {
+  try {
+    return await property.play(input);
+  } catch (error) {
+    if (!(error instanceof SetupFailed && error.isLost)) throw error;
+    return property.play(input);
+  }
 }

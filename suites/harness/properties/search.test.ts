@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract";
 import type { RequirementId } from "#contract";
+import { SetupFailed } from "../session/check.ts";
 import { Session } from "../session/session.ts";
 import { accepted, scriptedTarget } from "../testing/scripted-target.ts";
 import { workloadKind } from "../testing/workload-kind.ts";
+import type { Step } from "../step/step.ts";
 import type { Judgement } from "./judgement.ts";
 import { search } from "./search.ts";
 import type { Searched } from "./search.ts";
@@ -62,6 +64,12 @@ it("plays an input once more whose connection failed", async () => {
   expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
   expect(played.filter((input) => input === 7)).toHaveLength(2);
   expect(played).toHaveLength(41);
+});
+
+it("plays an input once more that got no reply to what it needs first", async () => {
+  const { searched, played } = await searchAmong({ inputs: 40, failing: [], unprepared: { 7: 1 } });
+  expect(searched).toEqual({ inputs: 40, exercised: { [violation.requirement]: 40 } });
+  expect(played.filter((input) => input === 7)).toHaveLength(2);
 });
 
 it("gives up where the connection failed twice for one input", async () => {
@@ -130,6 +138,8 @@ async function searchAmong(among: {
   /** What those break that break another requirement than all others. */
   readonly otherwise?: Readonly<Record<number, RequirementId>>;
   readonly lost?: Readonly<Record<number, number>>;
+  /** Those that get no reply to what they need first, and how often. */
+  readonly unprepared?: Readonly<Record<number, number>>;
   /** Those that fail only the first time. */
   readonly once?: readonly number[];
   /** How often a requirement must be broken to be told. */
@@ -176,6 +186,8 @@ async function searchAmong(among: {
       underWay += 1;
       if (input === among.last) await turn();
       underWay -= 1;
+      const times = played.filter((one) => one === input).length;
+      if (times <= (among.unprepared?.[input] ?? 0)) throw new SetupFailed("no object", unanswered);
       return input;
     },
     judge: (input): Judgement => {
@@ -191,6 +203,14 @@ async function searchAmong(among: {
   });
   return { searched, played, left: underWay };
 }
+
+const unanswered: Step = {
+  exchange: 1,
+  command: { verb: "read", identity: "author", key: { kind: "Widget", name: "none" } },
+  outcome: { result: "unknown", cause: "connection", detail: "closed" },
+  startedMs: 0,
+  endedMs: 1,
+};
 
 const keyOfNone = { kind: "Widget", name: "none" };
 

@@ -195,6 +195,11 @@ export class SetupFailed extends Error {
     super(message);
     this.step = step;
   }
+
+  /** Whether there was no reply: it says nothing of the target. */
+  get isLost(): boolean {
+    return this.step.outcome.result === "unknown";
+  }
 }
 
 /** A case cannot go on because an object that it is about was not to be had. */

@@ -104,15 +104,16 @@ export class Ledger {
 
   /**
    * Removes some of it early, as the author and so many at a time, until there is enough of it. What cannot be
-   * removed now, and what others depend on, stays for the end.
+   * removed now, and what is not to be removed yet, stays for the end.
    */
   async removeEarly(
     keys: readonly ObjectKey[],
-    { recorder, signal, atOnce, isEnough }: EarlyRemoval,
+    { recorder, signal, atOnce, isEnough, removals }: EarlyRemoval,
   ): Promise<void> {
     const gate = new Gate(() => atOnce);
     const remove = async (key: ObjectKey): Promise<void> => {
-      if (isEnough() || this.#open.get(describeKey(key))?.removal !== "first") return;
+      const removal = this.#open.get(describeKey(key))?.removal;
+      if (isEnough() || removal === undefined || !removals.includes(removal)) return;
       const { kind } = await removeObject(recorder, key, signal);
       if (kind !== "left") this.removed(key);
     };
@@ -189,6 +190,8 @@ export interface EarlyRemoval {
   readonly atOnce: number;
   /** Asked before each of them. */
   readonly isEnough: () => boolean;
+  /** Which may go: without those that go last, what others depend on stays. */
+  readonly removals: readonly Removal[];
 }
 
 /** When an object is removed: with all others, or after them. */

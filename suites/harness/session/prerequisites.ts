@@ -39,7 +39,7 @@ async function createPrerequisite(
   tools: PrerequisiteTools,
 ): Promise<MissingPrerequisite | undefined> {
   try {
-    return await sendPrerequisite(wanted, tools);
+    return await sendPatiently(wanted, tools);
   } catch (error) {
     if (!(error instanceof WritesSpent)) throw error;
     tools.ledger.notCreated(wanted.key);
@@ -47,15 +47,34 @@ async function createPrerequisite(
   }
 }
 
-async function sendPrerequisite(
-  { key, spec }: Prerequisite,
-  { recorder, ledger, signal }: PrerequisiteTools,
+/** Sends it once more where there was no reply: every case on its kind would be lost with it. */
+async function sendPatiently(
+  wanted: Prerequisite,
+  tools: PrerequisiteTools,
 ): Promise<MissingPrerequisite | undefined> {
-  ledger.creating(key, "last");
-  const step = await recorder.call(
-    { verb: "create", identity: "author", key, spec },
-    { case: "run", signal },
-  );
+  tools.ledger.creating(wanted.key, "last");
+  const first = await sendPrerequisite(wanted, tools);
+  if (first.outcome.result !== "unknown" || tools.signal.aborted) {
+    return missingAfter(first, wanted, tools);
+  }
+  const second = await sendPrerequisite(wanted, tools);
+  // It is there by the first request then.
+  if (refusalOf(second)?.reason === "alreadyExists") return undefined;
+  return missingAfter(second, wanted, tools);
+}
+
+function sendPrerequisite(
+  { key, spec }: Prerequisite,
+  { recorder, signal }: PrerequisiteTools,
+): Promise<Step> {
+  return recorder.call({ verb: "create", identity: "author", key, spec }, { case: "run", signal });
+}
+
+function missingAfter(
+  step: Step,
+  { key }: Prerequisite,
+  { ledger }: PrerequisiteTools,
+): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
   // What is there in spite of a refusal was there before, belongs to somebody else and must survive.

@@ -56,6 +56,8 @@ export class Session implements AsyncDisposable {
   readonly #observers = new Map<string, Observer>();
   /** What cases that have ended created. */
   readonly #ended: ObjectKey[] = [];
+  /** What cases created under names that they did not draw, by case. */
+  readonly #owned = new Map<string, ObjectKey[]>();
   /** By kind. */
   readonly #firstObjects = new Map<string, Resource>();
 
@@ -133,7 +135,7 @@ export class Session implements AsyncDisposable {
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
       unusedKey: (other = kind) => kept(reservedKey(ledger, ledger.unusedKey(other, next))),
-      owning: (key) => this.#own(key),
+      owning: (key) => this.#own(key, name),
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
@@ -172,6 +174,13 @@ export class Session implements AsyncDisposable {
     await this.#removeEarly(this.#ended.splice(0), isEnough);
   }
 
+  /** Removes what an earlier attempt at a case has left under names that the next one needs. */
+  async removeOwned(name: string): Promise<void> {
+    const keys = this.#owned.get(name) ?? [];
+    this.#owned.delete(name);
+    await this.#removeEarly(keys, () => false, ["first", "last"]);
+  }
+
   /**
    * Removes what the run created, when the last case has ended. Resolves with the number of objects left
    * behind. Nobody looks on any more, so the shared watches are closed before.
@@ -196,7 +205,10 @@ export class Session implements AsyncDisposable {
   }
 
   /** The name may be one that the target gave, in the reply to a write. */
-  #own(key: ObjectKey): void {
+  #own(key: ObjectKey, by: string): void {
+    const owned = this.#owned.get(by) ?? [];
+    this.#owned.set(by, owned);
+    owned.push(key);
     this.#ledger.creating(key, removalOf(key, this.#options.target));
     this.#ledger.sent(key);
   }
@@ -210,10 +222,14 @@ export class Session implements AsyncDisposable {
     if (!aborted) await this.#removeEarly(keys, () => false);
   }
 
-  async #removeEarly(keys: readonly ObjectKey[], isEnough: () => boolean): Promise<void> {
+  async #removeEarly(
+    keys: readonly ObjectKey[],
+    isEnough: () => boolean,
+    removals: readonly Removal[] = ["first"],
+  ): Promise<void> {
     if (this.#writes !== undefined) return;
     const [recorder, { signal }, atOnce] = [this.recorder, this.#options, removedBeside];
-    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough });
+    await this.#ledger.removeEarly(keys, { recorder, signal, atOnce, isEnough, removals });
   }
 
   #observer(kind: KindDescription): Observer {

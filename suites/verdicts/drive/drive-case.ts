@@ -108,9 +108,9 @@ function endingWithout({ problem, isError, exchange }: MissingPrerequisite): End
 function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
   if (error instanceof SetupFailed) {
-    const { exchange, outcome } = error.step;
+    const { exchange } = error.step;
     const problem = error.message;
-    if (outcome.result === "unknown") return { problem, result: "errored", exchange };
+    if (error.isLost) return { problem, result: "errored", exchange };
     const ending = { problem, result: "undecided", exchange } as const;
     return error instanceof FixtureRefused ? { ...ending, isBarred: true } : ending;
   }

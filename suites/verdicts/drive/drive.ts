@@ -8,7 +8,7 @@ import { inLanes } from "../plan/lanes.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
-import { casesToRepeat } from "./second-look.ts";
+import { casesToRepeat, casesToRescue } from "./second-look.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** What driving needs beside the options of the run. */
@@ -93,37 +93,55 @@ class RemovalBeside implements AsyncDisposable {
   }
 }
 
-/** So many cases in a row that fail alone: the target is gone. */
+/** Cases in a row that fail alone take as long as so many may: the target is gone. */
 const mostLost = 3;
 
 /**
  * Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. The last
- * time one after the other: what breaks there has no other case to explain it.
+ * time one after the other: what breaks there has no other case to explain it. What came to nothing is driven once
+ * more even where one attempt is all that was asked for: it says nothing about the target.
  */
 async function lookAgain(
   ended: readonly EndedCase[],
   options: DriveOptions & Preparation,
   end: (line: CaseLine) => void,
 ): Promise<void> {
-  const { attempts = 1, plan } = options;
-  for (let attempt = 2; attempt <= attempts; attempt += 1) {
-    const isLastTime = attempt === attempts;
-    const cases = casesToRepeat(ended, plan, { isAlone: isLastTime });
+  const { attempts = 1, limits, missing, plan, session } = options;
+  for (let attempt = 2; attempt <= Math.max(attempts, 2); attempt += 1) {
+    const isLastTime = attempt >= attempts;
+    const chosen =
+      attempts === 1
+        ? casesToRescue(ended, plan)
+        : casesToRepeat(ended, plan, { isAlone: isLastTime });
+    const cases = chosen.filter(({ kind }) => !kind.isRuntime || missing === undefined);
     const isAlone = (planned: PlannedCase): boolean => isLastTime || needsIdleTarget(planned);
     const driveAgain = async (planned: PlannedCase): Promise<CaseLine> => {
-      const line = await driveCase(planned, { ...options, attempt, isAlone: isAlone(planned) });
+      await session.removeOwned(planned.name);
+      const repeat = { ...options, ...effortOfRepeat(planned, options), attempt };
+      const line = await driveCase(planned, { ...repeat, isAlone: isAlone(planned) });
       end(line);
       return line;
     };
     const crowd = cases.filter((planned) => !isAlone(planned));
     await inLanes(crowd, options, async (planned) => void (await driveAgain(planned)));
-    let lost = 0;
+    let lostMs = 0;
     await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
-      if (lost >= mostLost) return;
-      const line = await driveAgain(planned);
-      lost = line.findings.some(({ result }) => result === "errored") ? lost + 1 : 0;
+      if (lostMs >= mostLost * limits.caseMs) return;
+      const { findings, startedMs, endedMs } = await driveAgain(planned);
+      const isLost = findings.some(({ result }) => result === "errored");
+      lostMs = isLost ? lostMs + endedMs - startedMs : 0;
     });
   }
+}
+
+/** A search that is repeated because its connection failed has no budget left to share: it tries the usual number of inputs. */
+function effortOfRepeat(
+  { check }: PlannedCase,
+  { effort }: DriveOptions,
+): Pick<DriveOptions, "effort"> {
+  if (effort === undefined || check.phase !== "property") return {};
+  const { budgetMs: _, ...rest } = effort;
+  return { effort: rest };
 }
 
 function isFirst({ check }: PlannedCase): boolean {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
-import { claim, defineCheck } from "#harness";
+import { claim, defineCheck, SetupFailed } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
 import { runChecks } from "./run.ts";
@@ -33,6 +33,26 @@ describe("a run with kinds of its own", () => {
 
   it("registers none without a case on one of them", async () => {
     expect((await run({ kinds: ["Service"], isTaken: false })).sent).toEqual([]);
+  });
+
+  it("registers them once more where there was no reply, which cost every case on them", async () => {
+    const kinds = ["Service", "Widget"];
+    const { sent, lines } = await run({ kinds, isTaken: false, lost: 1 });
+
+    expect(sent).toEqual([
+      "create Definition widgets",
+      "create Definition widgets",
+      "delete Definition widgets",
+    ]);
+    expect(findingsIn(lines)).toEqual(["held", "held"]);
+  });
+
+  it("takes those for registered that the request without a reply has registered", async () => {
+    const kinds = ["Service", "Widget"];
+    const { sent, lines } = await run({ kinds, isTaken: true, lost: 1 });
+
+    expect(sent.slice(0, 2)).toEqual(["create Definition widgets", "create Definition widgets"]);
+    expect(findingsIn(lines)).toEqual(["held", "held"]);
   });
 
   it("runs all other cases when they cannot be registered", async () => {
@@ -164,10 +184,72 @@ describe("a case that breaks something", () => {
   });
 });
 
+/** Gets no reply to what it needs at these looks at the case, counted from 1. */
+function losing(...looks: readonly number[]): AnyCheck {
+  let look = 0;
+  return defineCheck<unknown>({
+    ...check,
+    drive: async (context) => {
+      look += 1;
+      const key = context.unusedKey();
+      const step = await context.call({ verb: "read", identity: "author", key });
+      if (!looks.includes(look)) return undefined;
+      const outcome = { result: "unknown", cause: "connection", detail: "closed" } as const;
+      throw new SetupFailed("no object", { ...step, outcome });
+    },
+  });
+}
+
+describe("a case whose connection failed", () => {
+  it("is driven once more with nothing else under way, also where one attempt was asked for", async () => {
+    expect(await verdictOf(losing(1))).toEqual({
+      looks: [1, 2],
+      verdict: "pass",
+      reason: "decided by a rerun of write/x#Service: the first attempt failed: no object",
+    });
+  });
+
+  it("is errored where it fails alone, too", async () => {
+    expect(await verdictOf(losing(1, 2))).toMatchObject({ looks: [1, 2], verdict: "errored" });
+    expect(await verdictOf(losing(1, 2), 3)).toMatchObject({ looks: [1, 2, 3], verdict: "pass" });
+  });
+
+  it("is searched again where it is a property", async () => {
+    const property: AnyCheck = { ...losing(1), phase: "property" };
+
+    expect(await verdictOf(property)).toMatchObject({ looks: [1, 2], verdict: "pass" });
+  });
+
+  it("keeps no other case from its second attempt, however many fail", async () => {
+    const ids = Array.from({ length: 8 }, (_, index) => `write/c${index}`);
+    const { lines } = await run(
+      { kinds: ["Service"], isTaken: false },
+      {
+        checks: [
+          ...ids.map((id): AnyCheck => ({ ...losing(1, 2), id })),
+          { ...losing(1), id: "write/last" },
+        ],
+      },
+    );
+
+    expect(lines.flatMap((line) => (line.line === "case" ? [line.case] : [])).at(-1)).toBe(
+      "write/last#Service",
+    );
+  });
+});
+
 interface Served {
   readonly kinds: readonly string[];
   /** Whether the definition exists before the run. */
   readonly isTaken: boolean;
+  /** How many commands get no reply, the first ones. None by default. */
+  readonly lost?: number;
+}
+
+function findingsIn(lines: readonly RecordLine[]): readonly string[] {
+  return lines.flatMap((line) =>
+    line.line === "case" ? line.findings.map(({ result }) => result) : [],
+  );
 }
 
 async function run(
@@ -190,7 +272,7 @@ async function run(
   return { sent, lines };
 }
 
-function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
+function targetOf({ kinds, isTaken, lost = 0 }: Served, sent: string[]): Target {
   return {
     description: {
       endpoint: "http://127.0.0.1/graphql",
@@ -206,6 +288,11 @@ function targetOf({ kinds, isTaken }: Served, sent: string[]): Target {
       const what =
         command.verb === "list" ? command.kind : `${command.key.kind} ${command.key.name}`;
       sent.push(`${command.verb} ${what}`);
+      if (sent.length <= lost) {
+        return Promise.resolve({
+          outcome: { result: "unknown", cause: "connection", detail: "closed" },
+        });
+      }
       const refusal = { reason: "alreadyExists", message: "taken", causes: [] } as const;
       return Promise.resolve({
         outcome: isTaken ? { result: "refused", refusal } : { result: "done" },

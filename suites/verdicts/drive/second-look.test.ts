@@ -4,7 +4,7 @@ import type { CheckPhase, KindDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
-import { casesToRepeat } from "./second-look.ts";
+import { casesToRepeat, casesToRescue } from "./second-look.ts";
 
 const kind: KindDescription = kindNamed("Service");
 
@@ -76,15 +76,24 @@ describe("the cases to look at again", () => {
     expect(chosen(many)).toEqual(["a", "b", "c"]);
   });
 
-  it("are all that failed where they are tried alone, however many, histories among them", () => {
+  it("are all that failed where they are tried alone, however many and long, except restarts", () => {
     const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
     const cases = ["a", "b", "c", "d"].map((name) => planned(name, "scenario"));
-    const plan = { cases: [...cases, planned("e", "history")], requirements };
-    const names = ["a", "b", "c", "d", "e"];
-    const looks = names.map((name) => ended(name, "errored"));
+    const long = [planned("e", "history"), planned("f", "property"), planned("g", "restart")];
+    const plan = { cases: [...cases, ...long], requirements };
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const looks = [...names, "g"].map((name) => ended(name, "errored"));
 
     expect(casesToRepeat(looks, plan)).toEqual([]);
     expect(casesToRepeat(looks, plan, { isAlone: true }).map(({ name }) => name)).toEqual(names);
+    expect(casesToRescue(looks, plan).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("are not those that broke something, where failed ones are all that is asked for", () => {
+    const requirements = [{ requirement: "watch.ordered", level: "MUST", checks: [] }] as const;
+    const plan = { cases: [planned("a", "scenario")], requirements };
+
+    expect(casesToRescue([ended("a", "violated")], plan)).toEqual([]);
   });
 
   it("are one for each requirement where they are tried alone, the one that broke most often", () => {

@@ -18,29 +18,41 @@ export interface SecondLook {
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
+/** The cases in which each time the suite or the connection failed, to be tried alone: none is too long for that. */
+export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
+  const failed = failedOf(aboutAsked(ended, plan), plan, ["scenario", "property", "history"]);
+  return plan.cases.filter((planned) => failed.has(planned));
+}
+
 /**
  * The cases to look at again: those that broke what is asked of the target, and may come out otherwise the next time, and
- * a few in which each time the suite or the connection failed. A property plays again by itself what broke
- * something, and a sequence whose connection failed; and nobody kills a server more often than it must.
+ * those in which each time the suite or the connection failed: alone all of them, else a few. A property plays again
+ * by itself what broke something, and a sequence whose connection failed; it is tried alone where it came to nothing
+ * all the same. Nobody kills a server more often than it must.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],
   plan: Plan,
   { isAlone = false }: SecondLook = {},
 ): readonly PlannedCase[] {
-  const open = plan.requirements.filter(({ settled }) => settled === undefined);
-  const asked = new Set(open.map(({ requirement }) => requirement));
-  const about = ended.map(({ case: name, findings }) => ({
-    case: name,
-    findings: findings.filter(({ requirement }) => asked.has(requirement)),
-  }));
+  const about = aboutAsked(ended, plan);
   const broken = isAlone
     ? brokenOf(steadiestFirst(about), plan, 1)
     : brokenOf(about, plan, casesPerRequirement);
   const failed = isAlone
-    ? failedOf(about, plan, ["scenario", "history"])
+    ? new Set(casesToRescue(ended, plan))
     : fewOf(failedOf(about, plan, ["scenario"]), plan);
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
+}
+
+/** What ended cases found about requirements that are not settled before. */
+function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
+  const open = plan.requirements.filter(({ settled }) => settled === undefined);
+  const asked = new Set(open.map(({ requirement }) => requirement));
+  return ended.map(({ case: name, findings }) => ({
+    case: name,
+    findings: findings.filter(({ requirement }) => asked.has(requirement)),
+  }));
 }
 
 /** The cases that broke something most often first. */

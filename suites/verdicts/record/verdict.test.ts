@@ -103,7 +103,7 @@ describe("decide", () => {
     expect(decide({}, "MUST", findings)).toMatchObject({ verdict, instances });
   });
 
-  it("says which cases only another look has decided", () => {
+  it("says which cases only another attempt has decided, and why the first did not", () => {
     const other = { ...errored, case: "watch/y#Service" };
     const all = [
       errored,
@@ -114,7 +114,7 @@ describe("decide", () => {
     ];
 
     expect(decide({}, "MUST", all).reason).toBe(
-      "only a rerun of watch/x#Service, watch/y#Service finished",
+      "decided by a rerun of watch/x#Service, watch/y#Service: the first attempt failed: timed out",
     );
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });

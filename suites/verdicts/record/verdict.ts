@@ -62,10 +62,12 @@ export function decide(
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
-  const failed = all.filter(({ result }) => result === "errored");
-  if (failed.length === 0) return { verdict: "pass", instances, ...remarkOf(findings) };
+  const failed = all.filter((finding) => finding.result === "errored");
+  const [lost] = failed;
+  if (lost === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
-  return { verdict: "pass", reason: `only a rerun of ${cases} finished`, instances };
+  const reason = `decided by a rerun of ${cases}: the first attempt failed: ${lost.reason}`;
+  return { verdict: "pass", reason, instances };
 }
 
 function whyNone(findings: readonly CaseFinding[]): string | undefined {
@@ -97,13 +99,15 @@ function brokenAt(
   if (!isSteady) {
     return { verdict: "flaky", reason: `broken in ${broken} of ${counted(attempts, "attempt")}` };
   }
-  const again = isAlone ? { reason: "reproduced with no other case running" } : {};
+  const alone = isAlone
+    ? { reason: `${attempts > 1 ? "reproduced" : "failed"} with no other case running` }
+    : {};
   switch (level) {
     case "MUST":
-      return { verdict: "fail", ...again };
+      return { verdict: "fail", ...alone };
     case "SHOULD":
     case "MAY":
-      return { verdict: "warn", ...again };
+      return { verdict: "warn", ...alone };
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { WatchCommand, WatchEnd, WatchEvent } from "#contract";
@@ -107,6 +108,69 @@ describe("watch", () => {
     );
 
     expect(await end).toMatchObject({ end: "refused", refusal: { reason: sorted } });
+  });
+
+  it("asks an overloaded server for the watch again, after the pause that it asks for", async () => {
+    const askedMs: number[] = [];
+    const { events, end, watch } = await watched((_request, _body, reply) => {
+      askedMs.push(performance.now());
+      if (askedMs.length > 2) return void reply.write(line("ADDED", "2"));
+      reply.writeHead(429, { "retry-after": askedMs.length === 1 ? "1" : "0" });
+      reply.end("too many");
+    });
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(["ADDED"]);
+    await watch[Symbol.asyncDispose]();
+
+    expect(await end).toEqual({ end: "closed" });
+    expect(askedMs).toHaveLength(3);
+    const [first = 0, second = 0] = askedMs;
+    expect(second - first).toBeGreaterThanOrEqual(990);
+  });
+
+  it("goes on from the last version where the server is overloaded in between", async () => {
+    const asked: string[] = [];
+    const { events, end } = await watched((request, _body, reply) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      asked.push(searchParams.get("resourceVersion") ?? "");
+      if (asked.length === 1) return void reply.end(line("ADDED", "2"));
+      if (asked.length > 2) return void reply.end(asked.length === 3 ? line("MODIFIED", "3") : "");
+      reply.writeHead(429, { "retry-after": "0" });
+      reply.end();
+    });
+
+    expect(await end).toEqual({ end: "completed" });
+    expect(asked.slice(0, 4)).toEqual(["1", "2", "2", "3"]);
+    expect(events.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED"]);
+  });
+
+  it("is lost where the server asks for a longer pause than a request may take", async () => {
+    const { end } = await watched((_request, _body, reply) => {
+      reply.writeHead(429, { "retry-after": "3600", "content-type": "text/plain" });
+      reply.end("try again later");
+    });
+
+    expect(await end).toEqual({
+      end: "lost",
+      detail: 'HTTP 429: HTTP 429 with "try again later"',
+    });
+  });
+
+  it("is not asked for any more where it was closed during the pause", async () => {
+    const { target, server } = await connected((_request, _body, reply) => {
+      reply.writeHead(429, { "retry-after": "1" });
+      reply.end("too many");
+    });
+    const ends = createDeferredEnd();
+    const stop = new AbortController();
+    const listener = { event: () => {}, ended: ends.resolve };
+    const opening = target.watch(command, listener, stop.signal);
+    await expect.poll(() => server.asked).toHaveLength(1);
+    stop.abort();
+    keep(await opening);
+
+    expect(await ends.promise).toEqual({ end: "closed" });
+    await setTimeout(1_100);
+    expect(server.asked).toHaveLength(1);
   });
 
   it("gives a refusal up that never ends", async () => {

@@ -24,7 +24,7 @@ import { readReplyTo } from "../requests/read-reply.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
-import { sendPatiently } from "../requests/send-patiently.ts";
+import { openPatiently, sendPatiently } from "../requests/send-patiently.ts";
 import type { Patience } from "../requests/send-patiently.ts";
 import type { Settling } from "./settling.ts";
 import { maximumReplyBytes } from "../resources/transport.ts";
@@ -91,14 +91,18 @@ export class KubernetesTarget implements Target {
     const request = watchRequest(kind, command, position.version);
     const wire = this.#wire(request);
     const start = startOf(position);
-    const shared = { listener, limitMs: this.#parts.requestMs, secrets: caller.secrets };
+    const { transport, requestMs: limitMs } = this.#parts;
+    const shared = { listener, limitMs, secrets: caller.secrets };
     const parts = { kind, request: wire, ...shared, ...start };
     const stream = new WatchStream(parts, signal);
     if (position.end === undefined) {
       void stream.follow((at) => {
         const { initialEvents: _first, ...rest } = command;
         const next = at === undefined ? request : watchRequest(kind, rest, at);
-        return this.#parts.transport.open(next, caller, stream.signal);
+        return openPatiently(() => transport.open(next, caller, stream.signal), {
+          limitMs,
+          signal: stream.signal,
+        });
       });
     } else {
       stream.end(position.end);

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Dispatcher } from "undici";
+import { retryAfterOf } from "../resources/transport.ts";
 import type { RestReply, RestResult } from "../resources/transport.ts";
 
 /** What bounds the patience with a server. */
@@ -21,16 +23,46 @@ const earlyDelayMs = 100;
  * was not carried out. Pauses for as long as the server asks; resolves with the last answer where that would
  * take too long.
  */
-export async function sendPatiently(
+export function sendPatiently(
   send: (limitMs: number) => Promise<RestResult>,
-  { limitMs, signal, isTooEarly = () => false }: Patience,
+  { isTooEarly = () => false, ...bounds }: Patience,
 ): Promise<RestResult> {
+  return whileTurnedAway(
+    send,
+    (result) => (result.kind === "reply" ? delayAfter(result, isTooEarly) : undefined),
+    bounds,
+  );
+}
+
+/** Asks for a stream again while the server answers 429. Rejects when there is no reply. */
+export function openPatiently(
+  open: () => Promise<Dispatcher.ResponseData>,
+  bounds: Omit<Patience, "isTooEarly">,
+): Promise<Dispatcher.ResponseData> {
+  return whileTurnedAway(
+    open,
+    ({ statusCode, headers }) => delayOf(statusCode, retryAfterOf(headers)),
+    { ...bounds, dropped: ({ body }) => void body.dump().catch(() => undefined) },
+  );
+}
+
+interface Bounds<Result> extends Omit<Patience, "isTooEarly"> {
+  /** Told of each answer that is not the last one. */
+  readonly dropped?: (result: Result) => void;
+}
+
+async function whileTurnedAway<Result>(
+  send: (limitMs: number) => Promise<Result>,
+  delayMsOf: (result: Result) => number | undefined,
+  { limitMs, signal, dropped }: Bounds<Result>,
+): Promise<Result> {
   const untilMs = performance.now() + limitMs;
   for (let leftMs = limitMs; ; leftMs = Math.max(1, untilMs - performance.now())) {
     const result = await send(leftMs);
-    const delayMs = result.kind === "reply" ? delayAfter(result, isTooEarly) : undefined;
+    const delayMs = delayMsOf(result);
     if (delayMs === undefined) return result;
     if (signal.aborted || performance.now() + delayMs >= untilMs) return result;
+    dropped?.(result);
     await pause(delayMs, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -40,6 +72,14 @@ function delayAfter(
   reply: RestReply,
   isTooEarly: (refusal: RestReply) => boolean,
 ): number | undefined {
-  if (reply.status === 429) return (reply.retryAfterSeconds ?? usualDelaySeconds) * 1_000;
-  return isTooEarly(reply) ? earlyDelayMs : undefined;
+  return (
+    delayOf(reply.status, reply.retryAfterSeconds) ?? (isTooEarly(reply) ? earlyDelayMs : undefined)
+  );
+}
+
+function delayOf(
+  status: number,
+  retryAfterSeconds: number = usualDelaySeconds,
+): number | undefined {
+  return status === 429 ? retryAfterSeconds * 1_000 : undefined;
 }

@@ -176,14 +176,20 @@ function headOf({
   headers,
 }: Dispatcher.ResponseData): Omit<RestReply, "data" | "kind"> {
   const warning = headers["warning"] ?? [];
-  const retryAfter = headers["retry-after"];
+  const retryAfterSeconds = retryAfterOf(headers);
   return {
     status: statusCode,
     warnings: Array.isArray(warning) ? warning : [warning],
-    ...(typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)
-      ? { retryAfterSeconds: Number(retryAfter) }
-      : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
+}
+
+/** The pause that a reply asks for, in seconds. Undefined: it asks for none. */
+export function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
+  const retryAfter = headers["retry-after"];
+  return typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)
+    ? Number(retryAfter)
+    : undefined;
 }
 
 function describeLoss(
