@@ -142,7 +142,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
       async (world) => {
         await told(world, "0 objects");
         await before[Symbol.asyncDispose]();
-        await told(world, "Service cannot be watched now");
+        await told(world, "watch on Service failed");
         await using after = await startReference({ port });
         const { signal } = new AbortController();
         await using fresh = await connect({ endpoint: after.url, limits, signal });

@@ -89,7 +89,7 @@ describe("a run", { timeout: 120_000 }, () => {
       "dry-run",
     );
     expect(called.code, called.err).toBe(0);
-    expect(called.out).toMatch(/^ {2}by hand +withdrawn dry-run$/mu);
+    expect(called.out).toMatch(/^ {2}set on the command line +withdrawn dry-run$/mu);
     expect(called.out).not.toContain("not declared");
     expect(JSON.parse(readFileSync(join(folder.path, "out", "report.json"), "utf8"))).toMatchObject(
       {

@@ -135,7 +135,7 @@ export const write = {
     statement: "A kind without a status subresource has no status mutation.",
     reason:
       "A mutation that exists but has nowhere to store its input either fails at run time or " +
-      "writes past the isolation into the object.",
+      "writes outside the status.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
