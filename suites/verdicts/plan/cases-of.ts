@@ -45,7 +45,7 @@ function isAsked(
   // A run that only reads registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
   const declared = semanticsOf(target, kind, via);
-  const excused = excusedOf(check.covers, kind);
+  const excused = excusedOf(check.covers, kind, via);
   return check.covers.some(
     (requirement) =>
       excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
@@ -86,7 +86,10 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number => {
     const declared = semanticsOf(target, kind, via);
-    return check.covers.filter((id) => excuseFor(id, declared) !== undefined).length;
+    const excused = excusedOf(check.covers, kind, via);
+    return check.covers.filter(
+      (id) => excuseFor(id, declared) !== undefined || excused.includes(id),
+    ).length;
   };
   // One that carries a number can be counted with, and one that carries more shows more.
   const sizeOf = (via: string): number => {
