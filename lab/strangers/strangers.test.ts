@@ -62,6 +62,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 50_001, what: "a mutation of its own writes each member of a status" },
     { seed: 50_005, what: "lists are read by offset" },
     { seed: 50_020, what: "replies to writes are receipts" },
+    { seed: 51_003, what: "kinds have mutations of their own for each member of a status" },
     { seed: 50_008, what: "objects are found by ids, and read through an interface" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");
