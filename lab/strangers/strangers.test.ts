@@ -45,6 +45,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 20_838, what: "labels and spec are both of any form, and nothing has a place" },
     { seed: 31_000, what: "reports have an event word of their own" },
     { seed: 50_015, what: "an input of its own takes each member of a status" },
+    { seed: 51_016, what: "mutations write single members of a status of any form" },
     { seed: 50_000, what: "names have underscores, and versions travel as ifMatch" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
@@ -61,6 +62,8 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 41_006, what: "inputs have an id of the mutation beside the members of a status" },
     { seed: 50_001, what: "a mutation of its own writes each member of a status" },
     { seed: 50_005, what: "lists are read by offset" },
+    { seed: 50_020, what: "replies to writes are receipts" },
+    { seed: 51_003, what: "kinds have mutations of their own for each member of a status" },
     { seed: 50_008, what: "objects are found by ids, and read through an interface" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");

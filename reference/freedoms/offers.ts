@@ -1,4 +1,4 @@
-import type { Feature } from "#contract";
+import type { Feature, RequirementId } from "#contract";
 import { kinds } from "../kinds/kinds.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
@@ -10,6 +10,7 @@ import {
   withoutEnumValue,
   withoutMembers,
   withoutSubscriptions,
+  withTypes,
 } from "../values/schema-changes.ts";
 import type { MemberTest } from "../values/schema-changes.ts";
 
@@ -99,8 +100,37 @@ function deniedTo(rules: Rules, role: string): Rules["authorize"] {
       : rules.authorize(access);
 }
 
+/** What is about the reply to a status write. */
+const ofReplies: readonly RequirementId[] = [
+  "write.returns-complete-object",
+  "write.dry-run-returns-the-result",
+  "write.dry-run-takes-no-version",
+  "authorization.status-reply-as-declared",
+];
+
 /** What a server does not offer. */
 export const offerFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "replies-without-object",
+    summary:
+      "Creations, updates and status writes answer with no more than the kind of the object.",
+    why: "What a mutation returns is the schema's to say; what it has stored, a read shows.",
+    declares: ["create", "update", "updateStatus", "patchStatus"].map((verb) => ({
+      at: `everyKind/operations/${verb}/*/result`,
+      put: null,
+    })),
+    excuses: ofReplies.map((requirement) => ({
+      requirement,
+      verdict: "not-applicable",
+      because: "the replies show no object",
+    })),
+    change: (rules) => ({
+      schema: (sdl) =>
+        withTypes(`${rules.schema(sdl)} type Written { kind: String }`, (type, member) =>
+          type === "Mutation" && !member.startsWith("delete") ? "Written" : undefined,
+        ),
+    }),
+  }),
   defineFreedom({
     name: "no-generation",
     summary: "Objects carry no generation.",

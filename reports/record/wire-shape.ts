@@ -169,13 +169,14 @@ export const outcome: Shape = variants("result", {
     result: text,
     object: resource,
     warnings: optional(listOf(text)),
+    isFromRead: optional(boolean),
   }),
   list: members<OutcomeOf<"list">>({
     result: text,
     resourceVersion: optional(text),
     items: listOf(resource),
   }),
-  done: members<OutcomeOf<"done">>({ result: text }),
+  done: members<OutcomeOf<"done">>({ result: text, warnings: optional(listOf(text)) }),
   refused: members<OutcomeOf<"refused">>({ result: text, refusal }),
   unknown: members<OutcomeOf<"unknown">>({
     result: text,

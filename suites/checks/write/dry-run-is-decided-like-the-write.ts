@@ -6,6 +6,7 @@ import {
   defineCheck,
   errored,
   failureOf,
+  isAccepted,
   isSent,
   refusalOf,
   sampleStatus,
@@ -109,5 +110,5 @@ function judgeTrial({ what, tried, earnest }: Trial): Finding {
 }
 
 function decisionOf(step: Step): string {
-  return refusalOf(step)?.reason ?? step.outcome.result;
+  return isAccepted(step) ? "accepted" : (refusalOf(step)?.reason ?? step.outcome.result);
 }

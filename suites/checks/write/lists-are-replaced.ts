@@ -49,6 +49,7 @@ export const listsAreReplaced = defineCheck<Observations>({
   title: "A list in a status write replaces the stored list as a whole",
   covers: [requirement],
   scope: "status-write",
+  needsList: true,
 
   async drive(context) {
     const { statuses } = context.kind.samples;

@@ -48,13 +48,19 @@ export type Outcome =
       readonly object: Resource;
       /** What the target accepted with a warning, in its words. Absent: no warning. */
       readonly warnings?: readonly string[];
+      /** The reply to a write carried no object, and a read after it showed this one. Absent: it is that of the reply. */
+      readonly isFromRead?: true;
     }
   | {
       readonly result: "list";
       readonly resourceVersion?: ResourceVersion;
       readonly items: readonly Resource[];
     }
-  | { readonly result: "done" }
+  | {
+      readonly result: "done";
+      /** As with an object. */
+      readonly warnings?: readonly string[];
+    }
   | { readonly result: "refused"; readonly refusal: Refusal }
   | {
       readonly result: "unknown";

@@ -170,6 +170,8 @@ export interface Check<Observations> {
   readonly needsCounter?: true;
   /** It sends an invalid status, so that it needs a mutation which carries one, where any does. */
   readonly needsInvalidStatus?: true;
+  /** It replaces a list of the status, so that it needs a mutation and a kind which have one, where any have. */
+  readonly needsList?: true;
   /** Only through status mutations that treat the stored status in one of these ways; any by default. */
   readonly statusModes?: readonly StatusMode[];
   /** Only on kinds that were registered for the run (true), or only on the others (false); any by default. */

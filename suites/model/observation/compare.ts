@@ -58,9 +58,9 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // A deletion need not answer with what it deleted.
-  if (outcome.result === "done" && (effect.effect === "removed" || expected.isTerminating))
-    return [];
+  // A deletion need not answer with what it deleted, nor a trial with what it would have stored.
+  const isSilent = effect.effect !== "stored" || expected.isTerminating;
+  if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);
   return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
 }

@@ -53,6 +53,9 @@ export interface OtherStatus {
   readonly status: JsonObject;
 }
 
+/** Why single requirements are not asked. */
+export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
+
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
@@ -87,7 +90,9 @@ export interface KindDescription {
    * Why requirements are not asked of this kind: its schema promises nothing that they could be checked against. None
    * by default.
    */
-  readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
+  readonly excuses?: Excuses;
+  /** The same for single status mutations, by their ids. */
+  readonly statusExcuses?: Readonly<Record<string, Excuses>>;
   /** Why nothing can be written to a status of this kind, though the target is as it should be. Absent: it can be. */
   readonly withoutStatus?: string;
   /** Metadata of the author that status writes of this kind change, by design. None by default. */

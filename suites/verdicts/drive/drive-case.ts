@@ -50,7 +50,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
   const findings = judge(planned, ending, options);
   session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
-  const excused = excusedOf(planned.check.covers, planned.kind);
+  const excused = excusedOf(planned.check.covers, planned.kind, planned.via);
   const { hasHistoryFiles } = options;
   const origin = { case: planned.name, attempt, isAlone, hasHistoryFiles };
   const common = {
@@ -124,7 +124,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);
-  const excused = excusedOf(planned.check.covers, planned.kind);
+  const excused = excusedOf(planned.check.covers, planned.kind, planned.via);
   const context = { semantics, features: description.features };
   const ground = options.session.recorder.ground.of(planned.name);
   const { noticed } = options;

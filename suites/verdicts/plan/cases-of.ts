@@ -1,3 +1,5 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
@@ -30,11 +32,26 @@ export function casesOf(
 ): readonly PlannedCase[] {
   if (obstacleTo(check, target, rights) !== undefined) return [];
   // A case of which nothing is asked, because the target declares something else, shows nothing.
-  return possibleCases(check, target).flatMap((planned) => {
+  return fittest(possibleCases(check, target)).flatMap((planned) => {
     return isAsked(planned, target, rights)
       ? [{ ...planned, kind: kindThrough(planned.kind, planned.via) }]
       : [];
   });
+}
+
+/** The cases that have what their check needs to show something; all of them where none has. */
+function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
+  const fit = planned.filter(({ check, kind, via }) => {
+    if (check.needsList !== true) return true;
+    const [one, other] = kindThrough(kind, via).samples.statuses;
+    return holdsList(one) && holdsList(other);
+  });
+  return fit.length === 0 ? planned : fit;
+}
+
+function holdsList(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(holdsList);
 }
 
 function isAsked(
@@ -45,7 +62,7 @@ function isAsked(
   // A run that only reads registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
   const declared = semanticsOf(target, kind, via);
-  const excused = excusedOf(check.covers, kind);
+  const excused = excusedOf(check.covers, kind, via);
   return check.covers.some(
     (requirement) =>
       excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
@@ -86,7 +103,10 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number => {
     const declared = semanticsOf(target, kind, via);
-    return check.covers.filter((id) => excuseFor(id, declared) !== undefined).length;
+    const excused = excusedOf(check.covers, kind, via);
+    return check.covers.filter(
+      (id) => excuseFor(id, declared) !== undefined || excused.includes(id),
+    ).length;
   };
   // One that carries a number can be counted with, and one that carries more shows more.
   const sizeOf = (via: string): number => {

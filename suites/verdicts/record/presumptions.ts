@@ -31,12 +31,23 @@ export function excuseFor(requirement: RequirementId, declared: Semantics): stri
   return presumes && contradictionOf(presumes, declared);
 }
 
-/** The requirements of a check that are not asked of a kind. */
+type Excused = Pick<KindDescription, "excuses" | "statusExcuses">;
+
+/** The requirements of a check that are not asked of a kind through one of its status mutations. */
 export function excusedOf(
   covers: readonly RequirementId[],
-  { excuses = {} }: Pick<KindDescription, "excuses">,
+  kind: Excused,
+  via: string,
 ): readonly RequirementId[] {
-  return covers.filter((requirement) => excuses[requirement] !== undefined);
+  return covers.filter((requirement) => ownExcuse(requirement, kind, via) !== undefined);
+}
+
+function ownExcuse(
+  requirement: RequirementId,
+  { excuses = {}, statusExcuses = {} }: Excused,
+  via: string,
+): string | undefined {
+  return excuses[requirement] ?? statusExcuses[via]?.[requirement];
 }
 
 /** Why a requirement is asked of no kind of a target and through no mutation; absent where it is asked. */
@@ -44,15 +55,27 @@ export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,
 ): string | undefined {
-  const [first, ...others] = target.kinds.map(({ excuses = {} }) => excuses[requirement]);
-  if (first !== undefined && others.every((excuse) => excuse !== undefined)) return first;
-  const presumes = inCatalogue(requirement)?.presumes;
-  if (presumes === undefined) return undefined;
   const places = target.kinds.flatMap((kind) => {
     const vias = kind.operations.updateStatus;
-    return (vias.length === 0 ? [""] : vias).map((via) => semanticsOf(target, kind, via));
+    return (vias.length === 0 ? [""] : vias).map((via) => ({ kind, via }));
   });
-  const declared = places.length === 0 ? [target.semantics] : places;
-  const excuses = declared.map((semantics) => contradictionOf(presumes, semantics));
+  const written = places.filter(({ via }) => via !== "");
+  const own = sharedExcuse(
+    (written.length === 0 ? places : written).map(({ kind, via }) =>
+      ownExcuse(requirement, kind, via),
+    ),
+  );
+  const presumes = inCatalogue(requirement)?.presumes;
+  if (own !== undefined || presumes === undefined) return own;
+  const declared = places.map(({ kind, via }) => semanticsOf(target, kind, via));
+  return sharedExcuse(
+    (declared.length === 0 ? [target.semantics] : declared).map((semantics) =>
+      contradictionOf(presumes, semantics),
+    ),
+  );
+}
+
+/** The first of some excuses; absent where one is missing. */
+function sharedExcuse(excuses: readonly (string | undefined)[]): string | undefined {
   return excuses.every((excuse) => excuse !== undefined) ? excuses[0] : undefined;
 }

@@ -34,7 +34,7 @@ const common: Readonly<Record<string, SchemaPart>> = {
 const resultPath: SchemaPart = {
   type: ["string", "null"],
   description:
-    "Path of the object in the value of the field; the value itself by default. null where the reply says nothing beyond success.",
+    "Path of the object in the value of the field; the value itself by default. null where the reply carries no object: a read after each accepted write shows what was stored.",
 };
 
 const objectOperation: Readonly<Record<string, SchemaPart>> = {

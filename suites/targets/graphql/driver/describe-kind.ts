@@ -7,7 +7,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { carriedMembers } from "./carried-members.ts";
-import { excusesOf } from "./kind-excuses.ts";
+import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
 import type { Operation } from "../dialect/operations.ts";
@@ -31,6 +31,7 @@ export function describeKind(
   const preloaded = kind.fixtures?.preloaded ?? [];
   const unconditional = unconditionalOf(operations);
   const excuses = excusesOf(schema, kind);
+  const statusExcuses = statusExcusesOf(kind);
   return {
     name,
     scope,
@@ -56,6 +57,7 @@ export function describeKind(
       : { isDeletedInSteps: true }),
     ...(unconditional.length === 0 ? {} : { unconditional }),
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
+    ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
     ...(kind.paths.uid === kind.paths.name ? { isWithoutUid: true } : {}),
     ...(preloaded.length === 0 ? {} : { preloaded }),

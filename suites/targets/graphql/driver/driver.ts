@@ -16,7 +16,7 @@ import type {
 } from "../../port/target.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
-import { complete } from "../requests/follow-up.ts";
+import { complete, withStored } from "../requests/follow-up.ts";
 import type { HookedFixtures } from "../hooks/hooked-fixtures.ts";
 import type { ListOperation, ObjectOperation, WatchOperation } from "../dialect/operations.ts";
 import { planCommand, planFinish, planWatch } from "../requests/plan.ts";
@@ -27,6 +27,8 @@ import type { KnownObject, KnownObjects } from "./known-objects.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
 import { wireRequest } from "./wire.ts";
+import { WritesUnderWay } from "./writes-under-way.ts";
+import type { WriteUnderWay } from "./writes-under-way.ts";
 import type { Wire } from "./wire.ts";
 
 /** Everything that a {@link GraphqlTarget} is made of. */
@@ -49,6 +51,7 @@ type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 export class GraphqlTarget implements Target {
   readonly description: TargetDescription;
   readonly #parts: GraphqlTargetParts;
+  readonly #writes = new WritesUnderWay();
 
   constructor(parts: GraphqlTargetParts) {
     this.description = parts.description;
@@ -114,6 +117,33 @@ export class GraphqlTarget implements Target {
   }
 
   async #sendWhole(command: Command, signal: AbortSignal): Promise<Exchange> {
+    if (command.verb === "list" || command.verb === "read") {
+      return this.#sendCompletely(command, signal);
+    }
+    return this.#writes.during(command.key, async (write) => {
+      const exchange = await this.#sendCompletely(command, signal);
+      write.answered(exchange.outcome);
+      return leavesObject(command, exchange)
+        ? this.#withObject(command, { exchange, write }, signal)
+        : exchange;
+    });
+  }
+
+  /**
+   * Reads what a write has stored whose reply does not show it. What is read may be what another write has stored:
+   * then nothing but that the write was accepted is known.
+   */
+  async #withObject(
+    { key, identity: writer }: ObjectCommand,
+    { exchange, write }: { readonly exchange: Exchange; readonly write: WriteUnderWay },
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    const identity = this.#lookingRole() ?? writer;
+    const read = await this.#sendCompletely({ verb: "read", identity, key }, signal);
+    return (await write.stoodAlone()) ? withStored(exchange, read) : exchange;
+  }
+
+  async #sendCompletely(command: Command, signal: AbortSignal): Promise<Exchange> {
     const { planner } = this.#parts;
     const { planned, exchange } = await this.#sendFilled(
       command,
@@ -190,7 +220,7 @@ export class GraphqlTarget implements Target {
 
   /** What is known of the object of a command. An id that was seen is enough where nothing else is asked for. */
   async #stored(
-    command: Exclude<Command, { readonly verb: "list" }>,
+    command: ObjectCommand,
     { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
     signal: AbortSignal,
   ): Promise<StoredParts> {
@@ -269,6 +299,14 @@ export class GraphqlTarget implements Target {
     const { outcome } = await this.execute(list, signal);
     return outcome.result === "list" ? outcome.items : [];
   }
+}
+
+type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
+
+/** Whether a write was accepted by a reply that carries no object, and has left one. */
+function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
+  const isTrial = "options" in command && command.options?.dryRun === true;
+  return outcome.result === "done" && command.verb !== "delete" && !isTrial;
 }
 
 /** How a request is planned, and the object as the request before it has left it. */

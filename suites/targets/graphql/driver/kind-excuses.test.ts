@@ -1,7 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { widget } from "../testing/widget-dialect.ts";
-import { excusesOf } from "./kind-excuses.ts";
+import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 
 const metadata = "isolation.status-write-never-changes-metadata";
 const lists = "write.lists-are-replaced";
@@ -49,6 +49,17 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status badges: [Part!]")).not.toContain(metadata);
     expect(excusedWith("status: Status marks: Attached")).not.toContain(metadata);
     expect(excusedWith("status: Status owner: String since: DateTime")).toContain(metadata);
+  });
+
+  it("are about replies through each status mutation whose reply carries no object", () => {
+    const [report] = widget.operations.updateStatus;
+    const updateStatus = report === undefined ? [] : [report, { ...report, id: "b", result: null }];
+    const excuses = statusExcusesOf({
+      ...widget,
+      operations: { ...widget.operations, updateStatus },
+    });
+    expect(Object.keys(excuses)).toEqual(["b"]);
+    expect(excuses["b"]).toHaveProperty(["write.returns-complete-object"]);
   });
 
   it("are about lists where a status has none, by its type and by its samples", () => {

@@ -10,19 +10,33 @@ import {
 } from "graphql";
 import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema, GraphQLType } from "graphql";
 import type { JsonValue } from "#contract";
-import type { KindDescription } from "../../port/target.ts";
+import type { Excuses } from "../../port/target.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
-
-type Excuses = NonNullable<KindDescription["excuses"]>;
 
 /** Requirements that have no subject on a kind, because neither its dialect nor its schema has the parts they are about. */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
   return { ...(object && metadataExcuses(schema, kind, object)), ...listExcuses(kind, object) };
 }
+
+/** Requirements about what the reply to a status write shows, for the mutations whose replies show no object. */
+export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<string, Excuses>> {
+  const silent = operations.updateStatus.filter(({ result }) => result === null);
+  return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
+}
+
+const silentReply = "the replies to its status writes carry no object";
+
+const silentExcuses: Excuses = {
+  "write.returns-complete-object": silentReply,
+  "write.dry-run-returns-the-result": silentReply,
+  "write.dry-run-takes-no-version": silentReply,
+  "authorization.status-reply-as-declared": silentReply,
+  "concurrency.versionless-writes-all-land": silentReply,
+};
 
 /** The type of what a read returns. Undefined where the schema does not describe it. */
 function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {

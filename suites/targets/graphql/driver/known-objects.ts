@@ -39,7 +39,7 @@ export class KnownObjects {
       if (isGone(kind, outcome) && known !== undefined) this.#gone.set(kind.name, known.uid);
     } else if (outcome.result === "object") {
       this.#keep(outcome.object);
-    } else if (outcome.result === "unknown" && command.verb === "create") {
+    } else if (isUnseen(outcome) && command.verb === "create") {
       this.#byKey.delete(textOf(command.key));
     }
   }
@@ -85,6 +85,11 @@ export class KnownObjects {
       this.#numbers.add(`${name} $resourceVersion`);
     }
   }
+}
+
+/** Whether something may have come to be that the reply does not show. */
+function isUnseen({ result }: Outcome): boolean {
+  return result === "unknown" || result === "done";
 }
 
 /** An object that is to be deleted is there for as long as something holds it, or the last step is not done. */

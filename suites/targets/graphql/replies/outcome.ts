@@ -62,7 +62,9 @@ function withWarnings(
   paths: ReplyWords["warnings"],
   body: JsonValue | undefined,
 ): Outcome {
-  if (paths === undefined || outcome.result !== "object") return outcome;
+  if (paths === undefined || (outcome.result !== "object" && outcome.result !== "done")) {
+    return outcome;
+  }
   const list = valueAt(body, paths.list) ?? [];
   if (!isList(list) || list.length === 0) return outcome;
   const texts = list.map((warning) => valueAt(warning, paths.message));

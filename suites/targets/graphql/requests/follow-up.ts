@@ -149,6 +149,17 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
+/** A write whose reply carries no object, with the read after it that shows the object. */
+export function withStored(write: Exchange, read: Exchange): Exchange {
+  const { outcome } = write;
+  if (outcome.result !== "done" || read.outcome.result !== "object") return write;
+  const { object } = read.outcome;
+  return {
+    ...joined(write, read),
+    outcome: { ...outcome, result: "object", object, isFromRead: true },
+  };
+}
+
 /** Two exchanges as one. The later one decides; the objects of two lists are put together. */
 function joined(earlier: Exchange, later: Exchange): Exchange {
   const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];

@@ -11,6 +11,7 @@ import type { Finding, Write, WriteVerb } from "./object-writes.ts";
 import { roleOf } from "./role-words.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
+import { sampledStatusOf } from "./sampled-status.ts";
 import { splitOf } from "./split-sides.ts";
 import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
@@ -40,7 +41,8 @@ export function anatomyOf(
   if (asked === undefined) return undefined;
   const isNamed = hints.words.name !== undefined;
   const identity = isNamed ? asked : withGivenId(reached, asked, mutations);
-  const reader = new InputReader(reached.type, identity);
+  const sampled = sampledStatusOf(reached.type, mutations, hints);
+  const reader = new InputReader(reached.type, identity, sampled);
   const writes = mutations
     .map((field) => writeOf(field, reader, identity))
     .filter(({ parts }) =>

@@ -85,16 +85,28 @@ export function writeStatus(
   write: StatusWrite,
 ): Promise<Exchange> {
   const { key, version, identity = "controller" } = write;
-  const carried = membersThrough(trial, via);
+  const carrier = carrierOf(trial, via, write.status);
+  const carried = membersThrough(trial, carrier);
   const named = Object.entries(write.status).filter(([name]) => carried?.includes(name) ?? true);
   return send(trial, {
     verb: "updateStatus",
     identity,
-    via: via.id,
+    via: carrier.id,
     key,
     status: Object.fromEntries(named),
     ...(version === undefined ? {} : { resourceVersion: version }),
   });
+}
+
+/** The mutation itself, or another one where it carries no member of a status and that one does. */
+function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
+  const names = Object.keys(status);
+  const carries = (one: StatusOperation): boolean => {
+    const carried = membersThrough(trial, one);
+    return carried === undefined || names.some((name) => carried.includes(name));
+  };
+  const { updateStatus } = trial.kind.operations;
+  return carries(via) ? via : (updateStatus.find(carries) ?? via);
 }
 
 /** The members of the status that a mutation carries, where it carries a part of it alone. */

@@ -1,4 +1,5 @@
 import type { GraphQLObjectType } from "graphql";
+import type { KindSamples } from "#targets";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
@@ -32,6 +33,8 @@ export interface Hints {
   /** What the endpoint calls parts of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
+  /** What specs and statuses look like, by kind. Absent: none are given. */
+  readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
 }
 
 /** Nothing was given. */

@@ -3,7 +3,7 @@ import { contractSemantics } from "#contract";
 import type { KindSamples } from "#targets";
 import type { Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
-import { isMeant } from "./hints.ts";
+import { isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { inferKind, usualNamespaces } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
@@ -42,7 +42,9 @@ export interface Inference {
 /** Reads from a schema how it spells the contract. What it does not say is taken as it usually is, and noted. */
 export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
   const notes = new Notebook();
-  const surface = surfaceOf(schema, options.without ?? [], options.hints);
+  const { samples: given, hints = noHints } = options;
+  const known = given === undefined ? hints : { ...hints, samples: given };
+  const surface = surfaceOf(schema, options.without ?? [], known);
   const kinds = wantedKinds(surface, options).map((kind) => {
     const literal = options.literals?.[kind.name];
     const samples = options.samples?.[kind.name];

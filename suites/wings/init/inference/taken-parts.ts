@@ -2,6 +2,7 @@ import { getNamedType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 
 import type { Identity } from "./identity.ts";
+import type { SampledStatus } from "./sampled-status.ts";
 import { bareType, inputMembers, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from "./shapes.ts";
@@ -32,9 +33,12 @@ export class InputReader {
   readonly #bodies: readonly string[];
   readonly #own: readonly string[];
   readonly #holder: string;
+  readonly #sampled: SampledStatus | undefined;
 
-  constructor(type: GraphQLObjectType, identity: Identity) {
+  /** Without a sampled status, what has no place in the type of the objects is no part of them. */
+  constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
     this.#type = type;
+    this.#sampled = sampled;
     this.#holder = identity.name.holder;
     this.#bodies = bodiesIn(type).filter((member) => member !== this.#holder);
     const held = leavesOf(type).filter(({ holder }) => holder === "" || holder === this.#holder);
@@ -75,9 +79,14 @@ export class InputReader {
     const found = ["", ...this.#bodies]
       .map((body) => ({ body, members: this.#membersOf(body) }))
       .find(({ members }) => members.some((member) => plain(member) === plain(name)));
-    if (found === undefined) return { part: "value" };
+    if (found === undefined) return this.#sampledPart(name);
     const member = found.members.find((one) => plain(one) === plain(name)) ?? name;
     return { part: "value", member: found.body === "" ? member : `${found.body}.${member}` };
+  }
+
+  #sampledPart(name: string): InputPart {
+    if (this.#sampled?.names.includes(name) !== true) return { part: "value" };
+    return { part: "value", member: `${this.#sampled.member}.${name}` };
   }
 
   #membersOf(body: string): readonly string[] {

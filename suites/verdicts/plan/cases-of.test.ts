@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { contractSemantics } from "#contract";
+import type { JsonObject } from "#contract";
+import { defineCheck } from "#harness";
+import type { AnyCheck, KindDescription } from "#harness";
+import { kindNamed } from "../testing/kind-named.ts";
+import { casesOf } from "./cases-of.ts";
+
+const check: AnyCheck = defineCheck<unknown>({
+  id: "write/x",
+  title: "x",
+  covers: ["write.lists-are-replaced", "write.returns-complete-object"],
+  scope: "status-write",
+  drive: () => Promise.resolve({}),
+  judge: () => [],
+});
+
+function kind(
+  name: string,
+  status: JsonObject,
+  more: Partial<KindDescription> = {},
+): KindDescription {
+  const { samples } = kindNamed(name);
+  return kindNamed(name, { samples: { ...samples, statuses: [status, status] }, ...more });
+}
+
+function casesFor(of: AnyCheck, kinds: readonly KindDescription[]): readonly string[] {
+  const description = {
+    endpoint: "",
+    protocol: "graphql",
+    dialect: "",
+    kinds,
+    features: [],
+    prerequisites: [],
+    semantics: contractSemantics,
+    identities: ["author", "controller"],
+  } as const;
+  return casesOf(of, description).map(({ name }) => name.replace(/^.*#/u, ""));
+}
+
+describe("the cases of a check that needs a list", () => {
+  const listing = { ...check, needsList: true } as const;
+  const [pump, herd] = [kind("Pump", { count: 1 }), kind("Herd", { calves: ["a"] })];
+
+  it("are those of kinds whose statuses have one", () => {
+    expect(casesFor(check, [pump, herd])).toEqual(["Pump.x", "Herd.x"]);
+    expect(casesFor(listing, [pump, herd])).toEqual(["Herd.x"]);
+  });
+
+  it("are those of mutations that carry one", () => {
+    const operations = { ...herd.operations, updateStatus: ["calves", "milk"] };
+    const modes = { calves: "partial", milk: "partial" } as const;
+    const parted = kind(
+      "Herd",
+      { calves: ["a"], milk: 1 },
+      {
+        operations,
+        statusModes: modes,
+        statusMembers: { calves: ["calves"], milk: ["milk"] },
+      },
+    );
+    expect(casesFor(check, [parted])).toEqual(["Herd.calves", "Herd.milk"]);
+    expect(casesFor(listing, [parted])).toEqual(["Herd.calves"]);
+  });
+
+  it("are all where no status has one, so that each says so", () => {
+    expect(casesFor(listing, [pump])).toEqual(["Pump.x"]);
+  });
+});
+
+describe("the cases of a check of which nothing is asked through a mutation", () => {
+  it("are those through the others", () => {
+    const operations = { ...kindNamed("Pump").operations, updateStatus: ["told", "silent"] };
+    const modes = { told: "partial", silent: "partial" } as const;
+    const silent = {
+      "write.returns-complete-object": "no reply",
+      "write.lists-are-replaced": "no list",
+    };
+    const pump = kind("Pump", {}, { operations, statusModes: modes, statusExcuses: { silent } });
+    expect(casesFor(check, [pump])).toEqual(["Pump.told"]);
+  });
+});
