@@ -31,6 +31,10 @@ it.each([
     names: ["no-uid-precondition", "no-dry-run", "no-field-validation", "no-field-managers"],
   },
   {
+    why: "every mutation merges lists",
+    names: ["reads-are-public", "typed-operations-alone", "lists-are-merged"],
+  },
+  {
     why: "objects have no metadata that an author writes",
     names: ["no-labels", "no-finalizers"],
   },

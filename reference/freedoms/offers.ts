@@ -114,7 +114,7 @@ export const offerFreedoms: readonly Freedom[] = [
     name: "replies-without-object",
     summary:
       "Creations, updates and status writes answer with no more than the kind of the object.",
-    why: "What a mutation returns is the schema's to say; what it has stored, a read shows.",
+    why: "The schema decides what a mutation returns; a read shows what it has stored.",
     declares: ["create", "update", "updateStatus", "patchStatus"].map((verb) => ({
       at: `everyKind/operations/${verb}/*/result`,
       put: null,
@@ -202,7 +202,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-finalizers",
-    summary: "A deletion waits for nobody.",
+    summary: "A deletion does not wait for finalizers.",
     why: optional,
     withdraws: ["finalizers"],
     declares: [
@@ -370,7 +370,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-bookmarks",
-    summary: "A watch tells its position by its events alone.",
+    summary: "Only the events of a watch carry a cursor.",
     why: optional,
     withdraws: ["watch.bookmarks"],
     declares: argument(["watch"], "bookmarks"),
@@ -380,7 +380,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-initial-events",
-    summary: "A watch never begins with the current state.",
+    summary: "A watch never starts with the current state.",
     why: optional,
     withdraws: ["watch.initialEvents"],
     declares: argument(["watch"], "initialEvents"),
@@ -401,7 +401,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-event-streams",
-    summary: "Watches travel over WebSocket alone.",
+    summary: "Watches are only served over WebSocket.",
     why: optional,
     withdraws: ["watch.serverSentEvents"],
     declares: [{ at: "eventStream" }],
@@ -506,7 +506,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-rate-limit",
-    summary: "Nobody's requests are counted.",
+    summary: "There is no rate limit.",
     why: optional,
     withdraws: ["rate-limit"],
     declares: [
@@ -561,7 +561,7 @@ export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "warnings-without-place",
     summary: "A reply carries no warnings.",
-    why: "Where warnings travel is not the contract's to say: a log may have them, or a header.",
+    why: "The contract does not define where warnings appear: a log or a header may contain them.",
     declares: [{ at: "warnings" }],
     excuses: [
       {

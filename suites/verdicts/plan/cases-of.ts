@@ -1,10 +1,10 @@
 import { isJsonObject } from "#contract";
-import type { JsonValue } from "#contract";
+import type { JsonValue, RequirementId } from "#contract";
 import type { AnyCheck, KindDescription, TargetDescription } from "#harness";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
-import { excusedOf, excuseFor, isAlike, semanticsOf } from "../record/presumptions.ts";
+import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/presumptions.ts";
 
 /** One check on one kind, through one status mutation where it has a choice. */
 export interface PlannedCase {
@@ -61,12 +61,32 @@ function isAsked(
 ): boolean {
   // A run that only reads registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
-  const declared = semanticsOf(target, kind, via);
-  const excused = excusedOf(check.covers, kind, via);
   return check.covers.some(
-    (requirement) =>
-      excuseFor(requirement, declared) === undefined && !excused.includes(requirement),
+    (requirement) => excuseIn({ kind, via }, requirement, target) === undefined,
   );
+}
+
+/** Why a requirement is not asked in a case; absent where it is. */
+export function excuseIn(
+  { kind, via }: Pick<PlannedCase, "kind" | "via">,
+  requirement: RequirementId,
+  target: TargetDescription,
+): string | undefined {
+  return (
+    ownExcuse(requirement, kind, via) ?? excuseFor(requirement, semanticsOf(target, kind, via))
+  );
+}
+
+/** Why a requirement is asked in no case that a check would have on a target; absent where it is, or has no case at all. */
+export function excuseInEach(
+  requirement: RequirementId,
+  checks: readonly AnyCheck[],
+  target: TargetDescription,
+): string | undefined {
+  const excuses = checks
+    .flatMap((check) => possibleCases(check, target))
+    .map((one) => excuseIn(one, requirement, target));
+  return excuses.includes(undefined) ? undefined : excuses[0];
 }
 
 function possibleCases(check: AnyCheck, target: TargetDescription): readonly PlannedCase[] {
@@ -101,13 +121,8 @@ function mostAsked(
     target,
   }: Pick<PlannedCase, "check" | "kind"> & { readonly target: TargetDescription },
 ): string {
-  const excusedFor = (via: string): number => {
-    const declared = semanticsOf(target, kind, via);
-    const excused = excusedOf(check.covers, kind, via);
-    return check.covers.filter(
-      (id) => excuseFor(id, declared) !== undefined || excused.includes(id),
-    ).length;
-  };
+  const excusedFor = (via: string): number =>
+    check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
   // One that carries a number can be counted with, and one that carries more shows more.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;

@@ -263,3 +263,45 @@ it("selectableNames knows requirements, checks and cases", () => {
 
   expect(names).toEqual(expect.arrayContaining(["watch.ordered", "a/x", "a/x#Service.typed"]));
 });
+
+describe("a requirement that every mutation which could show it declares otherwise", () => {
+  const replaced = "write.lists-are-replaced";
+  const lists = check("lists", { covers: [replaced] });
+  const merging = {
+    ...kind("Service", ["typed"]),
+    statusSemantics: { typed: { lists: "merged" } },
+  } as const;
+  const settledFor = (checks: readonly AnyCheck[], kinds: readonly KindDescription[]): unknown =>
+    planRun({
+      target: { ...target(), kinds },
+      checks,
+      profile,
+      selection: everything,
+    }).requirements.find(({ requirement }) => requirement === replaced)?.settled;
+
+  it("is not applicable, whatever else there is that has no status", () => {
+    expect(settledFor([lists], [merging, kind("ConfigMap", [])])).toMatchObject({
+      verdict: "not-applicable",
+    });
+  });
+
+  it("is not applicable where a case shows something else of them", () => {
+    const both = check("both", { covers: [replaced, "write.keeps-identity"] });
+
+    expect(settledFor([both], [merging, kind("ConfigMap", [])])).toMatchObject({
+      verdict: "not-applicable",
+    });
+  });
+
+  it("is open where one mutation declares nothing", () => {
+    expect(settledFor([lists], [merging, kind("Bucket", ["generic"])])).toBeUndefined();
+  });
+
+  it("is untestable where no mutation could show it", () => {
+    const patched = check("lists", { covers: [replaced], verbs: ["patchStatus"] });
+
+    expect(settledFor([patched], [merging, kind("ConfigMap", [])])).toMatchObject({
+      verdict: "untestable",
+    });
+  });
+});

@@ -3,7 +3,7 @@ import type { Level, RequirementId } from "#contract";
 import type { AnyCheck, CheckPhase, TargetDescription } from "#harness";
 import { askedRequirements } from "./asked.ts";
 import type { AskedOf, AskedRequirement } from "./asked.ts";
-import { casesOf } from "./cases-of.ts";
+import { casesOf, excuseIn, excuseInEach } from "./cases-of.ts";
 import type { PlannedCase } from "./cases-of.ts";
 import { obstacleTo } from "./obstacles.ts";
 import type { Obstacle } from "./obstacles.ts";
@@ -110,16 +110,19 @@ interface Settling {
 function settle(settling: Settling): PlannedRequirement["settled"] {
   const { required, covering, possible, cases, options } = settling;
   const { requirement } = required;
-  const isCovered = ({ check }: PlannedCase): boolean => check.covers.includes(requirement);
+  const { target } = options;
+  const isCovered = (planned: PlannedCase): boolean =>
+    planned.check.covers.includes(requirement) &&
+    excuseIn(planned, requirement, target) === undefined;
   if (!isRequirementSelected(settling)) {
     return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
-  const missing = required.features.find((feature) => !options.target.features.includes(feature));
+  const missing = required.features.find((feature) => !target.features.includes(feature));
   if (missing !== undefined) {
     const reason = `the target does not support ${missing} (${features[missing]})`;
     return { verdict: "not-applicable", reason };
   }
-  const excuse = excuseEverywhere(requirement, options.target);
+  const excuse = excuseEverywhere(requirement, target);
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse };
   if (covering.length === 0) {
     return {
@@ -131,8 +134,10 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   if (possible.some(isCovered)) {
     return { verdict: "excluded", reason: "excluded by --only or --skip" };
   }
-  const obstacles = covering.map((check) => obstacleTo(check, options.target, options));
-  return withoutAnyStatus(obstacles, options.target) ?? obstructed(obstacles);
+  const declared = excuseInEach(requirement, covering, target);
+  if (declared !== undefined) return { verdict: "not-applicable", reason: declared };
+  const obstacles = covering.map((check) => obstacleTo(check, target, options));
+  return withoutAnyStatus(obstacles, target) ?? obstructed(obstacles);
 }
 
 /** Of kinds that have no status nothing is asked about one. */

@@ -42,7 +42,8 @@ export function excusedOf(
   return covers.filter((requirement) => ownExcuse(requirement, kind, via) !== undefined);
 }
 
-function ownExcuse(
+/** Why the dialect or schema of a kind excuses a requirement, everywhere or through one mutation; absent where not. */
+export function ownExcuse(
   requirement: RequirementId,
   { excuses = {}, statusExcuses = {} }: Excused,
   via: string,
