@@ -35,6 +35,7 @@ const shared = {
   case: text,
   attempt: optional(number),
   isAlone: optional(boolean),
+  hasLostWatch: optional(boolean),
   evidence: listOf(number),
   names: optional(listOf(text)),
 };

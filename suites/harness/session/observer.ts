@@ -64,6 +64,11 @@ export class Observer implements AsyncDisposable {
     return this.#opening;
   }
 
+  /** Whether the connection of the watch was lost: nothing more is seen through it. */
+  get isLost(): boolean {
+    return this.#stream?.end?.end === "lost";
+  }
+
   /** All events of one object, with nothing still on its way. */
   async settle(key: ObjectKey): Promise<SettledEvents> {
     if (this.#options.kind.operations.watch.length === 0) {

@@ -1,6 +1,7 @@
 import { describeOutcome } from "#contract";
 import type { CreateCommand, ObjectKey, Resource } from "#contract";
 import type { KindDescription, Target } from "#targets";
+import { CaseWatches } from "./case-watches.ts";
 import { FixtureRefused } from "./check.ts";
 import type { CheckContext, Fixture, FixtureOptions } from "./check.ts";
 import { usualEffort } from "../step/effort.ts";
@@ -43,6 +44,8 @@ export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
   /** The writes that the case may not send: after the first of them it shows nothing. */
   readonly refused: RefusedWrites;
+  /** What the case saw through. */
+  readonly watches: Pick<CaseWatches, "hasLost">;
 }
 
 /** All that the cases of one run share: the recorder, the ledger and the shared watches. */
@@ -54,6 +57,8 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
+  /** Those whose watch was lost: cases that began with them go on with them. */
+  readonly #lostObservers: Observer[] = [];
   /** What cases that have ended created. */
   readonly #ended: ObjectKey[] = [];
   /** What cases created under names that they did not draw, by case. */
@@ -106,7 +111,7 @@ export class Session implements AsyncDisposable {
     const [recorder, ledger] = [this.recorder, this.#ledger];
     const random = randomFor(seed, name);
     const next = this.#names.series(name);
-    const [streams, keys]: [Set<Stream>, ObjectKey[]] = [new Set(), []];
+    const keys: ObjectKey[] = [];
     const kept = (key: ObjectKey): ObjectKey => {
       keys.push(key);
       return key;
@@ -120,7 +125,8 @@ export class Session implements AsyncDisposable {
     const lean = new LeanTarget({ target, ledger, next, signal, now, writes, refused, keep });
     const writesLabels = target.description.features.includes("labels.write");
     const label = writesLabels ? { [labelKeyFrom(random.letters(8))]: next() } : {};
-    const observer = this.#observer.bind(this);
+    const watches = new CaseWatches(this.#observer.bind(this));
+    const observer = watches.observer.bind(watches);
     const context: CheckContext = {
       target: target.description,
       kind,
@@ -140,24 +146,23 @@ export class Session implements AsyncDisposable {
       lean,
       firstObject: () => this.#firstObjects.get(kind.name),
       watch: async (command, tools = context) => {
-        const stream = await Stream.open(recorder, command, owner);
-        streams.add(stream);
-        return probeOf(stream, { context, tools, closed: () => streams.delete(stream) });
+        const stream = watches.opened(await Stream.open(recorder, command, owner));
+        return probeOf(stream, { context, tools, closed: () => watches.closed(stream) });
       },
       inTurn: (work) => this.#gate.run(work),
       settle: (key) => refused.watch(observer(kindNamed(target, key.kind) ?? kind).settle(key)),
     };
-    const close = (): Promise<void> => this.#close(keys, { streams, lean });
-    return { context, refused, [Symbol.asyncDispose]: close };
+    const close = (): Promise<void> => this.#close(keys, { watches, lean });
+    return { context, refused, watches, [Symbol.asyncDispose]: close };
   }
 
   async #close(
     keys: readonly ObjectKey[],
-    { streams, lean }: { readonly streams: ReadonlySet<Stream>; readonly lean: LeanTarget },
+    { watches, lean }: { readonly watches: AsyncDisposable; readonly lean: AsyncDisposable },
   ): Promise<void> {
     this.#forget(keys);
     this.#ended.push(...keys);
-    await Promise.all([...streams].map((stream) => stream[Symbol.asyncDispose]()));
+    await watches[Symbol.asyncDispose]();
     await lean[Symbol.asyncDispose]();
   }
 
@@ -193,7 +198,7 @@ export class Session implements AsyncDisposable {
 
   /** Closes the shared watches. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const observers = [...this.#observers.values()];
+    const observers = [...this.#observers.values(), ...this.#lostObservers];
     await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
   }
 
@@ -234,7 +239,8 @@ export class Session implements AsyncDisposable {
 
   #observer(kind: KindDescription): Observer {
     const known = this.#observers.get(kind.name);
-    if (known !== undefined) return known;
+    if (known?.isLost === false) return known;
+    if (known !== undefined) this.#lostObservers.push(known);
     const { limits, signal } = this.#options;
     const { recorder } = this;
     const next = this.#names.series(kind.name);

@@ -5,6 +5,7 @@ import type {
   JudgeContext,
   MissingPrerequisite,
   Noticed,
+  OpenCase,
   Session,
 } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
@@ -31,7 +32,7 @@ export interface CaseOptions extends Pick<
   readonly isAlone?: boolean;
 }
 
-type Ending =
+type Ending = { readonly hasLostWatch?: boolean } & (
   | { readonly observations: unknown }
   | {
       readonly problem: string;
@@ -39,20 +40,22 @@ type Ending =
       readonly exchange?: number;
       /** Where what the case needs was refused. */
       readonly isBarred?: true;
-    };
+    }
+);
 
 /** Drives one case and judges what came of it. Never rejects: what fails is in the line. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();
   const isBarred = planned.kind.isRuntime && missing !== undefined;
-  const ending = isBarred ? endingWithout(missing) : await drive(planned, options);
+  const ending = isBarred ? endingWithout(missing) : await driveSeen(planned, options);
   const findings = judge(planned, ending, options);
   session.recorder.ground.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
   const excused = excusedOf(planned.check.covers, planned.kind, planned.via);
   const { hasHistoryFiles } = options;
-  const origin = { case: planned.name, attempt, isAlone, hasHistoryFiles };
+  const { hasLostWatch } = ending;
+  const origin = { case: planned.name, attempt, isAlone, hasLostWatch, hasHistoryFiles };
   const common = {
     line: "case",
     case: planned.name,
@@ -69,7 +72,7 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
     : { ...common, observations: ending.observations };
 }
 
-async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
+async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<Ending> {
   const { name, check, kind, via } = planned;
   const allowedMs = options.limits.caseMs + soakMs(check, options);
   using limit = scopedSignal({ limitMs: allowedMs, within: [options.signal] });
@@ -80,6 +83,15 @@ async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending
     signal: limit.signal,
     ...(options.effort === undefined ? {} : { effort: options.effort }),
   });
+  const ending = await drive(check, opened, { ...options, allowedMs, limit });
+  return { ...ending, hasLostWatch: opened.watches.hasLost };
+}
+
+async function drive(
+  check: PlannedCase["check"],
+  opened: OpenCase,
+  { allowedMs, limit, ...options }: CaseOptions & Allowed,
+): Promise<Ending> {
   try {
     const observations = await check.drive(opened.context);
     const { first: refused } = opened.refused;
@@ -90,6 +102,11 @@ async function drive(planned: PlannedCase, options: CaseOptions): Promise<Ending
   } catch (error) {
     return endingOf(error, options.signal);
   }
+}
+
+interface Allowed {
+  readonly allowedMs: number;
+  readonly limit: { readonly isOver: boolean };
 }
 
 /** For how long a proof was asked to go on, in milliseconds: that is no sign of being stuck. */

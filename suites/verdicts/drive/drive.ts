@@ -9,6 +9,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { CaseLine, EndedCase } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 import { casesToRepeat, casesToRescue } from "./second-look.ts";
+import { isFailure } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
 /** What driving needs beside the options of the run. */
@@ -128,7 +129,7 @@ async function lookAgain(
     await inLanes(cases.filter(isAlone), { ...options, atOnce: () => 1 }, async (planned) => {
       if (lostMs >= mostLost * limits.caseMs) return;
       const { findings, startedMs, endedMs } = await driveAgain(planned);
-      const isLost = findings.some(({ result }) => result === "errored");
+      const isLost = findings.some(isFailure);
       lostMs = isLost ? lostMs + endedMs - startedMs : 0;
     });
   }

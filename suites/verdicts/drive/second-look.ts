@@ -1,6 +1,7 @@
 import type { CheckPhase } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { EndedCase } from "../record/record.ts";
+import { isFailure } from "../record/case-finding.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** Of the cases that break one requirement, so many are looked at again: enough to tell a race from a rule. */
@@ -97,7 +98,7 @@ function failedOf(
   const failed = new Set<string>();
   const sound = new Set<string>();
   for (const { case: name, findings } of ended) {
-    (findings.some(({ result }) => result === "errored") ? failed : sound).add(name);
+    (findings.some(isFailure) ? failed : sound).add(name);
   }
   const names = [...failed].filter((name) => !sound.has(name));
   const byName = casesByName(plan, phases);

@@ -162,7 +162,13 @@ export class RecordJudge {
     const { features } = target;
     const semantics = { ...semanticsOf(target), ...line.semantics };
     const isAlone = line.findings.some((finding) => finding.isAlone === true);
-    const origin = { ...line, isAlone, hasHistoryFiles: line.findings.some(namesFile) };
+    const hasLostWatch = line.findings.some((finding) => finding.hasLostWatch === true);
+    const origin = {
+      ...line,
+      isAlone,
+      hasLostWatch,
+      hasHistoryFiles: line.findings.some(namesFile),
+    };
     const ground = this.#ground.of(line.case);
     const observed = { observations: line.observations, ground, noticed: this.#noticed };
     return judgeCase(check, observed, { semantics, features })

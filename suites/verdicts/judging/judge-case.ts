@@ -55,6 +55,8 @@ export interface FindingOrigin {
   readonly attempt?: number | undefined;
   /** Whether no other case was under way. */
   readonly isAlone?: boolean | undefined;
+  /** Whether a watch that the case saw through was lost. */
+  readonly hasLostWatch?: boolean | undefined;
   /** The recorded histories of findings are kept as files beside the record. */
   readonly hasHistoryFiles?: boolean | undefined;
 }
@@ -67,12 +69,13 @@ export interface NameBook {
 /** A finding with the case that made it, the file that its lines are in, and the names in the texts of a violation that the run has drawn. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
-  const { case: name, attempt, isAlone } = origin;
+  const { case: name, attempt, isAlone, hasLostWatch } = origin;
   const made = {
     ...finding,
     case: name,
     ...(attempt === undefined ? {} : { attempt }),
     ...(isAlone === true ? { isAlone } : {}),
+    ...(hasLostWatch === true ? { hasLostWatch } : {}),
   };
   if (finding.result !== "violated") return made;
   const names = namesIn(`${finding.expected}\n${finding.actual}`, (word) => book.hasDrawn(word));

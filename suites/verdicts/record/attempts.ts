@@ -1,3 +1,4 @@
+import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 /** How often a requirement was broken, in the cases that broke it at all. */
@@ -44,7 +45,7 @@ export function rateOf(findings: readonly CaseFinding[]): Rate {
  * the later one.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
-  const failed = attemptsOf(findings.filter(({ result }) => result === "errored"));
+  const failed = attemptsOf(findings.filter(isFailure));
   const counted = new Map<string, number>();
   for (const [name, attempts] of attemptsOf(findings)) {
     const sound = [...attempts].filter((attempt) => failed.get(name)?.has(attempt) !== true);

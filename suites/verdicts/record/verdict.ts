@@ -1,6 +1,7 @@
 import { counted } from "#contract";
 import { countedFindings, rateOf } from "./attempts.ts";
 import type { Level, Requirement, RequirementId } from "#contract";
+import { isFailure } from "./case-finding.ts";
 import type { CaseFinding } from "./case-finding.ts";
 
 /** The closed set of verdicts, in the order in which reports count them. */
@@ -62,11 +63,12 @@ export function decide(
     const reason = instances === 0 ? (whyNone(findings) ?? few) : few;
     return { verdict: "inconclusive", reason, instances };
   }
-  const failed = all.filter((finding) => finding.result === "errored");
+  const failed = all.filter(isFailure);
   const [lost] = failed;
   if (lost === undefined) return { verdict: "pass", instances, ...remarkOf(findings) };
   const cases = [...new Set(failed.map((finding) => finding.case))].join(", ");
-  const reason = `decided by a rerun of ${cases}: the first attempt failed: ${lost.reason}`;
+  const why = "reason" in lost ? lost.reason : "a watch was lost";
+  const reason = `decided by a rerun of ${cases}: the first attempt failed: ${why}`;
   return { verdict: "pass", reason, instances };
 }
 
