@@ -49,7 +49,7 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
-  const queries = rootFields(schema.getQueryType()).filter(isWanted);
+  const queries = rootFields(schema.getQueryType(), schema.getMutationType()).filter(isWanted);
   const kinds = kindTypes([...queries, ...nodeReads(schema, queries)], fields, hints);
   const known = knownOf(kinds, fields, hints);
   const mutations = fields.flatMap((field) => mutationField(field, known));
