@@ -163,9 +163,11 @@ function takeNoList(schema: GraphQLSchema, { operations }: KindDialect): boolean
 }
 
 function areWithoutList(types: readonly (GraphQLInputType | undefined)[]): boolean {
-  const isWithout = (type: GraphQLInputType | undefined): boolean =>
-    type !== undefined && !isListType(getNullableType(type)) && isSingle(getNamedType(type));
-  return types.length > 0 && types.every(isWithout);
+  return types.length > 0 && types.every(isWithoutList);
+}
+
+function isWithoutList(type: GraphQLInputType | undefined): boolean {
+  return type !== undefined && !isListType(getNullableType(type)) && isSingle(getNamedType(type));
 }
 
 function isSingle(type: GraphQLNamedType): boolean {
