@@ -50,6 +50,7 @@ describe("strangers", { timeout: 600_000 }, () => {
       seed: 50_022,
       what: "a group has nothing but a list, and objects are read through an interface",
     },
+    { seed: 51_000, what: "replies are unions, and objects are read through an interface" },
     { seed: 50_000, what: "names have underscores, and versions travel as ifMatch" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");

@@ -24,6 +24,8 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
+  /** It gives an interface, and `type` is one of those that it may be. */
+  readonly isOfInterface?: true;
 }
 
 /** An argument, or a member of an input object. */

@@ -80,7 +80,9 @@ function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readon
     if (!isInterfaceType(type) || isListed(field.type)) return [];
     return schema.getPossibleTypes(type).flatMap((own) => {
       const found = reached.get(own.name);
-      return found === undefined || found.reads.length > 0 ? [] : [{ ...field, type: own }];
+      return found === undefined || found.reads.length > 0
+        ? []
+        : [{ ...field, type: own, isOfInterface: true }];
     });
   });
 }
