@@ -46,6 +46,11 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 31_000, what: "reports have an event word of their own" },
     { seed: 50_015, what: "an input of its own takes each member of a status" },
     { seed: 51_016, what: "mutations write single members of a status of any form" },
+    {
+      seed: 50_022,
+      what: "a group has nothing but a list, and objects are read through an interface",
+    },
+    { seed: 51_000, what: "replies are unions, and objects are read through an interface" },
     { seed: 50_000, what: "names have underscores, and versions travel as ifMatch" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");

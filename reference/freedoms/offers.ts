@@ -106,6 +106,7 @@ const ofReplies: readonly RequirementId[] = [
   "write.dry-run-returns-the-result",
   "write.dry-run-takes-no-version",
   "authorization.status-reply-as-declared",
+  "concurrency.versionless-writes-all-land",
 ];
 
 /** What a server does not offer. */

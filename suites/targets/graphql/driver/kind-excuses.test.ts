@@ -62,6 +62,28 @@ describe("the excuses of a kind", () => {
     expect(excuses["b"]).toHaveProperty(["write.returns-complete-object"]);
   });
 
+  it.each([
+    { type: "Int", are: true },
+    { type: "[Int!]", are: false },
+    { type: "JSON", are: false },
+  ])("are about lists where no mutation takes one: $type", ({ type, are }) => {
+    const schema = buildSchema(`
+      scalar JSON
+      type Query { widget(name: String!): Widget }
+      type Widget { name: String! version: String! status: JSON }
+      type Mutation { report(name: String! count: ${type}): Widget }
+    `);
+    const sent = { arguments: { name: "$name", count: "$status.count" }, result: "" } as const;
+    const report = { id: "report", field: "report", statusMode: "partial", ...sent } as const;
+    const operations = { ...widget.operations, updateStatus: [report] };
+    const kind = {
+      ...widget,
+      samples: { ...widget.samples, statuses: [{ count: 1 }] },
+      operations,
+    };
+    expect(Object.keys(excusesOf(schema, kind)).includes(lists)).toBe(are);
+  });
+
   it("are about lists where a status has none, by its type and by its samples", () => {
     expect(excusedWith("status: Status")).toContain(lists);
     expect(excusedWith("status: JSON")).not.toContain(lists);

@@ -1,25 +1,38 @@
 import {
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isListType,
   isObjectType,
+  isRequiredArgument,
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema, GraphQLType } from "graphql";
+import type {
+  GraphQLInputType,
+  GraphQLNamedType,
+  GraphQLOutputType,
+  GraphQLSchema,
+  GraphQLType,
+} from "graphql";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { fieldOf, readFieldOf } from "../requests/documents.ts";
+import type { StatusOperation } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
+import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /** Requirements that have no subject on a kind, because neither its dialect nor its schema has the parts they are about. */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
-  return { ...(object && metadataExcuses(schema, kind, object)), ...listExcuses(kind, object) };
+  return {
+    ...(object && metadataExcuses(schema, kind, object)),
+    ...listExcuses(schema, kind, object),
+  };
 }
 
 /** Requirements about what the reply to a status write shows, for the mutations whose replies show no object. */
@@ -127,17 +140,58 @@ function memberNames(type: GraphQLType, depth: number): readonly string[] {
 }
 
 function listExcuses(
-  { paths, samples }: KindDialect,
+  schema: GraphQLSchema,
+  kind: KindDialect,
   object: GraphQLOutputType | undefined,
 ): Excuses {
-  const { status } = paths;
-  if (status === undefined || samples.statuses.some(holdsList)) return {};
+  const { status } = kind.paths;
+  if (status === undefined || kind.samples.statuses.some(holdsList)) return {};
   const places = typeof status === "string" ? [status] : Object.values(status);
   const types = places.map((place) => object && typeAtPath(object, stepsOf(place)));
   const isWithout = types.every(
     (type) => type !== undefined && type !== "anything" && !mayHoldList(type, listDepth),
   );
-  return isWithout ? { "write.lists-are-replaced": "its status has no list" } : {};
+  return isWithout || takeNoList(schema, kind)
+    ? { "write.lists-are-replaced": "its status has no list" }
+    : {};
+}
+
+/** Whether no mutation has a place in the status that takes a list, by the types of their arguments. */
+function takeNoList(schema: GraphQLSchema, { operations }: KindDialect): boolean {
+  const types = operations.updateStatus.map((one) => statusTypes(schema, one));
+  return types.length > 0 && operations.patchStatus.length === 0 && types.every(areWithoutList);
+}
+
+function areWithoutList(types: readonly (GraphQLInputType | undefined)[]): boolean {
+  return types.length > 0 && types.every(isWithoutList);
+}
+
+function isWithoutList(type: GraphQLInputType | undefined): boolean {
+  return type !== undefined && !isListType(getNullableType(type)) && isSingle(getNamedType(type));
+}
+
+function isSingle(type: GraphQLNamedType): boolean {
+  return isEnumType(type) || (isScalarType(type) && !takesAny(type));
+}
+
+/** The types of the places in which a mutation is given single members of a status. None where it is given more. */
+function statusTypes(
+  schema: GraphQLSchema,
+  operation: StatusOperation,
+): readonly (GraphQLInputType | undefined)[] {
+  const args = fieldOf(schema, "updateStatus", operation)?.args ?? [];
+  if (operation.document !== undefined || namesWhole(operation.arguments)) return [];
+  const slots = Object.fromEntries(
+    args.map((one) => [one.name, { type: one.type, isRequired: isRequiredArgument(one) }]),
+  );
+  return placeholderPlaces(operation.arguments, slots)
+    .filter(({ text }) => text.startsWith("$status."))
+    .map(({ slot }) => slot?.type);
+}
+
+/** Whether a whole status is sent, or its members are spread. */
+function namesWhole(tree: JsonValue): boolean {
+  return JSON.stringify(tree).includes('"$status"');
 }
 
 /** How deep a status is searched for lists: its types may contain themselves. */

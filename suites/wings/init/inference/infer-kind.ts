@@ -31,7 +31,7 @@ export function inferKind(inference: KindInference): KindDialect {
     scope: isCluster ? "cluster" : "namespaced",
     namespaces: isCluster ? [] : wishes.namespaces,
     ...fixturesFor(inference, operations),
-    ...(isAlwaysTyped(inference) ? { type: kind.type.name } : {}),
+    ...(isAlwaysTyped(inference) || isReadByInterface(kind) ? { type: kind.type.name } : {}),
     paths,
     ...(bodies.conditions?.spelling === undefined
       ? {}
@@ -84,6 +84,11 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
     writes.every(({ result, isTyped }) => result === null || isTyped) &&
     watches.every(({ isTyped }) => isTyped)
   );
+}
+
+/** What an interface gives is selected as the type of the kind, so that it must be named. */
+function isReadByInterface({ reads }: KindType): boolean {
+  return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
 
 function samplesFor(bodies: Bodies, { samples }: KindWishes, given: () => void): KindSamples {

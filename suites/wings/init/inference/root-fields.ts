@@ -24,6 +24,8 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
+  /** It gives an interface, and `type` is one of those that it may be. */
+  readonly isOfInterface?: true;
 }
 
 /** An argument, or a member of an input object. */
@@ -32,25 +34,43 @@ export type Input = GraphQLArgument | GraphQLInputField;
 /** How deep roots are nested at most. */
 const deepestRoot = 3;
 
+type Root = GraphQLObjectType | null | undefined;
+
 /**
  * Every field that does something: those of the root, and those below fields without arguments whose type is
- * nothing but a group of others.
+ * nothing but a group of others. What is a group in one root is one in the others, under the same name.
  */
-export function rootFields(root: GraphQLObjectType | null | undefined): readonly RootField[] {
-  return root === null || root === undefined ? [] : fieldsBelow(root, [], []);
+export function rootFields(root: Root, other?: Root): readonly RootField[] {
+  if (root === null || root === undefined) return [];
+  const groups = Object.values(other?.getFields() ?? {}).filter((field) =>
+    isGroup(field, getNamedType(field.type)),
+  );
+  const shared = new Set(groups.map(({ name }) => name));
+  return fieldsBelow(root, { steps: [], trail: [], shared });
+}
+
+interface Below {
+  readonly steps: readonly string[];
+  readonly trail: readonly string[];
+  /** Names of groups at the top of another root. */
+  readonly shared: ReadonlySet<string>;
 }
 
 function fieldsBelow(
   type: GraphQLObjectType,
-  steps: readonly string[],
-  trail: readonly string[],
+  { steps, trail, shared }: Below,
 ): readonly RootField[] {
   return Object.values(type.getFields()).flatMap((field) => {
     const path = [...steps, field.name];
     const named = getNamedType(field.type);
+    const isShared = steps.length === 0 && shared.has(field.name) && mayBeGroup(field, named);
     const isDeeper =
-      steps.length < deepestRoot - 1 && !trail.includes(named.name) && isGroup(field, named);
-    if (isDeeper && isObjectType(named)) return fieldsBelow(named, path, [...trail, named.name]);
+      steps.length < deepestRoot - 1 &&
+      !trail.includes(named.name) &&
+      (isShared || isGroup(field, named));
+    if (isDeeper && isObjectType(named)) {
+      return fieldsBelow(named, { steps: path, trail: [...trail, named.name], shared });
+    }
     const { name, args, type: output } = field;
     return [{ path: path.join("."), name, arguments: args, type: output }];
   });
@@ -58,12 +78,10 @@ function fieldsBelow(
 
 /** A group is had without arguments and consists of fields that take some. */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
-  if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
-  const fields = Object.values(type.getFields());
   return (
-    fields.length > 0 &&
-    fields.every(isCallable) &&
-    fields.some(({ args, type: inner }) => {
+    mayBeGroup(field, type) &&
+    isObjectType(type) &&
+    Object.values(type.getFields()).some(({ args, type: inner }) => {
       const named = getNamedType(inner);
       return (
         args.some(isRequiredArgument) ||
@@ -72,6 +90,13 @@ function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType):
       );
     })
   );
+}
+
+/** Whether a field has a group's form: one of a single list may be a collection as well. */
+function mayBeGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
+  if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
+  const fields = Object.values(type.getFields());
+  return fields.length > 0 && fields.every(isCallable);
 }
 
 function isCallable({ args, type }: GraphQLField<unknown, unknown>): boolean {

@@ -49,7 +49,7 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
-  const queries = rootFields(schema.getQueryType()).filter(isWanted);
+  const queries = rootFields(schema.getQueryType(), schema.getMutationType()).filter(isWanted);
   const kinds = kindTypes([...queries, ...nodeReads(schema, queries)], fields, hints);
   const known = knownOf(kinds, fields, hints);
   const mutations = fields.flatMap((field) => mutationField(field, known));
@@ -80,7 +80,9 @@ function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readon
     if (!isInterfaceType(type) || isListed(field.type)) return [];
     return schema.getPossibleTypes(type).flatMap((own) => {
       const found = reached.get(own.name);
-      return found === undefined || found.reads.length > 0 ? [] : [{ ...field, type: own }];
+      return found === undefined || found.reads.length > 0
+        ? []
+        : [{ ...field, type: own, isOfInterface: true }];
     });
   });
 }
