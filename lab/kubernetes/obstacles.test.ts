@@ -87,7 +87,7 @@ describe("where the namespaces of a run cannot be created", () => {
       what: "one of the same name is terminating",
       refused: { code: 409, reason: "AlreadyExists", message: "object is being deleted" },
       verdict: "errored",
-      says: "exists already",
+      says: "already exists",
     },
     {
       what: "the server is shutting down",

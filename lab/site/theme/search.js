@@ -8,6 +8,9 @@ const root = new URL(form.dataset.root, location.href);
 /** How many pages are shown. */
 const most = 12;
 
+/** How many pages are looked at for the name that was typed: each is a request. */
+const mostNamed = 60;
+
 /** How long a typist pauses before the search begins, in milliseconds. */
 const pauseMs = 120;
 
@@ -27,11 +30,12 @@ async function find() {
   const found = await (await library).debouncedSearch(words, {}, pauseMs);
   // Another word was typed in the meantime.
   if (found === null || words !== input.value.trim()) return;
-  const pages = await Promise.all(found.results.slice(0, most).map((result) => result.data()));
+  const pages = await Promise.all(found.results.slice(0, mostNamed).map((result) => result.data()));
   if (words !== input.value.trim()) return;
   // Whoever types a name wants the page of that name.
   pages.sort((a, b) => isNamed(b, words) - isNamed(a, words));
-  show(pages, found.results.length === 0 ? "No page found" : `${found.results.length} pages found`);
+  const count = found.results.length;
+  show(pages.slice(0, most), count === 0 ? "No page found" : `${count} pages found`);
 }
 
 function isNamed({ meta }, words) {
