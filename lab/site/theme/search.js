@@ -27,9 +27,12 @@ async function find() {
   const words = input.value.trim();
   if (words === "") return show([], "");
   library ??= loadLibrary();
-  const found = await (await library).debouncedSearch(words, {}, pauseMs);
+  const { debouncedSearch, search } = await library;
+  let found = await debouncedSearch(words, {}, pauseMs);
   // Another word was typed in the meantime.
   if (found === null || words !== input.value.trim()) return;
+  // The index has a name as one word, and its parts: what begins in its middle is found by these alone.
+  if (found.results.length === 0) found = await search(words.replace(/[-._]+/g, " "));
   const pages = await Promise.all(found.results.slice(0, mostNamed).map((result) => result.data()));
   if (words !== input.value.trim()) return;
   // Whoever types a name wants the page of that name.
