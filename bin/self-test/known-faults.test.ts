@@ -69,7 +69,7 @@ it("nine faults in ten are named, each by one card, and none by the name of anot
 it("a run on two faults names both in four cases of five", () => {
   const random = seededRandom(11);
   const some = (): string => measured[Math.floor(random() * measured.length)] ?? "";
-  const pairs = Array.from({ length: 100 }, () => [some(), some()] as const).filter(
+  const pairs = Array.from({ length: 500 }, () => [some(), some()] as const).filter(
     ([one, other]) => one !== other,
   );
   const told = pairs.filter((pair) => {
