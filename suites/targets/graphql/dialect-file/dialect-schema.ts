@@ -58,12 +58,12 @@ const credentials = mapping(
         {
           place: word(
             socketPlaces,
-            "A member of the connection_init payload, a header of the upgrade request, or a member of each subscribe payload.",
+            "A property of the connection_init payload, a header of the upgrade request, or a property of each subscribe payload.",
           ),
-          name: name("The name of the member or header."),
+          name: name("The name of the property or header."),
           format,
         },
-        "On a socket. Left out: the endpoint has none.",
+        "For a WebSocket. By default, the endpoint has none.",
         ["place", "name", "format"],
       ),
     ),
@@ -84,7 +84,7 @@ const credential = choice(
         arguments: free("Its arguments; $env.VARIABLE is the value of an environment variable."),
         credential: name("Path of the credential in the value of the field."),
         document: name(
-          "The document to send, for what cannot be said otherwise; the arguments are its variables.",
+          "The document to send, if nothing else describes the operation; the arguments are its variables.",
         ),
       },
       "A mutation that answers with it.",
@@ -146,22 +146,22 @@ const matcher = mapping(
     closeCode: whole(1000, "The code with which the server closed the socket."),
     extension: mapping(
       { path: name("Path in the extensions of the error."), value: anything("Its value.") },
-      "A member of the error's extensions that has this value.",
+      "A property of the error's extensions that has this value.",
       ["path", "value"],
     ),
     payload: mapping(
       {
-        path: name("Path in the value of the field; __typename for members of a union."),
-        value: anything("Its value. Left out: any but null."),
+        path: name("Path in the value of the field; __typename for types of a union."),
+        value: anything("Its value. By default, any value but null."),
         currentResourceVersion: name("Path of the version that is current, from the same place."),
       },
-      "A member of a result without errors.",
+      "A property of a result without errors.",
       ["path"],
     ),
     nullResult: claim("The object of a result without errors is null."),
     verbs: listOf(verb, "Verbs to which the matcher is limited."),
   },
-  "One way to recognise a refusal. Everything that is said must hold.",
+  "One way to recognize a refusal. All given properties must match.",
   ["reason"],
 );
 
@@ -169,7 +169,7 @@ const causes = mapping(
   {
     list: name("Path of the list."),
     reason: name("Path of the reason in one cause."),
-    field: name("Path of the member at fault in one cause."),
+    field: name("Path of the invalid field in one cause."),
     message: name("Path of the message in one cause."),
   },
   "The list of causes.",
@@ -200,7 +200,7 @@ const file = mapping(
   {
     dialect: { const: dialectFormat, description: "The version of this format." },
     name: name("What the dialect is called in reports."),
-    extends: name("Another dialect file, relative to this one, of which this one changes parts."),
+    extends: name("Another dialect file, relative to this one, that this one overrides in parts."),
     endpoint,
     eventStream: orNone(
       mapping(
@@ -212,7 +212,7 @@ const file = mapping(
     selectionDepth: whole(1, "How deep replies are selected; 10 by default."),
     credentials,
     identities: mapping(Object.fromEntries(roles), "What each role presents."),
-    outcomes: listOf(matcher, "How refusals are told apart. The first that fits decides."),
+    outcomes: listOf(matcher, "How refusals are classified. The first match decides."),
     errors,
     warnings: orNone(
       mapping(
@@ -223,7 +223,7 @@ const file = mapping(
     ),
     features: listOf(
       word(Object.keys(features), "A feature."),
-      "What the endpoint offers, all of which is tested. Left out: what the dialect has the means for.",
+      "What the endpoint supports; all of it is tested. Defaults to what the dialect describes.",
     ),
     assignedName: name("The name of the objects that the identity assignee is limited to."),
     rateLimit: mapping(

@@ -22,8 +22,8 @@ const path = (what: string): SchemaPart => name(`Path of ${what} in an object, b
 function bodyPath(what: string): SchemaPart {
   return {
     type: ["string", "object"],
-    additionalProperties: path("one member"),
-    description: `Path of ${what} in an object; or its members by name, each at a path of its own.`,
+    additionalProperties: path("one field"),
+    description: `Path of ${what} in an object; or its fields by name, each with its own path.`,
   };
 }
 
@@ -49,7 +49,7 @@ const paths = mapping(
 
 const conditions = mapping(
   {
-    member: name("The member of the status that holds them; conditions by default."),
+    member: name("The status field that contains them; conditions by default."),
     status: mapping(
       {
         True: name("The word for True."),
@@ -61,7 +61,7 @@ const conditions = mapping(
     ),
     members: mapOf(
       name("What the endpoint calls it."),
-      "The endpoint's names for members of a condition.",
+      "The endpoint's names for the fields of a condition.",
     ),
     time: word(timePrecisions, "How exact times are written."),
   },
@@ -72,18 +72,18 @@ const samples = mapping(
   {
     specs: listOf(
       free("A valid spec."),
-      "At least three, pairwise different in every member that they set.",
+      "At least three, pairwise different in every field that they set.",
     ),
     statuses: listOf(
       free("A valid status."),
-      "At least three, pairwise different in every member that they set, and all of the same members. Conditions are written in the common form.",
+      "At least three with the same fields, pairwise different in every field. Conditions are written in the common form.",
     ),
-    counter: name("An integer member of the status that checks may count with."),
+    counter: name("An integer status field that checks may count with."),
     invalidStatuses: listOf(
       mapping(
         {
           status: free("The status."),
-          field: name("The member at fault, as status.replicas."),
+          field: name("The invalid field, such as status.replicas."),
           defect: name("What is wrong with it."),
         },
         "A status with one defect.",
@@ -101,7 +101,7 @@ const schemas = mapping(
     spec: free("The JSON Schema of a spec."),
     status: free("The JSON Schema of a status."),
   },
-  "JSON Schemas of values that are made up, where the API says too little about them.",
+  "JSON Schemas of generated values, if the schema of the API is too unspecific.",
 );
 
 const hook = choice(
@@ -124,7 +124,7 @@ const fixtures = orNone(
       delete: orNone(reference("hook")),
       carries: listOf(
         word(hookCargo, "What is stored."),
-        "What of an object the hooks store beside its spec; nothing by default.",
+        "What the hooks store of an object in addition to its spec; nothing by default.",
       ),
       preloaded: listOf(name("A name."), "Objects that are there already and may be used."),
       settleMs: whole(1, "How long after a hook its effect may take to show, in milliseconds."),
@@ -140,7 +140,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
     text("A namespace."),
     "Namespaces in which objects may be created; none for kinds of scope cluster.",
   ),
-  type: name("What the schema calls the type of its objects. Left out: not checked."),
+  type: name("The type of its objects in the schema. Not checked by default."),
   paths,
   boxed: word(["jsonText"], "Objects arrive as texts of JSON."),
   conditions,
@@ -193,13 +193,13 @@ export const definitionsSchema = orNone(
             definitions: mapping(
               {
                 plain: free("Without a status subresource."),
-                withStatus: free("With one, and a member of the status that has a default."),
+                withStatus: free("With one, and with a status field that has a default."),
                 tightened: free("With one, and a schema that does not admit the last sample spec."),
               },
               "The definition in each of its forms.",
               ["plain", "withStatus", "tightened"],
             ),
-            defaulted: name("The member of the status that has a default."),
+            defaulted: name("The status field that has a default."),
             serves: kindSchema,
           },
           "One definition that only a check creates.",

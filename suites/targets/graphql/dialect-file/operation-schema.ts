@@ -19,7 +19,7 @@ const known = Object.entries(placeholders).map(
 );
 
 const argumentTree = free(
-  `Each argument of the field, as JSON with placeholders. {$members: $status} puts the members of a body beside others, {$jsonText: …} is a text of JSON, $status.phase a single member, $$x the text $x. ${known.join("; ")}.`,
+  `Each argument of the field, as JSON with placeholders. {$members: $status} inserts the fields of the status next to others, {$jsonText: …} is a JSON string, $status.phase a single field, $$x the literal $x. ${known.join("; ")}.`,
 );
 
 const common: Readonly<Record<string, SchemaPart>> = {
@@ -27,7 +27,9 @@ const common: Readonly<Record<string, SchemaPart>> = {
     "Path of the field from the root type, by dots; by default the id of the operation. With a document of your own: the path of the value in the data of the reply.",
   ),
   arguments: reference("arguments"),
-  document: name("A GraphQL document to send as it is, for what cannot be said otherwise."),
+  document: name(
+    "A GraphQL document that is sent as it is, if nothing else describes the operation.",
+  ),
   variables: free("The variables of the document, as JSON with the same placeholders."),
 };
 
@@ -40,7 +42,7 @@ const resultPath: SchemaPart = {
 const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
-  beside: name("Path of the input object, in the arguments, that holds the regular members."),
+  beside: name("Path of the input object, in the arguments, that contains the regular fields."),
   inside: name("Path of the written body in the arguments."),
 };
 
@@ -48,19 +50,16 @@ const semantics = mapping(
   {
     crossWrite: word(
       ["rejected", "ignored"],
-      "What a write does with members of the other side of the wall.",
+      "What a status write does with the spec, and a spec write with the status.",
     ),
     precondition: word(
       ["required", "optional"],
       "Whether a write must name the version that it replaces.",
     ),
-    omittedMembers: word(
-      ["unchanged", "removed"],
-      "What a status write does with the members that it omits.",
-    ),
+    omittedMembers: word(["unchanged", "removed"], "What a status write does with omitted fields."),
     nullMembers: word(
       ["cleared", "unchanged"],
-      "What a status write does with a member that is null.",
+      "What a status write does with a field that is null.",
     ),
     noOp: word(
       ["keepsVersion", "takesVersion"],
@@ -81,7 +80,7 @@ const semantics = mapping(
     ),
     nestedMembers: word(
       ["merged", "replaced"],
-      "What a status write does with the members that it omits of an object inside of the status.",
+      "What a status write does with omitted fields of an object inside the status.",
     ),
     versionScope: word(
       ["target", "object"],
@@ -105,17 +104,17 @@ const semantics = mapping(
     ),
     statusDefault: word(
       ["replaced", "changed"],
-      "What a first status write of some members makes of the default of the status.",
+      "What a first, partial status write does to the default of the status.",
     ),
   },
-  "What is claimed where targets may differ. What is left out is claimed as the contract has it.",
+  "How the endpoint behaves where conformant systems may differ. Defaults to the contract's choice.",
 );
 
 const updateOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace"],
-    "partial, the default, keeps what a request leaves out; replace takes it away, so that requests carry what is stored.",
+    "partial, the default, keeps omitted fields; replace removes them, so that requests contain the stored ones.",
   ),
 };
 
@@ -123,7 +122,7 @@ const statusOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace", "apply"],
-    "What it makes of the stored status: changes the members that it names, stores what is submitted and nothing else, or applies it for a manager.",
+    "What it does to the stored status: changes the fields that it names, replaces the status, or applies it for a manager.",
   ),
   encoding: word(
     ["plain", "merge", "json", "apply"],
@@ -159,17 +158,17 @@ const listOperation = {
   ...common,
   perNamespace,
   items: text("Path of the objects; lists on the way are walked through: edges.node."),
-  resourceVersion: name("Path of the version of the list. Left out: lists have none."),
+  resourceVersion: name("Path of the version of the list. By default, lists have none."),
   pages: {
     ...mapping(
       {
         next: name("Path of what $page stands for in the request for the next page."),
         more: name(
-          "Path of what is true where there is one. Left out: there is one as long as next is neither null nor empty.",
+          "Path of a Boolean that is true if there is one. By default, there is one while next is neither null nor empty.",
         ),
         by: word(["offset"], "$page is the number of the objects before the page."),
       },
-      "How the rest of a long list is asked for. Left out: lists come whole.",
+      "How the next page of a list is requested. By default, lists are complete.",
     ),
     ...eitherOf("next", "by"),
   },
@@ -190,11 +189,13 @@ const watchOperation = {
         "The target's names of the types of events.",
       ),
     },
-    "How events tell their type.",
+    "How the type of an event is recognized.",
     ["path", "names"],
   ),
-  resourceVersion: name("Path of the version of the event. Left out: that of the object."),
-  cursor: name("Path of what a watch resumes from. Left out: the version of the event."),
+  resourceVersion: name("Path of the version of the event. Defaults to that of the object."),
+  cursor: name(
+    "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
+  ),
   object: text("Path of the object; with collection, path of the objects."),
   key: mapping(
     {
@@ -202,12 +203,12 @@ const watchOperation = {
       namespace: name("Path of the namespace."),
       uid: name("Path of the unique identity."),
     },
-    "Where a deletion without an object says what was deleted: by its name, its unique identity, or both.",
+    "Where a deletion without an object identifies it: by its name, its uid, or both.",
   ),
   initialEventsEnd: name("Path of what is true on the bookmark that ends the initial events."),
   initial: word(
     ["added"],
-    "A watch without a cursor begins with an ADDED event for everything that is there.",
+    "A watch without a cursor starts with an ADDED event for each existing object.",
   ),
 };
 
