@@ -239,7 +239,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-field-validation",
-    summary: "What becomes of unknown members is not the writer's to say.",
+    summary: "A writer cannot choose what happens to unknown fields.",
     why: optional,
     withdraws: ["field-validation"],
     declares: argument(
@@ -252,7 +252,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-field-managers",
-    summary: "Nobody owns fields, and nothing is applied.",
+    summary: "There is no field ownership and no apply.",
     why: optional,
     withdraws: ["field-manager", "status.apply"],
     declares: [
@@ -275,7 +275,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by members or as a whole, and never by a patch.",
+    summary: "A status is written by fields or as a whole, never by a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -427,7 +427,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-resuming",
-    summary: "A watch begins with what comes next, always.",
+    summary: "A watch always starts with the next event.",
     why: optional,
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
     declares: [
@@ -512,7 +512,7 @@ export const offerFreedoms: readonly Freedom[] = [
     withdraws: ["rate-limit"],
     declares: [
       { at: "rateLimit" },
-      { at: "identities/throttled", put: { unavailable: "nobody has a limit" } },
+      { at: "identities/throttled", put: { unavailable: "there is no rate limit" } },
     ],
     decides: "limits",
     change: (rules) => ({
@@ -548,10 +548,10 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-permission-for-status-alone",
-    summary: "Whoever may write a status may read.",
+    summary: "Every caller that may write a status may read.",
     why: optional,
     withdraws: ["authorization.statusOnly"],
-    declares: [{ at: "identities/reporter", put: { unavailable: "whoever writes may read" } }],
+    declares: [{ at: "identities/reporter", put: { unavailable: "every writer may read" } }],
     change: (rules) => ({
       authorize: (access) =>
         access.identity.name === "reporter" && isReading(access.verb)

@@ -40,7 +40,7 @@ export const paceFreedoms: readonly Freedom[] = [
     name: "few-requests-a-second",
     summary:
       "Each caller may send 50 requests in a second; one more is refused, with the time to wait.",
-    why: "A server may limit how much it takes, and says when to come again.",
+    why: "A server may limit its load, and states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],

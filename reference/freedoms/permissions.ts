@@ -20,8 +20,9 @@ const undenied: readonly RequirementId[] = [
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",
-    summary: "A request without a credential is refused as one of somebody without permissions.",
-    why: "Somebody without a credential may be an identity like any other.",
+    summary:
+      "A request without a credential is refused like one from a caller without permissions.",
+    why: "A caller without a credential may be an identity like any other.",
     sources: [{ source: "kubernetes/apiserver", at: "system:anonymous" }],
     declares: [{ at: "semantics/anonymous", put: "forbidden" }],
     decides: "anonymous",
@@ -32,8 +33,8 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denied-reads-look-missing",
-    summary: "Who may not read an object is told that there is none.",
-    why: "A denial in the words of a missing object says nothing of whether it is there.",
+    summary: "A caller that may not read an object gets the reply for a missing one.",
+    why: "A denial that looks like a missing object does not disclose whether it exists.",
     sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
     decides: "denials",
     change: (rules) => ({
@@ -71,18 +72,18 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "reads-are-public",
     summary: "Everybody may read, list and watch, without a credential as well.",
-    why: "Who may read is the server's to decide; that nobody is denied is said by roles that cannot be played.",
+    why: "The server decides who may read; roles that cannot exist declare that every caller may.",
     sources: [{ source: "issue-threads", at: "public catalogues" }],
     withdraws: ["authorization.statusOnly", "authorization.namespaces", "authorization.names"],
     declares: [
       { at: "identities/stranger", put: { unavailable: "everybody may read" } },
       { at: "identities/anonymous", put: { unavailable: "everybody may read" } },
-      { at: "identities/reporter", put: { unavailable: "whoever writes may read" } },
+      { at: "identities/reporter", put: { unavailable: "every writer may read" } },
     ],
     excuses: undenied.map((requirement) => ({
       requirement,
       verdict: "untestable",
-      because: "nobody is denied a read",
+      because: "every caller may read",
     })),
     decides: "anonymous",
     change: (rules) => ({
@@ -100,7 +101,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "denials-name-the-caller",
     summary: "A denial names the caller, the permission that is missing, and whom to ask for it.",
-    why: "What a denial says is the server's to choose, as long as it says nothing of the object.",
+    why: "The server chooses the text of a denial, provided that it discloses nothing about the object.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
     change: (rules) => ({
       authorize: (access) => {

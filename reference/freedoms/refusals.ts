@@ -44,7 +44,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "codes-of-its-own",
     summary: "Refusals have codes in words of the server's own, which the dialect lists.",
-    why: "The contract asks for codes that are told apart, and not for their names.",
+    why: "The contract requires distinct codes, not their names.",
     declares: [
       {
         at: "outcomes",
@@ -68,7 +68,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refusals-come-with-others",
-    summary: "A refusal is followed by a second error, which says that the request failed.",
+    summary: "A refusal is followed by a second error that states that the request failed.",
     why: "A reply may have several errors, and the first that a dialect knows decides.",
     sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
     change: (rules) => ({
@@ -110,8 +110,8 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "replies-say-more",
-    summary: "Each reply, and each refusal, has extensions of which nobody knows.",
-    why: "Extensions are for anything that a server wishes to say.",
+    summary: "Each reply and each refusal has unknown extensions.",
+    why: "Extensions may contain anything.",
     sources: [{ source: "graphql-spec", at: "7.1 Response Format" }],
     change: (rules) => ({
       report: (refusal) => {
@@ -128,7 +128,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-are-data",
     summary: "A mutation answers with an object or an error, both of them data.",
-    why: "Where a refusal stands in a reply is the dialect's to say.",
+    why: "The dialect declares where a reply contains a refusal.",
     sources: [{ source: "gitstore", at: "payloads of mutations" }],
     declares: [
       ...["create", "update", "updateStatus", "patchStatus", "delete"].map((verb) => ({

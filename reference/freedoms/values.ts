@@ -102,7 +102,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-times-in-seconds",
     summary: "Times of conditions are kept to the second, as the dialect declares.",
-    why: "An API may fix how exact its times are, and says so.",
+    why: "An API may document the precision of its timestamps.",
     sources: [{ source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/time.go MarshalJSON" }],
     declares: [{ at: "everyKind/conditions", put: { time: "seconds" }, isBeside: true }],
     decides: "condition times",
@@ -132,8 +132,8 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "empty-status-for-absent",
-    summary: "An object of which nobody has reported anything shows an empty status.",
-    why: "A status without members says as much as none.",
+    summary: "An object without a report has an empty status.",
+    why: "An empty status means the same as no status.",
     sources: [{ source: "kubernetes/api-conventions", at: "Spec and Status" }],
     change: (rules) => {
       const reported = new Set(kinds.filter(({ hasStatus }) => hasStatus).map(({ name }) => name));
@@ -168,16 +168,15 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "members-in-another-order",
-    summary:
-      "Members of labels, specs and statuses come in the reverse of the order of their names.",
-    why: "The members of a JSON object have no order.",
+    summary: "Properties of labels, specs and statuses are in reverse alphabetical order.",
+    why: "The properties of a JSON object have no order.",
     change: (rules) => ({
       present: presentingObjects(rules, (object) => ordered(object)),
     }),
   }),
   defineFreedom({
     name: "objects-say-more",
-    summary: "Objects, lists and events have fields of which the dialect says nothing.",
+    summary: "Objects, lists and events have fields that the dialect does not mention.",
     why: "A schema may have more fields than a client knows.",
     sources: [{ source: "graphql-spec", at: "3.6 Objects" }],
     change: (rules) => ({
@@ -271,7 +270,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "creation-time-not-told",
-    summary: "Objects do not say when they were created.",
+    summary: "Objects have no creation time.",
     why: "No requirement asks for a time of creation.",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>

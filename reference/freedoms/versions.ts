@@ -48,7 +48,7 @@ export const versionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "versions-have-letters",
-    summary: "Versions begin with letters: v1234.",
+    summary: "Versions start with letters: v1234.",
     ...opaqueTokens,
     declares: opaque,
     decides: "versions",
@@ -60,8 +60,8 @@ export const versionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "versions-exceed-doubles",
-    summary: "Versions are decimal numbers beyond 2^53, of which two neighbours are one double.",
-    why: "A version is a text: whoever compares versions as numbers compares them exactly.",
+    summary: "Versions are decimal numbers beyond 2^53, where two neighbours are the same double.",
+    why: "A version is a string: numeric comparison must be exact.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-5504: comparable resource versions" }],
     decides: "versions",
     change: (rules) =>

@@ -29,7 +29,7 @@ function watchOf(plural: string): string {
 export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
-    summary: "The event of a deletion says the name and the namespace, and shows no object.",
+    summary: "The event of a deletion contains the name and the namespace, but no object.",
     why: "What the event of a deletion carries is the server's to declare.",
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
@@ -76,8 +76,8 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "watches-begin-with-the-state",
-    summary: "A watch without a version begins with an ADDED for each object that is there.",
-    why: "With what a watch begins is the server's to declare.",
+    summary: "A watch without a version starts with an ADDED event for each existing object.",
+    why: "The server declares what a watch starts with.",
     sources: [{ source: "kubernetes/apiserver", at: "watch without a resourceVersion" }],
     withdraws: ["watch.initialEvents"],
     declares: [
@@ -137,7 +137,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "bookmarks-come-often",
     summary: "A watch that asked for bookmarks gets one after each event.",
-    why: "How often a watch tells its position is the server's to choose.",
+    why: "The server chooses how often a watch sends its position.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
     change: (rules) => {
       const told = new Map<number, number>();
@@ -171,7 +171,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "lists-in-another-order",
-    summary: "Lists, and the events with which a watch begins, come in another order each time.",
+    summary: "Lists and the initial events of a watch are in a different order each time.",
     why: "A collection has no order.",
     change: (rules) => {
       let turn = 0;

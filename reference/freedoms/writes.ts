@@ -69,8 +69,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "nulls-are-ignored",
-    summary: "A member that a status mutation sends as null is left as it is; patches clear it.",
-    why: "In many languages an absent member and null cannot be told apart in an input.",
+    summary: "A status mutation leaves fields that it sends as null unchanged; patches clear them.",
+    why: "In many languages, an input cannot distinguish an absent field from null.",
     sources: [{ source: "gitstore", at: "status mutations" }],
     declares: ofPartialMutations("semantics", { nullMembers: "unchanged" }),
     excuses: [
@@ -82,7 +82,7 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "write.null-clears-member",
         verdict: "inconclusive",
-        because: "patches alone clear, and one case alone may go through another mutation",
+        because: "only patches clear, and only one case may use another mutation",
       },
     ],
     decides: "partial writes",
@@ -101,7 +101,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "lists-are-merged",
     summary:
       "Status mutations add the entries of their lists to the stored ones, by type where there is one.",
-    why: "A list of conditions is a map by type, and a writer of one leaves those of others alone.",
+    why: "A list of conditions is a map by type, and a writer of one type keeps the others.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
     ],
@@ -119,7 +119,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-mutations-replace",
     summary: "Status mutations store what they are sent, and nothing of what was there.",
-    why: "A status mutation may replace, and then its dialect says so.",
+    why: "A status mutation may replace; its dialect then declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
@@ -148,8 +148,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "first-report-changes-default",
-    summary:
-      "The first report of some members changes the default of the status, and keeps the rest of it.",
+    summary: "The first partial report changes the default of the status and keeps the rest of it.",
     why: "A default that is shown is a status like any other to who reads it.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
@@ -216,7 +215,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "specs-have-defaults",
-    summary: "Members that a spec leaves out are stored with their defaults.",
+    summary: "Omitted spec fields are stored with their defaults.",
     why: "A spec is what its author sends, completed.",
     sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
     change: (rules) => ({
@@ -236,7 +235,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "admission-gives-status",
     summary:
       "Admission gives each new object a status with a condition, before anybody has reported.",
-    why: "Not the author but the server writes it; nobody says that a status begins as none.",
+    why: "The server writes it, not the author; no rule requires a new object to have no status.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },
     ],
