@@ -66,7 +66,9 @@ describe("init", { timeout: 240_000 }, () => {
       expect({ code, err }).toEqual({ code: 0, err: "" });
       const said = `${out}\n${readFileSync(path, "utf8")}`;
       for (const text of says) expect(said).toContain(text);
-      expect(out).toMatch(/^Written to .*, \d+ (?:entry|entries) to fill in before the first run:$/mu);
+      expect(out).toMatch(
+        /^Written to .*, \d+ (?:entry|entries) to fill in before the first run:$/mu,
+      );
     },
   );
 });
