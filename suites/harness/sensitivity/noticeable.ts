@@ -166,7 +166,6 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   ],
   "write.dry-run-is-decided-like-the-write": [
     "refuses-what-is-accepted",
-    "other-form",
     "accepts-what-is-refused",
     "other-reason",
   ],
