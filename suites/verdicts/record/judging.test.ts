@@ -288,4 +288,31 @@ describe("the rank of what is broken", () => {
       1, 0,
     ]);
   });
+
+  it("counts only the cases that broke it", () => {
+    const ids = ["watch.ordered", "watch.unique"] as const;
+    const asked = ids.map((requirement) => ({ requirement, level: "MUST", checks: [] }) as const);
+    const findings = [
+      found(claim("watch.ordered", { ...words, holds: false }), "a"),
+      ...["c", "d", "f"].map((name) => found(undecided("watch.ordered", "no sentinel", []), name)),
+      ...["b", "e"].map((name) => found(claim("watch.unique", { ...words, holds: false }), name)),
+    ];
+
+    expect(judgeAll(asked, findings, []).map(({ rank }) => rank)).toEqual([1, 0]);
+  });
+
+  it("puts a cause with consequences before one that is broken in more cases", () => {
+    const ids = ["write.keeps-identity", "watch.ordered", "watch.unique"] as const;
+    const asked = ids.map((requirement) => ({ requirement, level: "MUST", checks: [] }) as const);
+    const both = { ...fault, breaks: ["watch.ordered", "watch.unique"] } as const;
+    const findings = [
+      ...["b", "e"].map((name) =>
+        found(claim("write.keeps-identity", { ...words, holds: false }), name),
+      ),
+      brokenIn("watch.ordered"),
+      brokenIn("watch.unique"),
+    ];
+
+    expect(judgeAll(asked, findings, [both]).map(({ rank }) => rank)).toEqual([2, 0, 1]);
+  });
 });

@@ -58,6 +58,9 @@ describe("decide", () => {
       instances: 0,
     });
     expect(decide({}, "SHOULD", [violated, alone]).verdict).toBe("warn");
+    expect(decide({}, "MUST", [{ ...violated, isAlone: true }]).reason).toBe(
+      "failed with no other case running",
+    );
   });
 
   it("is flaky where what was tried alone holds, however often others broke it", () => {
@@ -116,6 +119,10 @@ describe("decide", () => {
     expect(decide({}, "MUST", all).reason).toBe(
       "decided by a rerun of watch/x#Service, watch/y#Service: the first attempt failed: timed out",
     );
+    const unseen: CaseFinding = { ...held, instances: 0, hasLostWatch: true };
+    expect(decide({}, "MUST", [unseen, again(held, 2)]).reason).toBe(
+      "decided by a rerun of watch/x#Service: the first attempt failed: a watch was lost",
+    );
     expect(Object.keys(decide({}, "MUST", [held]))).not.toContain("reason");
   });
 
@@ -141,6 +148,9 @@ describe("decide", () => {
     expect(decide({}, "MUST", [held, remarked]).reason).toBe("the reply came without a version");
     expect(decide({}, "MUST", [noted, noted]).reason).toBe("the schema admits none");
     expect(decide({}, "MUST", [noted, held]).reason).toBeUndefined();
+    expect(decide({}, "MUST", [noted, { ...held, instances: 0 }]).reason).toBe(
+      "the schema admits none",
+    );
     expect(decide({}, "MUST", [{ ...noted, instances: 0 }, held]).reason).toBeUndefined();
     expect(decide({}, "MUST", [{ ...noted, instances: 0 }]).reason).toBe("the schema admits none");
     expect(decide({}, "MUST", [{ ...remarked, instances: 0 }]).reason).toBe(
