@@ -113,9 +113,12 @@ export function freshCount(context: CheckContext, count: number): number {
  * number has the samples for it, which repeat.
  */
 export function countedStatus(context: CheckContext, count: number): JsonObject {
-  const { counter, statuses } = context.kind.samples;
-  const isNumber = statuses.every((status) => typeof status[counter] === "number");
-  return isNumber ? { [counter]: count } : sampleStatus(context, count);
+  const { samples, statusMembers } = context.kind;
+  const { counter, statuses } = samples;
+  // Where a mutation writes the whole status, a driver holds the count, if need be in a text or a list.
+  const isCounted =
+    statusMembers === undefined || statuses.every((status) => typeof status[counter] === "number");
+  return isCounted ? { [counter]: count } : sampleStatus(context, count);
 }
 
 /** The command with which the controller writes a status through the mutation under test. */
