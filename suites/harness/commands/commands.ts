@@ -24,8 +24,13 @@ import { objectOf } from "../step/step.ts";
 import { declaredFor } from "./declared-for.ts";
 import type { Step } from "../step/step.ts";
 
+/** What decides which status is written. */
+interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
+  readonly target: Pick<CheckContext["target"], "semantics">;
+}
+
 /** The sample statuses of the kind under test, counted round, as they are written on what admission gave. */
-export function sampleStatus(context: CheckContext, index: number): JsonObject {
+export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
@@ -39,7 +44,7 @@ export function ownStatus(context: Pick<CheckContext, "kind">, index: number): J
  * A status whose lists begin with the entries that admission gives to every new object, where lists are merged:
  * what is stored after a write is what was sent then, as it is everywhere else.
  */
-export function withAdmitted(context: CheckContext, status: JsonObject): JsonObject {
+export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   const admitted = context.firstObject()?.status;
   const via = context.via === "" ? context.kind.operations.updateStatus[0] : context.via;
   if (admitted === undefined || via === undefined) return status;
@@ -112,13 +117,9 @@ export function freshCount(context: CheckContext, count: number): number {
  * A status that differs from that of every other index: the kind's counter, set to it. A mutation that carries no
  * number has the samples for it, which repeat.
  */
-export function countedStatus(context: CheckContext, count: number): JsonObject {
-  const { samples, statusMembers } = context.kind;
-  const { counter, statuses } = samples;
-  // Where a mutation writes the whole status, a driver holds the count, if need be in a text or a list.
-  const isCounted =
-    statusMembers === undefined || statuses.every((status) => typeof status[counter] === "number");
-  return isCounted ? { [counter]: count } : sampleStatus(context, count);
+export function countedStatus(context: Sampled, count: number): JsonObject {
+  const { isUncounted, samples } = context.kind;
+  return isUncounted === true ? sampleStatus(context, count) : { [samples.counter]: count };
 }
 
 /** The command with which the controller writes a status through the mutation under test. */

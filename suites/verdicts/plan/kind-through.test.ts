@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defineCheck } from "#harness";
+import { contractSemantics } from "#contract";
+import { countedStatus, defineCheck } from "#harness";
 import type { AnyCheck, KindDescription } from "#harness";
 import { kindNamed } from "../testing/kind-named.ts";
 import { isTriedThrough, kindThrough } from "./kind-through.ts";
@@ -66,6 +67,32 @@ describe("kindThrough", () => {
 
     expect(kindThrough(whole, "declare")).toBe(whole);
     expect(kindThrough(kind, "declare").samples.statuses).toEqual(kind.samples.statuses);
+  });
+});
+
+/** What is written to count to two through one of the kind's mutations. */
+function secondCount(of: KindDescription, via: string): object {
+  const context = {
+    kind: kindThrough(of, via),
+    via,
+    target: { semantics: contractSemantics },
+    firstObject: () => undefined,
+  };
+  return countedStatus(context, 2);
+}
+
+describe("a count", () => {
+  it("is a sample where the mutation carries no number", () => {
+    expect(secondCount(kind, "setPhase")).toEqual({ phase: "phase-3" });
+    expect(secondCount(kind, "setHeat")).toEqual({ observedGeneration: 2 });
+  });
+
+  it("is left to the driver where a mutation carries the whole status, which holds it in a list", () => {
+    const { statusMembers: _each, ...whole } = kind;
+    const statuses = [1, 2, 3].map((port) => ({ ports: [{ port }] }));
+    const listed = { ...whole, samples: { ...whole.samples, statuses, counter: "ports" } };
+
+    expect(secondCount(listed, "declare")).toEqual({ ports: 2 });
   });
 });
 

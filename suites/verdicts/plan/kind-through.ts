@@ -25,6 +25,8 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
   const carries = (other: string, names: readonly string[]): boolean =>
     names.every((name) => statusMembers[other]?.includes(name) ?? true);
   const statuses = samples.statuses.map((status) => only(status, own));
+  const counter = counterOf(kind, own);
+  const isCounted = statuses.every((status) => Number.isInteger(status[counter]));
   const others = operations.updateStatus.flatMap((other) => {
     const theirs = (statusMembers[other] ?? []).filter((name) => !own.includes(name));
     const status = only(samples.statuses[0] ?? {}, theirs);
@@ -42,11 +44,12 @@ function viewOf(kind: KindDescription, via: string): KindDescription {
     samples: {
       ...samples,
       statuses,
-      counter: counterOf(kind, own),
+      counter,
       invalidStatuses: samples.invalidStatuses.filter(({ status }) =>
         Object.keys(status).every((name) => own.includes(name)),
       ),
     },
+    ...(isCounted ? {} : { isUncounted: true }),
     ...(others.length === 0 ? {} : { otherStatuses: others }),
     lacks: [...new Set([...lacks, ...missing])],
     ...(shapes?.status === undefined
@@ -83,13 +86,12 @@ function only(status: JsonObject, names: readonly string[]): JsonObject {
 export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
   const view = kindThrough(kind, via);
   if (view === kind) return true;
-  const { statuses, counter } = view.samples;
+  const { statuses } = view.samples;
   if ((check.features ?? []).some((feature) => view.lacks?.includes(feature))) return false;
   const isEmpty = statuses.every((status) => Object.keys(status).length === 0);
   if (isEmpty) return check.features?.includes("status.conditions") === true;
   const isMissing =
     view.samples.invalidStatuses.length === 0 && kind.samples.invalidStatuses.length > 0;
   if (isMissing && check.needsInvalidStatus === true) return false;
-  const isCounted = statuses.every((status) => Number.isInteger(status[counter]));
-  return isCounted || check.needsCounter !== true;
+  return view.isUncounted !== true || check.needsCounter !== true;
 }
