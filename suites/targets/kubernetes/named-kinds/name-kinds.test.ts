@@ -59,6 +59,20 @@ function named(
   } = {},
 ): Promise<readonly RestKind[]> {
   const ask: NamingOptions["ask"] = ({ path }) => Promise.resolve(answers[path]);
+  return namedBy(ask, names, { notes, unserved });
+}
+
+function namedBy(
+  ask: NamingOptions["ask"],
+  names: readonly string[],
+  {
+    notes = {},
+    unserved,
+  }: {
+    readonly notes?: Readonly<Record<string, KindNotes>>;
+    readonly unserved?: ((name: string) => void) | undefined;
+  } = {},
+): Promise<readonly RestKind[]> {
   return nameKinds({
     names,
     notes: new Map(Object.entries(notes)),
@@ -131,6 +145,20 @@ describe("nameKinds", () => {
       message: "nothing is known to write to gears.example.com: the API server has no schema of it",
       mend: "Give three specs, three statuses and the counter of gears.example.com in a file, with --kind-file.",
     });
+  });
+
+  it("waits for the schema of a custom resource that has only just been defined", async () => {
+    let asked = 0;
+    const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gears.example.com";
+    const answers: typeof served = { ...served, [definition]: { spec: { group: "example.com" } } };
+    const ask: NamingOptions["ask"] = ({ path }) => {
+      const isUnpublished = path.startsWith("/openapi/") && ++asked < 3;
+      return Promise.resolve(isUnpublished ? undefined : answers[path]);
+    };
+
+    await expect(namedBy(ask, ["gears.example.com"])).resolves.toMatchObject([
+      { name: "Gear", hasStatus: true },
+    ]);
   });
 
   it("does not write beside a controller, unless the user says that there is none", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
@@ -14,10 +15,34 @@ export interface ServedName {
   readonly group: string;
   readonly version: string;
   readonly literal: string;
+  readonly plural: string;
 }
 
-/** Reads the schema of a kind from the OpenAPI v3 document of its group. Undefined where there is none. */
-export async function findSchema(
+/** API servers serve a custom resource before they publish its schema, up to some seconds. */
+const publication = { limitMs: 10_000, stepMs: 200 };
+
+/**
+ * Reads the schema of a kind from the OpenAPI v3 document of its group, and waits for that of a custom resource
+ * that has only just been defined. Undefined where there is none.
+ */
+export async function findSchema(name: ServedName, ask: Ask): Promise<ServedSchema | undefined> {
+  const published = await readSchema(name, ask);
+  if (published !== undefined || !(await isCustom(name, ask))) return published;
+  const deadline = performance.now() + publication.limitMs;
+  while (performance.now() < deadline) {
+    await pause(publication.stepMs);
+    const schema = await readSchema(name, ask);
+    if (schema !== undefined) return schema;
+  }
+  return undefined;
+}
+
+async function isCustom({ plural, group }: ServedName, ask: Ask): Promise<boolean> {
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${group}`;
+  return memberOf(await ask({ method: "GET", path, query: {} }), "spec") !== undefined;
+}
+
+async function readSchema(
   { group, version, literal }: ServedName,
   ask: Ask,
 ): Promise<ServedSchema | undefined> {
