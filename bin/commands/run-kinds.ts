@@ -15,6 +15,7 @@ import { makeFolder } from "../output/make-folder.ts";
 import { prepareRun } from "../output/prepare-run.ts";
 import type { PreparedRun } from "../output/prepare-run.ts";
 import type { RunSettings } from "../options/run-settings.ts";
+import { limitWords } from "../options/write-settings.ts";
 import { choose } from "../reach/connect-kubernetes.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 
@@ -72,7 +73,7 @@ function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): vo
   const stray = [
     ...(baseline === undefined ? [] : ["--baseline"]),
     ...(shard === undefined ? [] : ["--shard"]),
-    ...(mostWrites === undefined ? [] : [mostWrites === 0 ? "--read-only" : "--max-writes"]),
+    ...limitWords(mostWrites).slice(0, 1),
     ...formats.flatMap(({ format, file }) =>
       file === undefined ? [] : [`--format ${format}=${file}`],
     ),

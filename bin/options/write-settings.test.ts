@@ -7,12 +7,13 @@ describe("how much may be written", () => {
     [{}, {}, []],
     [{ readOnly: true }, { mostWrites: 0 }, ["--read-only"]],
     [{ writeBudget: "250" }, { mostWrites: 250 }, ["--write-budget", "250"]],
+    [{ writeBudget: "0" }, { mostWrites: 0 }, ["--read-only"]],
   ])("is understood and can be typed again: %j", (typed, settings, words) => {
     expect(writesOf(typed)).toEqual(settings);
     expect(writeWords(settings)).toEqual(words);
   });
 
-  it.each([{ writeBudget: "0" }, { writeBudget: "-1" }, { writeBudget: "many" }])(
+  it.each([{ writeBudget: "1.5" }, { writeBudget: "-1" }, { writeBudget: "many" }])(
     "is refused where it is no number of writes: %j",
     (typed) => {
       expect(() => writesOf(typed)).toThrow(UsageError);

@@ -18,7 +18,7 @@ export interface WriteSettings {
   readonly namePrefix?: string;
 }
 
-const budgets = { least: 1, most: 1_000_000_000 } as const;
+const budgets = { least: 0, most: 1_000_000_000 } as const;
 
 /** How many writes a run may send. Throws {@link UsageError} for what makes no sense. */
 export function writesOf({
@@ -57,7 +57,8 @@ export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly 
   ];
 }
 
-function limitWords(mostWrites: number | undefined): readonly string[] {
+/** The option that limits writes so, with its value. */
+export function limitWords(mostWrites: number | undefined): readonly string[] {
   if (mostWrites === undefined) return [];
   return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];
 }
