@@ -121,29 +121,37 @@ async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> 
     );
     const refused = replies.find((reply) => reply !== undefined && !reply.isAccepted);
     if (refused === undefined) return hints;
-    hints = withConstants(hints, refused, fitting);
+    hints = await withConstants(hints, refused, {
+      fitting,
+      isFine: (known) => areAllAccepted(known, fitting),
+    });
   }
   return hints;
+}
+
+async function areAllAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> {
+  for (const variant of variants) {
+    const spec = specOf(hints, variant, fitting);
+    if (typeof spec === "string") return false;
+    if (!(await fitting.ground.tryCreation(spec)).isAccepted) return false;
+  }
+  return true;
 }
 
 /** Creates the object, and changes it from one spec to the next. What may not be changed is the same in all of them. */
 async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
   let hints = start;
-  const { ground, specIn } = fitting;
+  const { ground } = fitting;
   const first = specOf(hints, 0, fitting);
   const made = typeof first === "string" ? undefined : await ground.create(first);
   if (made?.isAccepted !== true) return unfitted(made?.message ?? "nothing can be created");
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
-    const specs: JsonObject[] = [];
-    let refused: TrialReply | undefined;
-    for (const variant of [1, 2, 0]) {
-      const spec = specOf(hints, variant, fitting);
-      const reply = typeof spec === "string" ? undefined : await ground.replace(spec);
-      if (reply?.isAccepted === true) specs[variant] = specIn(reply.object);
-      else refused ??= reply;
-    }
+    const { specs, refused } = await inTurn(hints, fitting);
     if (refused === undefined) return different(specs, fitting);
-    hints = withConstants(hints, refused, fitting);
+    hints = await withConstants(hints, refused, {
+      fitting,
+      isFine: async (known) => (await inTurn(known, fitting)).refused === undefined,
+    });
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
       return unfitted(`its ${fitting.side} cannot be changed once it is created${why}`);
@@ -157,16 +165,57 @@ function different(specs: readonly JsonObject[], { side }: SpecFitting): SpecsFi
   return texts.size === variants.length ? { isFitted: true, specs } : unfitted(tooFew(side));
 }
 
-/** Where the server names no place, everything is the same. */
-function withConstants(hints: Hints, reply: TrialReply, { side }: SpecFitting): Hints {
+/** Changes the object from each spec to the next, as far as the server lets it. */
+async function inTurn(
+  hints: Hints,
+  fitting: SpecFitting,
+): Promise<{ readonly specs: readonly JsonObject[]; readonly refused?: TrialReply }> {
+  const specs: JsonObject[] = [];
+  let refused: TrialReply | undefined;
+  for (const variant of [1, 2, 0]) {
+    const spec = specOf(hints, variant, fitting);
+    const reply = typeof spec === "string" ? undefined : await fitting.ground.replace(spec);
+    if (reply?.isAccepted === true) specs[variant] = fitting.specIn(reply.object);
+    else refused ??= reply;
+  }
+  return { specs, ...(refused === undefined ? {} : { refused }) };
+}
+
+interface Variation {
+  readonly fitting: SpecFitting;
+  /** Whether the server takes what the hints lead to. */
+  readonly isFine: (hints: Hints) => Promise<boolean>;
+}
+
+/**
+ * What is refused in one variant becomes the same in all: the properties that the server names. A rule of the whole
+ * spec names none: then the one property is sought whose difference the rule refuses, or else the one that may differ.
+ */
+async function withConstants(
+  hints: Hints,
+  reply: TrialReply,
+  { fitting, isFine }: Variation,
+): Promise<Hints> {
+  const { side } = fitting;
   const causes = reply.isAccepted ? [] : reply.causes;
-  const paths = causes.flatMap(({ field = "" }) => {
+  const named = causes.flatMap(({ field = "" }) => {
     const path = pathOfField(field);
     const isKnown = hints.get(path)?.isConstant === true;
     return path.startsWith(`${side}.`) && !isKnown ? [path] : [];
   });
-  const named = paths.length === 0 ? [side] : paths;
-  return named.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
+  if (named.length > 0) return constant(hints, named);
+  const paths = differing(hints, fitting).map((name) => `${side}.${name}`);
+  const single = paths.map((path) => [path]);
+  const allButOne = paths.map((path) => paths.filter((other) => other !== path));
+  for (const some of [...single, ...allButOne]) {
+    const next = constant(hints, some);
+    if (varying(next, fitting) > 0 && (await isFine(next))) return next;
+  }
+  return constant(hints, [side]);
+}
+
+function constant(hints: Hints, paths: readonly string[]): Hints {
+  return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
 /** Whether it is a text, a number or a truth of the spec itself. */
@@ -182,15 +231,29 @@ function makingOf(hints: Hints, variant: number, { served }: SpecFitting): Makin
   return { served, hints, variant, isFull: false };
 }
 
-/** How many outer properties differ from variant to variant. */
-function varying(hints: Hints, fitting: SpecFitting): number {
+/** How many values each outer property has in the variants. */
+function differences(hints: Hints, fitting: SpecFitting): ReadonlyMap<string, number> {
   const [first, second, third] = variants.map((variant) => specOf(hints, variant, fitting));
   if (typeof first === "string" || typeof second === "string" || typeof third === "string")
-    return 0;
-  return Object.keys(first ?? {}).filter((name) => {
-    const values = [first, second, third].map((one) => JSON.stringify(one?.[name]));
-    return new Set(values).size === variants.length;
-  }).length;
+    return new Map();
+  const names = Object.keys({ ...first, ...second, ...third });
+  return new Map(
+    names.map((name) => {
+      const values = [first, second, third].map((one) => JSON.stringify(one?.[name]));
+      return [name, new Set(values).size] as const;
+    }),
+  );
+}
+
+/** How many outer properties differ from variant to variant. */
+function varying(hints: Hints, fitting: SpecFitting): number {
+  return [...differences(hints, fitting).values()].filter((count) => count === variants.length)
+    .length;
+}
+
+/** The outer properties that are not the same in all variants. */
+function differing(hints: Hints, fitting: SpecFitting): readonly string[] {
+  return [...differences(hints, fitting)].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }
 
 /** A spec, or the path of what could not be made. */

@@ -154,6 +154,34 @@ describe("specs that a server refuses", () => {
     });
   });
 
+  it.each([
+    {
+      rule: "that is broken by a choice in one variant",
+      isBroken: ({ mode, size }: JsonObject) => mode === "Spot" && size !== 1,
+      specs: [{ mode: "OnDemand" }, { mode: "OnDemand" }, { mode: "OnDemand" }],
+    },
+    {
+      rule: "of which one property alone may change",
+      isBroken: ({ mode, zone }: JsonObject, stored: JsonObject | undefined) =>
+        stored !== undefined && (stored["mode"] !== mode || stored["zone"] !== zone),
+      specs: [
+        { mode: "OnDemand", zone: "zone-a", size: 1 },
+        { mode: "OnDemand", zone: "zone-a", size: 2 },
+        { mode: "OnDemand", zone: "zone-a", size: 3 },
+      ],
+    },
+  ])("keep what differs against a rule of the whole spec $rule", async ({ isBroken, specs }) => {
+    const schema = {
+      required: ["mode", "size", "zone"],
+      properties: { mode: { enum: ["OnDemand", "Spot"] }, size: number, zone: text },
+    };
+    const ground = serverWith((spec, stored) =>
+      isBroken(spec, stored) ? { field: "spec", message: "the rule is broken" } : undefined,
+    );
+
+    await expect(fitted(schema, ground)).resolves.toMatchObject({ specs });
+  });
+
   it("are given up with the words of the server", async () => {
     const ground = serverWith(() => ({ message: "denied by a webhook" }));
 
