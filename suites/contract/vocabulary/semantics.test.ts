@@ -14,15 +14,15 @@ describe("contradictionOf", () => {
     expect(contradictionOf(presumed, declared)).toBeUndefined();
   });
 
-  it("says what is declared, and what the rule is about", () => {
+  it("reports what is declared, and what the rule presumes", () => {
     expect(contradictionOf({ lists: "replaced" }, { lists: "merged" })).toBe(
-      "the target declares that a list in a status write is merged (lists), and the rule is about replaced",
+      "the target declares that a list in a status write is merged (lists); the rule presumes replaced",
     );
   });
 
   it("takes what is not declared as the contract has it", () => {
     expect(contradictionOf({ lists: "merged" }, {})).toContain("is replaced (lists)");
-    expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not said");
+    expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not declared");
   });
 });
 
