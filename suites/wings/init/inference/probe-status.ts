@@ -25,7 +25,7 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
   const first = semantics[index] ?? {};
   const id = operations[index]?.id ?? "";
   for (const [name, value] of Object.entries(first)) {
-    const reason = `${value}, as ${id} was seen to do`;
+    const reason = `${value}, as observed with ${id}`;
     trial.notes.note(["kinds", kind.name, "semantics", name], "high", reason);
   }
   const updateStatus = operations.map((operation, at) =>
@@ -94,18 +94,18 @@ async function probeMutation(
     note([], "low", "the endpoint accepted a status, and a read afterwards does not show it");
     return { operation, semantics: {} };
   }
-  note([], "high", "a status that was written through it was read afterwards");
+  note([], "high", "a status written through it was read back");
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
-    "a status that was written was read there",
+    "a written status was read there",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) return { operation, semantics: {} };
   note(
     ["mode"],
     "high",
-    omission === "partial" ? "an omitted member was left as it was" : "an omitted member was gone",
+    omission === "partial" ? "an omitted field was left unchanged" : "an omitted field was removed",
   );
   if (operation.statusMode === "apply") return { operation, semantics: {} };
   const attempt = { key, operation };

@@ -22,7 +22,7 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     const member = memberIn(text, sample);
     const values = member === undefined ? undefined : wantedIn(text, sample[member]);
     if (member !== undefined && values !== undefined) {
-      return { member, values, reason: `a refusal said: ${text.trim()}` };
+      return { member, values, reason: `reason of a refusal: ${text.trim()}` };
     }
   }
   return undefined;
