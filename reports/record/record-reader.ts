@@ -96,7 +96,7 @@ function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;
   const format = JSON.stringify(value["format"]) ?? "none";
-  const problem = `its format is ${format}, and this release reads format ${recordFormat} alone`;
+  const problem = `its format is ${format}, but this release only reads format ${recordFormat}`;
   throw new RecordUnreadable(lineNumber, problem);
 }
 

@@ -73,7 +73,7 @@ export function parseLine(text: string, line: number): HistoryLine {
   if (members["watch"] !== undefined) return parseWatch(source);
   if (members["initial"] !== undefined) return parseInitial(source);
   if (members["history"] !== undefined) throw new HistoryError(line, "a second header");
-  throw new HistoryError(line, `expected one of the members "op", "watch" and "initial"`);
+  throw new HistoryError(line, `expected one of the properties "op", "watch" and "initial"`);
 }
 
 function parseMembers(text: string, line: number): Members {
@@ -200,13 +200,13 @@ function optionalText({ members, line }: Source, member: string): string | undef
 function requiredText(source: Source, member: string): string {
   const text = optionalText(source, member);
   if (text !== undefined) return text;
-  throw new HistoryError(source.line, `the member "${member}" is missing`);
+  throw new HistoryError(source.line, `the property "${member}" is missing`);
 }
 
 function requiredNumber({ members, line }: Source, member: string): number {
   const value = members[member];
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (value === undefined) throw new HistoryError(line, `the member "${member}" is missing`);
+  if (value === undefined) throw new HistoryError(line, `the property "${member}" is missing`);
   throw new HistoryError(line, `"${member}" must be a number, not ${show(value)}`);
 }
 

@@ -126,7 +126,7 @@ function describeIdentity(
     readonly creationTimestamp?: string | undefined;
   },
 ): string {
-  const { uid, name, namespace = "no namespace", creationTimestamp = "at no told time" } = of;
+  const { uid, name, namespace = "no namespace", creationTimestamp = "at an unknown time" } = of;
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 

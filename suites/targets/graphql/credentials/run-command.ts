@@ -48,7 +48,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   }
   const running = new RunningCommand(child, call.maximumBytes);
   const deadline = startDeadline(limitMs, signal, (cause) => {
-    running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was given up");
+    running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
   // A command that does not read its input is none the worse for it.
   child.stdin?.on("error", () => {});

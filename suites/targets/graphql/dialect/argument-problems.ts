@@ -103,7 +103,7 @@ function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly Di
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];
     const known = Object.keys(placeholders);
-    const hint = guess(tree, known) || `, which are ${known.join(", ")}`;
+    const hint = guess(tree, known) || `; known placeholders: ${known.join(", ")}`;
     return [problemAt(path, `${tree} is none of the placeholders${hint}`)];
   }
   if (isList(tree)) {
@@ -129,14 +129,14 @@ function inputObjectProblems(
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)
-    .map(({ name }) => problemAt(path, `the member "${name}" of ${type.name} is required`));
+    .map(({ name }) => problemAt(path, `the field "${name}" of ${type.name} is required`));
   const wrong = Object.entries(tree).flatMap(([member, inner]) => {
     const at = [...path, member];
     if (member === membersKey) return placeholderProblems(inner, at);
     const field = Object.hasOwn(fields, member) ? fields[member] : undefined;
     if (field !== undefined) return treeProblems(field.type, inner, at);
     const hint = guess(member, Object.keys(fields));
-    return [problemAt(at, `${type.name} has no member "${member}"${hint}`)];
+    return [problemAt(at, `${type.name} has no field "${member}"${hint}`)];
   });
   return [...missing, ...wrong];
 }

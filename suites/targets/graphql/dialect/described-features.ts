@@ -91,7 +91,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     );
   }),
   // By a uid alone an operation finds its object: that it is another one cannot be said.
-  "precondition.uid": onKind("$uid beside $name in an operation that writes", ({ operations }) =>
+  "precondition.uid": onKind("$uid in addition to $name in a write operation", ({ operations }) =>
     (["update", "updateStatus", "patchStatus"] as const).some((verb) =>
       operations[verb].some((one) => holdsOne(one, ["$uid"]) && holdsOne(one, ["$name"])),
     ),

@@ -28,7 +28,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const problems = all
     .filter((named) => typeAt(stepsOf(named.path)) === undefined)
     .map((named) => {
-      const problem = `the reply has no member "${named.path}"${hintFor(typeAt, named.path)}`;
+      const problem = `the reply has no field "${named.path}"${hintFor(typeAt, named.path)}`;
       return problemAt([...path, ...named.name], problem);
     });
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
@@ -61,7 +61,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   return [
     ...wrongType,
     ...missing.map((one) => {
-      const problem = `in the reply of ${where}, ${name} has no member "${one.path}"${hintFor(inObject, one.path)}`;
+      const problem = `in the reply of ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
       return problemAt([...kindPath, "paths", ...one.name], problem);
     }),
   ];

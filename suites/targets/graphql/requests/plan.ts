@@ -277,7 +277,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no place for foreign members ${place}`;
+    return `${planned.operation.id} has no place for foreign fields ${place}`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

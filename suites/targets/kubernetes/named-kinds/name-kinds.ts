@@ -74,7 +74,7 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tried: there is another ${literal}`, {
-    mend: "Try each of two kinds of the same name in a run of its own; leave out those that the suite needs itself.",
+    mend: "Try each of two kinds of the same name in a separate run; omit the kinds that the suite itself needs.",
   });
 }
 
@@ -175,13 +175,13 @@ function tellStatus(
   if (hasStatus) {
     if (holdsStatus(nodeOf(schema.root, schema).properties["status"], schema)) return;
     remark?.(
-      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only the author's side of it is tested`,
+      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only its spec side is tested`,
     );
     return;
   }
   if (!("status" in nodeOf(schema.root, schema).properties)) return;
   remark?.(
-    `${name} has a status and no status subresource: whoever may write its spec writes its status with it, and its generation counts both; only the author's side of it is tested`,
+    `${name} has a status and no status subresource: a write of its spec can change its status, and its generation counts both; only its spec side is tested`,
   );
 }
 
@@ -227,7 +227,7 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
     query: {},
   });
   if (lease === undefined) return;
-  throw new KindRefused(`the controllers of Kubernetes run here, and write to ${name} too`, {
-    mend: `Try ${name} on a server without them, as envtest starts one; where they are stopped, say isControlled: false of it with --kind-file.`,
+  throw new KindRefused(`the controllers of Kubernetes are running and write to ${name} as well`, {
+    mend: `Try ${name} on a server without them, such as one that envtest starts; if they are stopped, set isControlled: false with --kind-file.`,
   });
 }

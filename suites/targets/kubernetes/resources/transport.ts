@@ -201,7 +201,7 @@ function describeLoss(
     case "timeout":
       return `no whole reply within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
     case "connection":
       return describeFailure(error).detail;
   }

@@ -185,7 +185,7 @@ function headersOf(
 }
 
 function neverSent(signal: AbortSignal): HttpResult {
-  const detail = "given up by the caller before it was sent";
+  const detail = "aborted by the caller before it was sent";
   return { kind: "lost", cause: "aborted", detail, error: signal.reason };
 }
 
@@ -194,7 +194,7 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
     case "timeout":
       return `no whole reply within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
     case "connection":
       return describeFailure(error).detail;
   }

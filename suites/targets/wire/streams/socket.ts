@@ -131,7 +131,7 @@ function describeLoss(cause: DeadlineCause, limitMs: number): string {
     case "timeout":
       return `no result within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
   }
 }
 
