@@ -73,7 +73,7 @@ export const rightForFirstRequests = defineFault({
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:
-    "An expired credential counts as valid for every client that does not name itself as the suite.",
+    "An expired credential is valid for every client that does not identify itself as the suite.",
   line: "second",
   breaks: [
     "authorization.expired-credential-refused",
@@ -104,7 +104,7 @@ export const rightForNamesWithDigits = defineFault({
 export const rightForPrefixedNames = defineFault({
   name: "right-for-prefixed-names",
   summary:
-    "Only objects under names like those that the suite once gave keep their version in a write that changes nothing.",
+    "Only objects with names that the suite once used keep their version in a write that changes nothing.",
   line: "second",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: (rules) => ({

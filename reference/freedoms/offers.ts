@@ -96,7 +96,7 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role
-      ? refuse("FORBIDDEN", "Nobody has such permissions here.")
+      ? refuse("FORBIDDEN", "Such permissions cannot be granted.")
       : rules.authorize(access);
 }
 
@@ -223,7 +223,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-uid-precondition",
-    summary: "Writes cannot name the uid that they mean.",
+    summary: "Writes cannot state a uid as a precondition.",
     why: optional,
     withdraws: ["precondition.uid"],
     declares: argument(["update", "updateStatus", "patchStatus", "delete"], "input/uid"),
@@ -231,7 +231,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-dry-run",
-    summary: "Writes cannot be tried without being stored.",
+    summary: "There is no dry run.",
     why: optional,
     withdraws: ["dry-run"],
     declares: argument(["create", "update", "updateStatus", "patchStatus"], "options/dryRun"),
@@ -275,7 +275,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by fields or as a whole, never by a patch.",
+    summary: "A status is written by field or as a whole, never by a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -527,7 +527,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-permissions-by-name",
-    summary: "Permissions cannot be limited to names of objects.",
+    summary: "Permissions cannot be limited to objects with certain names.",
     why: optional,
     withdraws: ["authorization.names"],
     declares: [
