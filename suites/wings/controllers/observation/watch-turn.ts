@@ -30,7 +30,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "closed":
       return next;
     case "completed":
-      return hasProgress ? next : { ...next, problem: "the target ends the watch at once" };
+      return hasProgress ? next : { ...next, problem: "the target closes the watch immediately" };
     case "lost":
     case "unintelligible":
       return { ...next, problem: `the watch is ${end.end} (${end.detail})` };

@@ -40,7 +40,7 @@ function notAhead({ before, after, evidence }: StateStep, context: RuleContext):
     if (placesOf(before).get(place) === observed) continue;
     context.tried("controller.observed-generation-not-ahead");
     if (observed <= generation) continue;
-    const detail = `${place} says ${observed} was observed, and the object is at generation ${generation}`;
+    const detail = `${place} reports ${observed} as observed, but the object is at generation ${generation}`;
     context.broken("controller.observed-generation-not-ahead", [evidence], detail);
   }
 }
@@ -66,6 +66,6 @@ function notBack({ before, after, evidence }: StateStep, { context, reported }: 
   if (earlier === undefined || later === undefined || earlier === later) return;
   context.tried("controller.observed-generation-never-goes-back");
   if (later > earlier) return;
-  const detail = `the status said that generation ${earlier} was observed, and then ${later}`;
+  const detail = `the status reported generation ${earlier} as observed, and later generation ${later}`;
   context.broken("controller.observed-generation-never-goes-back", [reported, evidence], detail);
 }

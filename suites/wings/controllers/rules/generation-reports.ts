@@ -50,8 +50,7 @@ class GenerationReports implements ObjectRule {
     const { isSaid, evidence } = this.#lastWrite;
     this.#context.tried("controller.observed-generation-reported");
     if (isSaid) return;
-    const detail =
-      "neither the status that was written last nor one of its conditions says which generation it is about";
+    const detail = "neither the last status nor any of its conditions states its generation";
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
@@ -66,7 +65,7 @@ class GenerationReports implements ObjectRule {
     this.#isSettled = true;
     this.#context.tried("controller.observed-generation-follows");
     if (!isBehind) return;
-    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} was there, a status was written that is about ${reported}`;
+    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} appeared, a status was written that is about ${reported}`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
   }
 }

@@ -51,9 +51,9 @@ class Restlessness implements ObjectRule {
     if (!isRun || atMs - first.atMs > restlessMs) return;
     const how =
       mark === this.#states.at(-1)
-        ? "changes of nothing but times"
+        ? "changes that only affect times"
         : "returns to an earlier status";
-    const detail = `${restlessVersions} ${how} in a row, while nobody changed the object`;
+    const detail = `${restlessVersions} ${how} in a row, while no other client changed the object`;
     this.#accuse(this.#restless, detail);
   }
 
@@ -63,7 +63,7 @@ class Restlessness implements ObjectRule {
     if (this.#reports.length < reportsInRow) return;
     this.#accuse(
       this.#reports,
-      `${reportsInRow} reports in a row, while nobody changed the object`,
+      `${reportsInRow} reports in a row, while no other client changed the object`,
     );
   }
 

@@ -38,7 +38,10 @@ function halves(i: number): readonly Next[] {
 }
 
 function split(writer: string, ...events: readonly number[]): RuleFinding {
-  return { detail: `2 times, ${writer} reported in two writes what one could have said`, events };
+  return {
+    detail: `2 times, ${writer} reported in two writes what one could have reported`,
+    events,
+  };
 }
 
 function conditions(...words: readonly string[]): JsonObject {

@@ -39,7 +39,7 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have said`;
+    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have reported`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }
