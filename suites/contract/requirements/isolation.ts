@@ -25,8 +25,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes author-owned metadata.",
     reason:
-      "Labels select objects, finalizers guard their deletion. A controller that may write " +
-      "status alone would gain power over both.",
+      "Labels select objects, finalizers guard their deletion. A controller that may only write " +
+      "status would gain power over both.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
