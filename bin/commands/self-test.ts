@@ -138,7 +138,7 @@ function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
-  /** Of the trials with freedoms. */
+  /** Seed of the trials with freedoms. */
   readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
@@ -164,7 +164,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
     ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
     ...sets.map((set, index) => ({
       freedoms: set.map(({ name }) => name),
-      // Another seed goes through other kinds and mutations as well.
+      // Another seed also selects other kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
     })),

@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Empty where the process has ended, or belongs to another user. */
+/** Empty if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -103,7 +103,7 @@ function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
-  // As git does: what lies above a repository, or belongs to another user, is not the user's own.
+  // Like git: files above a repository or of another user are not trusted.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
   if (isTop) return undefined;
   const above = search(parent);

@@ -39,7 +39,7 @@ export interface TrialFinding {
 
 /** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
 export interface Trial {
-  /** Absent: the reference server without faults. */
+  /** Absent for the reference server without faults. */
   readonly fault?: string;
   /** Faults that were planted with it. */
   readonly others?: readonly string[];

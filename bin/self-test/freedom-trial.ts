@@ -16,9 +16,9 @@ import { noExtensions } from "../extensions/extension.ts";
 export interface FreedomRequest {
   /** At least one. */
   readonly freedoms: readonly string[];
-  /** Decides through which kinds and mutations. */
+  /** Selects the kinds and mutations. */
   readonly turn: number;
-  /** Of the random choices of checks; 1 by default. */
+  /** Seed of the random choices of checks. Defaults to 1. */
   readonly seed?: number;
 }
 

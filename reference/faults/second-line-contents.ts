@@ -92,12 +92,12 @@ export const messagesTakenForNoise = defineFault({
   }),
 });
 
-/** Counters have columns of 16 bits behind a driver of 32, which keeps the lower bits of what it admits. */
+/** Counters are stored in 16-bit columns behind a 32-bit driver, which truncates to the lower bits. */
 export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
   summary: "Numbers in a status wrap at 16 bits, except the observed generation.",
   line: "second",
-  // A number that is too large wraps to one that is not.
+  // A number that is too large wraps to a valid one.
   breaks: [
     "write.stores-submitted-status",
     "errors.invalid-status-refused",

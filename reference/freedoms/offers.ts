@@ -100,7 +100,7 @@ function deniedTo(rules: Rules, role: string): Rules["authorize"] {
       : rules.authorize(access);
 }
 
-/** What is about the reply to a status write. */
+/** Requirements on the reply to a status write. */
 const ofReplies: readonly RequirementId[] = [
   "write.returns-complete-object",
   "write.dry-run-returns-the-result",

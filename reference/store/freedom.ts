@@ -37,7 +37,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** Why, completing "because". */
   readonly because: string;
-  /** The names of other freedoms without which the requirement is judged all the same. None by default. */
+  /** Other freedoms that must be active too; without them the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

@@ -14,15 +14,15 @@ import {
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** What the schema says of a value. Undefined: nothing. */
+/** What the schema declares about a value; undefined for nothing. */
 type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 const requirement = "write.stores-submitted-status";
 
-/** How many numbers are tried one by one, where the target refuses to take all of them at once. */
+/** Numbers tried one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
-/** The largest value of GraphQL's `Int`, the narrowest of the usual types. */
+/** The largest value of GraphQL's `Int`, the narrowest common type. */
 const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
@@ -119,10 +119,10 @@ function numbersIn(
   shape: Shape,
   path: readonly string[] = [],
 ): readonly NumberPlace[] {
-  // The generation that was observed is bound by the object's own.
+  // The observed generation is bounded by the generation.
   if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "number") {
-    // Where no type is declared, what is accepted may be more than a reply of another type can show.
+    // Without a declared type, a reply may have a narrower type than the accepted number.
     const largest = shape?.kind === "integer" ? shape.largest : undefined;
     return largest === undefined ? [] : [{ path, largest, isInList: false }];
   }

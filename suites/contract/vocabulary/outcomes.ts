@@ -46,9 +46,9 @@ export type Outcome =
   | {
       readonly result: "object";
       readonly object: Resource;
-      /** What the target accepted with a warning, in its words. Absent: no warning. */
+      /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** The reply to a write carried no object, and a read after it showed this one. Absent: it is that of the reply. */
+      /** The object is from a read after the write, because the reply to the write has none. */
       readonly isFromRead?: true;
     }
   | {
@@ -58,7 +58,6 @@ export type Outcome =
     }
   | {
       readonly result: "done";
-      /** As with an object. */
       readonly warnings?: readonly string[];
     }
   | { readonly result: "refused"; readonly refusal: Refusal }

@@ -62,7 +62,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input, and once more where an object that it needs got no reply: fresh objects take its place. */
+/** Plays an input, and again with fresh objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

@@ -103,8 +103,8 @@ export class Ledger {
   }
 
   /**
-   * Removes some of it early, as the author and so many at a time, until there is enough of it. What cannot be
-   * removed now, and what is not to be removed yet, stays for the end.
+   * Removes objects early, as the author and at most N at a time, until `isEnough`. Objects that cannot or must not be
+   * removed yet remain for the end.
    */
   async removeEarly(
     keys: readonly ObjectKey[],
@@ -186,11 +186,11 @@ export interface LedgerOptions {
 export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
-  /** How many are removed at the same time, at least 1. */
+  /** Concurrent removals, at least 1. */
   readonly atOnce: number;
-  /** Asked before each of them. */
+  /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** Which may go: without those that go last, what others depend on stays. */
+  /** What may be removed: without `last`, objects that others depend on stay. */
   readonly removals: readonly Removal[];
 }
 

@@ -64,7 +64,7 @@ export class Observer implements AsyncDisposable {
     return this.#opening;
   }
 
-  /** Whether the connection of the watch was lost: nothing more is seen through it. */
+  /** Whether the watch lost its connection, so that it shows nothing more. */
   get isLost(): boolean {
     return this.#stream?.end?.end === "lost";
   }

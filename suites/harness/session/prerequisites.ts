@@ -47,7 +47,7 @@ async function createPrerequisite(
   }
 }
 
-/** Sends it once more where there was no reply: every case on its kind would be lost with it. */
+/** Retries once if there was no reply, because every case on the kind depends on it. */
 async function sendPatiently(
   wanted: Prerequisite,
   tools: PrerequisiteTools,
@@ -58,7 +58,7 @@ async function sendPatiently(
     return missingAfter(first, wanted, tools);
   }
   const second = await sendPrerequisite(wanted, tools);
-  // It is there by the first request then.
+  // Then the first request created it.
   if (refusalOf(second)?.reason === "alreadyExists") return undefined;
   return missingAfter(second, wanted, tools);
 }

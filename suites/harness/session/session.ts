@@ -42,13 +42,12 @@ export interface CaseOptions {
 /** A context and the streams that its case left open; disposing closes them. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
-  /** The writes that the case may not send: after the first of them it shows nothing. */
+  /** Writes that the case may not send: after the first of them its observations show nothing. */
   readonly refused: RefusedWrites;
-  /** What the case saw through. */
   readonly watches: Pick<CaseWatches, "hasLost">;
 }
 
-/** All that the cases of one run share: the recorder, the ledger and the shared watches. */
+/** Shared state of the cases of one run: the recorder, the ledger and the shared watches. */
 export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
@@ -57,13 +56,12 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Those whose watch was lost: cases that began with them go on with them. */
+  /** Observers with a lost watch: cases that started with one keep it. */
   readonly #lostObservers: Observer[] = [];
-  /** What cases that have ended created. */
+  /** Objects of finished cases. */
   readonly #ended: ObjectKey[] = [];
-  /** What cases created under names that they did not draw, by case. */
+  /** Objects with names that were not drawn, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
-  /** By kind. */
   readonly #firstObjects = new Map<string, Resource>();
 
   constructor(options: SessionOptions) {
@@ -179,7 +177,7 @@ export class Session implements AsyncDisposable {
     await this.#removeEarly(this.#ended.splice(0), isEnough);
   }
 
-  /** Removes what an earlier attempt at a case has left under names that the next one needs. */
+  /** Removes objects of an earlier attempt whose names the next attempt needs. */
   async removeOwned(name: string): Promise<void> {
     const keys = this.#owned.get(name) ?? [];
     this.#owned.delete(name);

@@ -58,7 +58,7 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // A deletion need not answer with what it deleted, nor a trial with what it would have stored.
+  // Replies to deletions and dry runs need not contain the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);

@@ -53,51 +53,50 @@ export interface OtherStatus {
   readonly status: JsonObject;
 }
 
-/** Why single requirements are not asked. */
+/** The reasons why requirements do not apply. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
-  /** Namespaces in which objects may be created: the first is the usual one. Empty for cluster-scoped kinds. */
+  /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
   /** The operations that carry each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a status subresource. */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
-  /** How each of the status mutations treats the stored status. */
+  /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
+  /** The status fields that mutations carry, by their ids. Absent if each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
+  /** The mutation under test carries no number that checks could count with. */
   readonly isUncounted?: true;
-  /** What the mutations of the status that are not under test write, where that is another part. None by default. */
+  /** What other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
   readonly isRuntime: boolean;
-  /** The status that every new object of the kind has by default. Absent: none. */
+  /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /**
-   * Members that stand in every status, written or not, and are not shown until they are: what the schema requires, or
-   * gives a default. To remove one of them may succeed at any time. None by default.
+   * Fields that every status has, because the schema requires them or gives them a default, but that are not shown until
+   * they are written. Removing one may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
-  /** What the kind does otherwise than the rest of the target, or what the rest does not declare. */
+  /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
-  /** The same for single status mutations, by their ids: those of one kind may differ. */
+  /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** Features of the target that this kind does not have. */
   readonly lacks?: readonly Feature[];
   /**
-   * Why requirements are not asked of this kind: its schema promises nothing that they could be checked against. None
-   * by default.
+   * Why requirements do not apply to this kind: its schema declares nothing to check them against. None by default.
    */
   readonly excuses?: Excuses;
-  /** The same for single status mutations, by their ids. */
+  /** Why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
-  /** Why nothing can be written to a status of this kind, though the target is as it should be. Absent: it can be. */
+  /** Why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
-  /** Metadata of the author that status writes of this kind change, by design. None by default. */
+  /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
   /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
   readonly unservedApiVersion?: string;

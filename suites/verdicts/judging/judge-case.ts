@@ -51,13 +51,13 @@ export function judgeCase(
 /** Where a finding comes from. */
 export interface FindingOrigin {
   readonly case: string;
-  /** Which look at the case it was, where there were several. */
+  /** The number of the attempt, if there were several. */
   readonly attempt?: number | undefined;
   /** Whether no other case was under way. */
   readonly isAlone?: boolean | undefined;
-  /** Whether a watch that the case saw through was lost. */
+  /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: boolean | undefined;
-  /** The recorded histories of findings are kept as files beside the record. */
+  /** Histories of findings are kept as files next to the record. */
   readonly hasHistoryFiles?: boolean | undefined;
 }
 

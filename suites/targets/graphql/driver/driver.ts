@@ -130,8 +130,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Reads what a write has stored whose reply does not show it. What is read may be what another write has stored:
-   * then nothing but that the write was accepted is known.
+   * Reads the object after a write whose reply does not contain it. If the read may show the result of another write,
+   * only the acceptance is known.
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
@@ -303,7 +303,7 @@ export class GraphqlTarget implements Target {
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Whether a write was accepted by a reply that carries no object, and has left one. */
+/** Whether an accepted write leaves an object that its reply does not contain. */
 function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   const isTrial = "options" in command && command.options?.dryRun === true;
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;

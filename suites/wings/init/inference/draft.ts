@@ -98,7 +98,7 @@ export function writeStatus(
   });
 }
 
-/** The mutation itself, or another one where it carries no member of a status and that one does. */
+/** The mutation, or another one if only that one carries a field of the status. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {

@@ -28,12 +28,12 @@ export interface GivenOperation {
   readonly field: string;
 }
 
-/** What is known of an endpoint beside its schema. */
+/** What is known about an endpoint in addition to its schema. */
 export interface Hints {
   /** What the endpoint calls parts of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
-  /** What specs and statuses look like, by kind. Absent: none are given. */
+  /** Sample specs and statuses, by kind. */
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
 }
 

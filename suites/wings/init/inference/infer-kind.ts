@@ -86,7 +86,7 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   );
 }
 
-/** What an interface gives is selected as the type of the kind, so that it must be named. */
+/** A field with an interface type needs a selection on the type of the kind, so the dialect must name the type. */
 function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }

@@ -35,7 +35,7 @@ export class InputReader {
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
 
-  /** Without a sampled status, what has no place in the type of the objects is no part of them. */
+  /** Without a sampled status, only fields of the object type are parts of an object. */
   constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
     this.#type = type;
     this.#sampled = sampled;
