@@ -240,7 +240,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** Not the opposite of a switch, for which the parser takes every name that begins like this. */
+/** Not the opposite of a switch, for which the parser takes every name that starts like this. */
 function withdrawnOption(): Option {
   const option = new Option(
     "--no-feature <name...>",

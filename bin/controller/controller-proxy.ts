@@ -31,7 +31,7 @@ export interface ControllerProxyOptions extends Upstream {
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
-  /** What paths have to begin with. Absent: whoever reaches the proxy may use it. */
+  /** What paths have to start with. Absent: whoever reaches the proxy may use it. */
   readonly token?: string;
 }
 
@@ -43,7 +43,7 @@ export interface ControllerProxyOptions extends Upstream {
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
   readonly #recognition: Recognition;
-  /** What every path begins with: `/TOKEN`, or nothing. */
+  /** What every path starts with: `/TOKEN`, or nothing. */
   readonly #prefix: string;
   /** What carries events at present. */
   readonly #streams = new Set<() => void>();
@@ -83,7 +83,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return proxy;
   }
 
-  /** The address that the controller is given in place of the endpoint's. */
+  /** The address that the controller is given instead of the endpoint's. */
   get url(): string {
     return `http://${this.#place}`;
   }
@@ -99,7 +99,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that begins with the
+   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that starts with the
    * token, which is taken off. A target of another form, `GET abc://x`, would name another host.
    */
   #admits(incoming: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { parseDuration } from "../options/option-values.ts";
 export interface ObserveSettings {
   /** Absent: all that the target can watch and that have a status. */
   readonly kinds?: readonly string[];
-  /** Absent: all. */
+  /** All by default. */
   readonly namespace?: string;
   readonly managers: readonly string[];
   /** Absent: until interrupted. */

@@ -82,7 +82,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first member of a name anywhere inside a value, the outermost first. */
+/** The first field of a name anywhere inside a value, the outermost first. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

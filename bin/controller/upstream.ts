@@ -8,7 +8,7 @@ import { credentialOf } from "./credential-of.ts";
 import type { UpstreamCaller } from "./upstream-callers.ts";
 import type { Upstream } from "./upstream-connection.ts";
 
-/** Tokens that the proxy alone knows, each for the credential that it puts in place of it. */
+/** Tokens that the proxy alone knows, each for the credential that it puts instead of it. */
 export interface ProxyTokens {
   readonly controller: string;
   /** Whoever the run itself is. */

@@ -16,7 +16,7 @@ export interface ConfigFile {
   readonly members: JsonObject;
   /** Whether it was found above the working folder, and not named. */
   readonly isAbove: boolean;
-  /** What stands under `extensions`, which is no option. Absent: nothing. */
+  /** What stands under `extensions`, which is no option. Nothing by default. */
   readonly extensions?: unknown;
 }
 

@@ -18,7 +18,7 @@ class CheckBroke extends Error {
 /**
  * A check of an extension as the suite can rely on it: it ends when its time is up, what it observes is plain
  * data, it finds nothing about the requirements of others, and what it throws says where. `folder` is where
- * places begin.
+ * places start.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {

@@ -18,7 +18,7 @@ export interface FoundExtension {
 /** Where a configuration is. */
 export interface ReadingExtensions {
   readonly path: string;
-  /** Where the places of errors begin. */
+  /** Where the places of errors start. */
   readonly folder: string;
 }
 

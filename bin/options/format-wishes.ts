@@ -17,7 +17,7 @@ export interface FormatWish {
 export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
- * Reads `terminal,junit=out.xml`, given once or several times. A comma begins the next wish only where
+ * Reads `terminal,junit=out.xml`, given once or several times. A comma starts the next wish only where
  * the name of a format follows, so a file may have one in its name. Throws {@link UsageError}.
  */
 export function parseFormats(texts: readonly string[]): readonly FormatWish[] {

@@ -33,7 +33,7 @@ export interface KubernetesWish {
   readonly kinds?: KindsWish;
 }
 
-/** Kinds of the server that are tried in place of the suite's own. */
+/** Kinds of the server that are tried instead of the suite's own. */
 export interface KindsWish {
   /** Resource names; without any, all of the file. */
   readonly names: readonly string[];

@@ -80,12 +80,12 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly dialectFile?: string;
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
-  /** The revision of the profile that was named. Absent: the newest. */
+  /** The revision of the profile that was named. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
-  /** What of the selection is looked at. Absent: all of it. */
+  /** What of the selection is looked at. All of it by default. */
   readonly choice?: "quick" | "last-failed";
-  /** How many requirements may be found broken before the run stops. Absent: any number. */
+  /** How many requirements may be found broken before the run stops. Unlimited by default. */
   readonly mostFailures?: number;
   /** Absent: the dialect alone says what is offered. */
   readonly features?: FeaturesByHand;
@@ -105,7 +105,7 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly effort?: Effort;
   readonly output: string;
   readonly formats: readonly FormatWish[];
-  /** The part of the run that this one is. Absent: all of it. */
+  /** The part of the run that this one is. All of it by default. */
   readonly shard?: Shard;
   /** Where the baseline is, and whether it is to be written anew. Absent: nothing is expected. */
   readonly baseline?: BaselineWish;

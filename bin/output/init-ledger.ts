@@ -11,7 +11,7 @@ import { defaults } from "../options/defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";
 
-/** What a ledger begins with. */
+/** What a ledger starts with. */
 export interface InitLedgerOptions {
   readonly path: string;
   /** Unique to this call. */

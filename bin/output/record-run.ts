@@ -134,7 +134,7 @@ function countFailures(most: number | undefined, reached: () => void): (line: Re
   };
 }
 
-/** The baseline that a run is held against. Throws a UsageError where it cannot be used. */
+/** The baseline that a run is compared with. Throws a UsageError where it cannot be used. */
 export function expectedOf({
   baseline,
   profile,

@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * An error in words: the cause, then what mends it. Stack traces are for those who asked for
+ * An error in words: the cause, then what fixes it. Stack traces are for those who asked for
  * everything.
  */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {

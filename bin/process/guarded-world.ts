@@ -60,7 +60,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A credential in place of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
+/** A credential instead of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];

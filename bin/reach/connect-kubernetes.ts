@@ -34,12 +34,12 @@ export interface KubernetesConnectOptions {
   readonly features?: FeaturesByHand;
   /** Letters of the run whose kinds are meant; new ones by default. */
   readonly runtimeSuffix?: string;
-  /** Told of each named kind that is not served, which is left out then. Absent: that is refused. */
+  /** Told of each named kind that is not served, which is omitted then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
   /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
-  /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
+  /** Where to note what is secret in a kubeconfig. Nowhere by default. */
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }

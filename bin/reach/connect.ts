@@ -91,7 +91,7 @@ function surroundingsOf({
   return { surroundings: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** The dialect with what the user says about roles in place of what it says itself. */
+/** The dialect with what the user says about roles instead of what it says itself. */
 function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const wish of wishes) {
@@ -101,7 +101,7 @@ function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dial
   return { ...dialect, identities };
 }
 
-/** Paths that were typed begin where the suite was started, not where the dialect is. */
+/** Paths that were typed start where the suite was started, not where the dialect is. */
 function credentialOf(wish: Exclude<IdentityWish, { readonly from: "none" }>): Credential {
   switch (wish.from) {
     case "value":

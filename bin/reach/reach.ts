@@ -23,7 +23,7 @@ export interface ReachOptions {
   readonly dialect?: DialectFile;
   /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
-  /** Told of each `--kind` that an API server does not serve, which is left out then. Absent: that is refused. */
+  /** Told of each `--kind` that an API server does not serve, which is omitted then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
 }
 

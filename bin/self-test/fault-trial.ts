@@ -51,7 +51,7 @@ export interface Trial {
   readonly exchanges: number;
   /** What the cases found. Absent: it was not asked for. */
   readonly findings?: readonly TrialFinding[];
-  /** The cases in which the faults make a difference; the others end as without them. Absent: not known. */
+  /** The cases in which the faults make a difference; the others end as without them. Absent if unknown. */
   readonly reached?: readonly string[];
   /** Why the checks did not run to their end. */
   readonly problem?: string;
@@ -99,7 +99,7 @@ export interface TrialRequest {
   readonly fault?: string;
   /** Faults that are planted with it. */
   readonly others?: readonly string[];
-  /** The cases in which the faults make a difference. Absent: not known. */
+  /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
   /** Whether the trial keeps what the cases found. */
   readonly isDetailed?: true;
@@ -265,7 +265,7 @@ export function readTrialRequest(value: unknown): TrialRequest {
   };
 }
 
-/** Tells whether a value that another thread sent is a list of texts. */
+/** Whether a value that another thread sent is a list of texts. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }

@@ -77,7 +77,7 @@ export async function tryFreedoms(
     const { exchanges } = footer;
     return {
       freedoms: names,
-      // What has no case is left out by the selection. Why it has none, only the plan of a whole run says.
+      // What has no case is omitted by the selection. Why it has none, only the plan of a whole run says.
       verdicts: verdicts.map((one) =>
         trialVerdictOf({
           ...one,

@@ -76,8 +76,8 @@ export async function runTrials(
 }
 
 /**
- * Nobody shall begin with a long trial when all others are through. Longest are those of which no case can
- * be left out: the clean reference, searches, and freedoms.
+ * Nobody shall start with a long trial when all others are through. Longest are those of which no case can
+ * be omitted: the clean reference, searches, and freedoms.
  */
 function longestFirst(
   requests: readonly AnyRequest[],
@@ -104,7 +104,7 @@ function reachedBy(
   return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** What is kept in detail says as well what the trial could leave out. */
+/** What is kept in detail says as well what the trial could omit. */
 function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
   if ("freedoms" in request || request.isDetailed !== true) return trial;
   const reached = reachedBy(request, survey);

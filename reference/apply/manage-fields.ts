@@ -107,7 +107,7 @@ function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** An applied status without members claims nothing. */
+/** An applied status without fields claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);

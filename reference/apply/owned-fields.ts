@@ -39,7 +39,7 @@ export function ownFields(
 
 type Altered = Map<string, Fields | undefined>;
 
-/** A tree with other parts: those that are undefined are left out, and the tree with the last of them. */
+/** A tree with other parts: those that are undefined are omitted, and the tree with the last of them. */
 function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {

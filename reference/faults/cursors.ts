@@ -224,7 +224,7 @@ export const onlyPositionsCanBeResumed = defineFault({
   },
 });
 
-/** At or after, in place of after. */
+/** At or after, instead of after. */
 export const resumeIncludesItsVersion = defineFault({
   name: "resume-includes-its-version",
   summary: "A watch from a version starts with the last event up to that version.",

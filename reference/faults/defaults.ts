@@ -14,7 +14,7 @@ export const memberDefaultCreatesStatus = defineFault({
   }),
 });
 
-/** The default of the status is filled in member by member, on every write. */
+/** The default of the status is filled in field by field, on every write. */
 export const statusDefaultComesBack = defineFault({
   name: "status-default-comes-back",
   summary: "Fields of the default status that a status write omits come back.",

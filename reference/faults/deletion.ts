@@ -80,7 +80,7 @@ export const statusExpires = defineFault({
   },
 });
 
-/** The status is stored with metadata that were built anew, of the members that the handler knows. */
+/** The status is stored with metadata that were built anew, of the fields that the handler knows. */
 export const statusWriteClearsDeletionTime = defineFault({
   name: "status-write-clears-deletion-time",
   summary: "A status write cancels a pending deletion.",

@@ -87,7 +87,7 @@ export const generationOutlivesObject = defineFault({
   },
 });
 
-/** The count begins where counts begin in programs. */
+/** The count starts where counts start in programs. */
 export const generationStartsAtZero = defineFault({
   name: "generation-starts-at-zero",
   summary: "A new object has generation 0.",

@@ -160,7 +160,7 @@ export const statusInSpecWriteIgnored = defineFault({
   }),
 });
 
-/** The metadata are rebuilt on a status write, from a list of members that lacks one. */
+/** The metadata are rebuilt on a status write, from a list of fields that lacks one. */
 export const statusWriteDropsAnnotations = defineFault({
   name: "status-write-drops-annotations",
   summary: "A status write removes the annotations of the object.",

@@ -1,6 +1,6 @@
 import { defineFault } from "../store/fault.ts";
 
-/** Names are a condition that is easily left out: everything else of the permission fits. */
+/** Names are a condition that is easily omitted: everything else of the permission fits. */
 export const nameLimitIgnored = defineFault({
   name: "name-limit-ignored",
   summary: "Permission to write the status of objects with one name applies to all names.",

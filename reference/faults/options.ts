@@ -143,7 +143,7 @@ export const ignoreValidationStores = defineFault({
   }),
 });
 
-/** Unknown members are cut off before anybody asks for the mode. */
+/** Unknown fields are cut off before anybody asks for the mode. */
 export const strictValidationDrops = defineFault({
   name: "strict-validation-drops",
   summary: "Unknown fields of a boxed status are silently dropped under STRICT.",

@@ -103,7 +103,7 @@ export const jsonPatchSkipsMoves = defineFault({
   }),
 });
 
-/** Tests are left out, as they change nothing. */
+/** Tests are omitted, as they change nothing. */
 export const jsonPatchTestIgnored = defineFault({
   name: "json-patch-test-ignored",
   summary: "A JSON patch is applied even if its tests fail.",

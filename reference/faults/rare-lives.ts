@@ -3,7 +3,7 @@ import { deletedObjects, oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Two creations at the same time are told apart by a check that is not part of the transaction. */
+/** Two creations at the same time are distinguished by a check that is not part of the transaction. */
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
   summary: "One creation in 50 with an existing name replaces that object.",

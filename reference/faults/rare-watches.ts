@@ -177,7 +177,7 @@ export const replicaBehindOneIn200 = defineFault({
   change: readBehindOneIn(200),
 });
 
-/** A resumed watch that finds its position at the edge of a page begins with the page. */
+/** A resumed watch that finds its position at the edge of a page starts with the page. */
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
   summary: "One resumed watch in 20 starts with the event of its own version.",

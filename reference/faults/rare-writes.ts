@@ -245,7 +245,7 @@ export const versionsGoBackOneIn100 = defineFault({
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {
     const isRare = oneIn(100);
-    /** The version that was left out of each object, by its uid. */
+    /** The version that was omitted from each object, by its uid. */
     const leftOut = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {

@@ -4,7 +4,7 @@ import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
 import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The encoder leaves out what is empty, as it was told for other members. */
+/** The encoder omits what is empty, as it was told for other fields. */
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
   summary:
@@ -244,7 +244,7 @@ export const whiteSpaceTidied = defineFault({
   }),
 });
 
-/** The answer to a trial is kept, and given again when the same request comes in earnest. */
+/** The answer to a trial is kept, and given again when the same request comes for real. */
 export const writeAfterItsTrialNotStored = defineFault({
   name: "write-after-its-trial-not-stored",
   summary:

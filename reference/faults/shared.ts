@@ -103,7 +103,7 @@ export function overlooking(
     rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
 }
 
-/** Whether a mistake lies in the member `name` of a condition in a list of them. */
+/** Whether a mistake lies in the field `name` of a condition in a list of them. */
 export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
@@ -124,7 +124,7 @@ export function pausingBeforeCommit(
   return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
 }
 
-/** Loses one event in so many, but none of those that a watch begins with: its buffer is empty then. */
+/** Loses one event in so many, but none of those that a watch starts with: its buffer is empty then. */
 export function loseOneEventIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);

@@ -4,7 +4,7 @@ import { defineFault } from "../store/fault.ts";
 import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** A refused write opens a retry, and a retry is always meant in earnest. */
+/** A refused write opens a retry, and a retry is always meant for real. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
   summary: "A dry run of a status write is stored if the preceding write was refused.",
@@ -192,7 +192,7 @@ export const resumeAtDeletionSkipsNext = defineFault({
   }),
 });
 
-/** Small writes are buffered, and the buffer has room for two members. */
+/** Small writes are buffered, and the buffer has room for two fields. */
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
   summary: "The third partial write of a single field drops the field of the first.",
@@ -223,7 +223,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only member that a partial write sets; undefined where it is no such write. */
+/** The only field that a partial write sets; undefined where it is no such write. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;

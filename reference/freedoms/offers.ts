@@ -26,7 +26,7 @@ const inputs = /^(?:Create|Update|Replace|Patch|Delete)\w*Input$/u;
 
 const isInput: MemberTest = (type) => inputs.test(type);
 
-/** A schema without one member of the inputs of writes. */
+/** A schema without one field of the inputs of writes. */
 function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(
@@ -35,7 +35,7 @@ function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"]
     );
 }
 
-/** A schema without members of one type. */
+/** A schema without fields of one type. */
 function withoutMembersOf(rules: Rules, type: RegExp, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(

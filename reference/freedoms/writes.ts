@@ -8,7 +8,7 @@ import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The mutations that write a status by its members. */
+/** The mutations that write a status by its fields. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
@@ -121,7 +121,7 @@ export const writeFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
-    // Patches alone change single members then, and a feature says that something does.
+    // Patches alone change single fields then, and a feature says that something does.
     excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
@@ -160,7 +160,7 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            // A null that is applied says nothing of the member.
+            // A null that is applied says nothing of the field.
             value === null && form !== "apply" ? [name] : [],
           ),
         );

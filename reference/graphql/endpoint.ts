@@ -65,7 +65,7 @@ class Asked {
   }
 }
 
-/** The context of an execution: the handlers of the transports want a type of plain members. */
+/** The context of an execution: the handlers of the transports want a type of plain fields. */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
 /** What is to be executed. */

@@ -4,7 +4,7 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 /** One permission. It says nothing about what it does not list; `*` lists everything. */
 export interface Grant {
   /**
-   * `Service` is the object, `Service/status` its status; with `*` in place of the kind it is every
+   * `Service` is the object, `Service/status` its status; with `*` instead of the kind it is every
    * object or every status. Permission on an object is none on its status, and the reverse.
    */
   readonly resources: readonly string[];
@@ -19,7 +19,7 @@ export interface Grant {
 export interface RateLimit {
   /** Requests in each window; the next one is refused. */
   readonly requests: number;
-  /** Length of a window, which begins with a request. */
+  /** Length of a window, which starts with a request. */
   readonly windowSeconds: number;
 }
 
@@ -49,7 +49,7 @@ const tenant: Identity = {
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** An agent that reports and sees nothing but the answers. */
+/** An agent that reports and sees only the answers. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
 /** An agent for the objects of one name, in whatever namespace. */

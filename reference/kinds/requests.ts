@@ -47,31 +47,31 @@ export interface Access extends Caller {
 
 /** What a write carries. */
 export interface Content {
-  /** The spec, cut to the members that the kind defines. Absent where none was sent. */
+  /** The spec, cut to the fields that the kind defines. Absent where none was sent. */
   readonly spec?: JsonObject;
   /**
-   * The status, cut to the members that the kind defines, with its nulls. Absent where none was sent;
+   * The status, cut to the fields that the kind defines, with its nulls. Absent where none was sent;
    * null where it is to be removed as a whole.
    */
   readonly status?: JsonObject | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly labels?: Readonly<Record<string, string>> | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly annotations?: Readonly<Record<string, string>> | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly finalizers?: readonly string[] | null;
   /** The operations of a JSON patch. The status is known when they have been carried out. */
   readonly operations?: readonly PatchOperation[];
-  /** The written body (spec or status) as it was sent, foreign and unknown members included. */
+  /** The written body (spec or status) as it was sent, foreign and unknown fields included. */
   readonly submitted: JsonObject;
-  /** Members that the write has no place for: next to its regular members, or at the top of the body. */
+  /** Fields that the write has no place for: next to its regular fields, or at the top of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** What is wrong with the form, the foreign members included. */
+  /** What is wrong with the form, the foreign fields included. */
   readonly causes: readonly Cause[];
 }
 
 /**
- * What a submitted status is to the stored one. `partial` changes the members that it names, `replace`
+ * What a submitted status is to the stored one. `partial` changes the fields that it names, `replace`
  * takes its place; `merge`, `json` and `apply` are the forms of patches. Writes of anything but a status
  * are `partial`.
  */

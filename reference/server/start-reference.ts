@@ -33,7 +33,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Ways of being wrong that are built in; none by default. */
   readonly faults?: readonly Fault[];
-  /** What is done otherwise and conformant all the same; nothing by default. Faults are built in on top. */
+  /** What is done otherwise and conformant anyway; nothing by default. Faults are built in on top. */
   readonly freedoms?: readonly Freedom[];
   /** Changes of one kind that are kept for watches that start in the past; 1,000 by default. */
   readonly retainedEvents?: number;

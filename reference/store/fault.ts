@@ -9,7 +9,7 @@ export interface Fault extends Variant {
    * to see. Absent: of the first.
    */
   readonly line?: "second";
-  /** It comes only after much has been done, so that whoever looks for it must leave out nothing. */
+  /** It comes only after much has been done, so that whoever looks for it must omit nothing. */
   readonly isCumulative?: true;
   /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */
   readonly phase?: "scenario" | "property" | "history";

@@ -20,14 +20,14 @@ export interface Freedom extends Variant {
 }
 
 /**
- * One change of a dialect file. \`at\` names a member by dots; \`*\` stands for every member, \`everyKind\` for each
+ * One change of a dialect file. \`at\` names a field by dots; \`*\` stands for every field, \`everyKind\` for each
  * kind, those of the run included. A place is changed wherever what holds it is there.
  */
 export interface DialectEdit {
   readonly at: string;
   /** Absent: what is there is taken away. */
   readonly put?: JsonValue;
-  /** The members of what is put go beside those that are there, and not in place of them. */
+  /** The fields of what is put go beside those that are there, and not instead of them. */
   readonly isBeside?: true;
 }
 

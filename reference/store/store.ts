@@ -77,7 +77,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** What a filter selects now, for a watch that begins with it. The caller is authorized already. */
+  /** What a filter selects now, for a watch that starts with it. The caller is authorized already. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -248,7 +248,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous for any text: the length says where a namespace ends, and a name without one begins with a slash. */
+/** Unambiguous for any text: the length says where a namespace ends, and a name without one starts with a slash. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }

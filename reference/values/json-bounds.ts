@@ -32,7 +32,7 @@ export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all members of a value that are named like {@link isPrototypeKey}. */
+/** The paths of all fields of a value that are named like {@link isPrototypeKey}. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

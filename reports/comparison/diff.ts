@@ -22,7 +22,7 @@ export interface VerdictChange {
   readonly because: string;
   /** What the second run says. */
   readonly says: string;
-  /** The requirement that it follows from, as far as the second run knows. Absent: none. */
+  /** The requirement that it follows from, as far as the second run knows. None by default. */
   readonly follows?: RequirementId;
 }
 

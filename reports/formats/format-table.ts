@@ -27,7 +27,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = table;
 /** The names of all of them. */
 export const fileFormats: readonly FileFormat[] = Object.keys(formats).filter(isFileFormat);
 
-/** Tells whether a text names a format of files. */
+/** Whether a text names a format of files. */
 export function isFileFormat(text: string): text is FileFormat {
   return Object.hasOwn(formats, text);
 }

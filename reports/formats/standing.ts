@@ -125,7 +125,7 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** When the first and the last case of some checks began and ended, in milliseconds since the start of the run. */
+/** When the first and the last case of some checks started and ended, in milliseconds since the start of the run. */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

@@ -2,7 +2,7 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
-/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
 const mostDepth = 24;
 
 /** Values that fit into so many characters stay on one line. */

@@ -10,7 +10,7 @@ export interface ReplayStep {
   readonly method: string;
   /** The media type of what is sent. */
   readonly contentType: string;
-  /** What is sent as JSON. Absent: nothing. */
+  /** What is sent as JSON. Nothing by default. */
   readonly body?: unknown;
   /** How the recorded answer reads. */
   readonly recorded: string;

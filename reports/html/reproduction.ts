@@ -38,7 +38,7 @@ export function curlCommands(requests: readonly ReproducedRequest[]): string | u
 
 /**
  * A script for Node without dependencies that sends requests again, with new names, versions and
- * identifiers in place of the recorded ones. Nothing where a request is too large to be written out.
+ * identifiers instead of the recorded ones. Nothing where a request is too large to be written out.
  */
 export function replayScript(
   title: string,

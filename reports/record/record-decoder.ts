@@ -31,7 +31,7 @@ interface KnownExchange {
 }
 
 /**
- * Puts back what the encoder of a record left out, line by line. The lines may still be of any shape:
+ * Puts back what the encoder of a record omitted, line by line. The lines may still be of any shape:
  * only what is referred to is looked at.
  */
 export class RecordDecoder {

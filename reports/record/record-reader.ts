@@ -32,7 +32,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a record line by line. A last line that was cut off is left out, and a missing footer is not
+ * Reads a record line by line. A last line that was cut off is omitted, and a missing footer is not
  * an error: both are what a run that was killed leaves behind. Throws {@link RecordUnreadable} on
  * anything else that is no record, and on a record of another format.
  */
@@ -91,7 +91,7 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Before anything else in the header is looked at: another format may have other members. */
+/** Before anything else in the header is looked at: another format may have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;

@@ -38,7 +38,7 @@ export interface Report {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
-  /** Which part of a run the record is, and how many cases all parts have. Absent: all of it. */
+  /** Which part of a run the record is, and how many cases all parts have. All of it by default. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
   /** What a baseline expected, and what is wrong with it. Absent: none was given. */
   readonly baseline?: {
@@ -46,13 +46,13 @@ export interface Report {
     readonly skips: number;
     readonly problems: readonly BaselineProblem[];
   };
-  /** The file of the record, so that the report can be held against it. Absent: not known. */
+  /** The file of the record, so that the report can be compared with it. Absent if unknown. */
   readonly record?: RecordDigest;
   /** Whether the record has its footer. */
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
-  /** Whether a MUST was left out, so that the run cannot speak for the whole profile. */
+  /** Whether a MUST was omitted, so that the run cannot speak for the whole profile. */
   readonly partial: boolean;
   /** What all verdicts come to. Never `conformant` for a run that did not come to its end. */
   readonly conclusion: Conclusion;
@@ -73,7 +73,7 @@ export interface Report {
   readonly cases: readonly ReportCase[];
   /** The exchanges that findings name as evidence, in the order of sending. */
   readonly exchanges: readonly ReportExchange[];
-  /** What the HTML page shows beyond all this. No part of `report.json`. Absent: nothing. */
+  /** What the HTML page shows beyond all this. No part of `report.json`. Nothing by default. */
   readonly supplement?: HtmlSupplement;
 }
 
@@ -175,7 +175,7 @@ export type Violation = Extract<ReportFinding, { result: "violated" }>;
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
-  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  /** Which look at the case this was, where it was checked again: 2 or more. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;

@@ -1,6 +1,6 @@
 /** Something on a lane. */
 export interface TimelineItem {
-  /** Place on the axis where it begins. */
+  /** Place on the axis where it starts. */
   readonly from: number;
   /** Place where it ends: that of its beginning for what has no duration. */
   readonly to: number;
@@ -28,7 +28,7 @@ export interface Timeline {
   /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** What the picture leaves out. */
+  /** What the picture omits. */
   readonly note?: string;
 }
 

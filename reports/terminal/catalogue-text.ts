@@ -43,7 +43,7 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
 
 /** How one requirement is shown. */
 export interface EntryOptions extends TextStyle {
-  /** The address of its page, or where that lies below the root of the documentation. Absent: it has none. */
+  /** The address of its page, or where that lies below the root of the documentation. None by default. */
   readonly documentation?: string;
 }
 

@@ -20,7 +20,7 @@ export interface Row {
   readonly indent?: number;
   /** What stands in front of the first line. */
   readonly label?: Span;
-  /** Columns that the label takes; further lines begin behind it. */
+  /** Columns that the label takes; further lines start behind it. */
   readonly labelWidth?: number;
   /** Whether the row stays on one line whatever its length, so that it can be copied. */
   readonly isUnbroken?: boolean;

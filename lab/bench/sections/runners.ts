@@ -13,7 +13,7 @@ const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
-/** What a test runner adds to requests that wait for one another, beside nothing but node. */
+/** What a test runner adds to requests that wait for one another, in addition to node. */
 export const runners: Section = {
   title: "Beside vitest as a runner",
   measure: async ({ isSmoke, folder }) => {

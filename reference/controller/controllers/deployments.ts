@@ -27,7 +27,7 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // An early return: what was staged is flushed all the same.
+        // An early return: what was staged is flushed anyway.
         stageCounts(staged, await workloads.count(metadata.uid));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;

@@ -21,7 +21,7 @@ export interface LoopRules {
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
   /** The pause before what failed is tried again, in milliseconds. Absent: it is not. */
   readonly pauseMs: (failure: Failure) => number | undefined;
-  /** The time after which a reconciled object is reconciled again without a reason. Absent: never. */
+  /** The time after which a reconciled object is reconciled again without a reason. Never by default. */
   readonly resyncMs: number | undefined;
   /** Whether an object is left in peace until the watch shows what was written to it. */
   readonly awaitsOwnWrites: boolean;

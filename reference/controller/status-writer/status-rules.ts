@@ -4,7 +4,7 @@ import { mergeConditions, transitionTime } from "./condition.ts";
 import type { Transition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** An object when the reconcile began, and when it was last read. */
+/** An object when the reconcile started, and when it was last read. */
 export interface Sight {
   readonly started: Resource;
   readonly current: Resource;
@@ -27,7 +27,7 @@ export interface StatusRules {
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The generation that is said to be observed. Absent: none is. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
-  /** Whether somebody has reported on a newer generation since the reconcile began. */
+  /** Whether somebody has reported on a newer generation since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
@@ -86,7 +86,7 @@ function nextStep(outcome: Outcome): NextStep {
   }
 }
 
-/** Only a conflict is mended by reading again, and only a limit by waiting; the rest fails each time. */
+/** Only a conflict is fixed by reading again, and only a limit by waiting; the rest fails each time. */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
   if (reason === "conflict") return { next: "reread" };

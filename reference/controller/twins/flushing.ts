@@ -91,7 +91,7 @@ export const flushingTwins: readonly Twin[] = [
   },
 ];
 
-/** Flushes the conditions, and then the members in groups. */
+/** Flushes the conditions, and then the fields in groups. */
 async function reportInParts(
   object: Resource,
   work: StatusWork<void>,

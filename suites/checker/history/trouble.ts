@@ -36,7 +36,7 @@ export class Troubles {
     return this.#contradictions === 0;
   }
 
-  /** Adds one that is over when the operations that saw something wrong are left out. */
+  /** Adds one that is over when the operations that saw something wrong are omitted. */
   addObservation(describe: () => Trouble): void {
     if (this.#observations < mostTroubles) this.#all.push(describe());
     this.#observations += 1;

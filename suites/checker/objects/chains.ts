@@ -74,7 +74,7 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    // The chain is of the incarnation that it began in, wherever a write of it landed later.
+    // The chain is of the incarnation that it started in, wherever a write of it landed later.
     if (uid === none) uid = own;
     else if (own !== last) troubles.addContradiction(() => crossing(view, node));
     last = own;

@@ -82,7 +82,7 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #troubles: Troubles;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with the chain that began each; those before `#named` have got one. */
+  /** Incarnations without a uid, with the chain that started each; those before `#named` have got one. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
@@ -191,7 +191,7 @@ function doubleDelete(view: ObjectHistory, op: number, life: Life): Trouble {
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
 }
 
-/** What shows which incarnation a creation began. */
+/** What shows which incarnation a creation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

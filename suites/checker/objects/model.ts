@@ -61,7 +61,7 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Tells whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
+ * Whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
  * seen. Who sent it knew more than was recorded: it may have hit a state that is not known.
  */
 function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {

@@ -15,10 +15,10 @@ import { repeatedMember } from "./repeated-member.ts";
 /** The version of the file format that is read. */
 const format = 1;
 
-/** The longest text of one member, in characters; longer contents are to be hashed. */
+/** The longest text of one field, in characters; longer contents are to be hashed. */
 const mostCharacters = 65_536;
 
-/** The members of which a line has one; it says what kind of line it is. */
+/** The fields of which a line has one; it says what kind of line it is. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
 /** Which outcomes an operation can have. */
@@ -59,7 +59,7 @@ export function parseHeader(text: string, line: number): VersionOrder {
 }
 
 /**
- * Reads one line after the header. Members that are not known are ignored.
+ * Reads one line after the header. Fields that are not known are ignored.
  *
  * @throws HistoryError that says what was expected instead.
  */

@@ -92,7 +92,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** A state that was reached although the write that makes it begins after the last event that counts. */
+  /** A state that was reached although the write that makes it starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;

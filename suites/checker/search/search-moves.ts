@@ -92,7 +92,7 @@ export class SearchMoves {
     return cleared;
   }
 
-  /** Tells whether the version, or incarnation, that a write needs has been and is no more, or never was. */
+  /** Whether the version, or incarnation, that a write needs has been and is no more, or never was. */
   #isPast(op: number, way: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
@@ -166,7 +166,7 @@ export class SearchMoves {
   #take(op: number, way: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
     if ((way.applied & bit) !== 0n) return undefined;
-    // An optional write that nothing needs is left out: what follows is possible without it as well.
+    // An optional write that nothing needs is omitted: what follows is possible without it as well.
     if (way.isIdle && !this.#needs(op, way.node)) return undefined;
     const next = stateAfter(this.#model, op, way);
     if (next === undefined || this.#skipsDue(way, next)) return undefined;
@@ -174,7 +174,7 @@ export class SearchMoves {
     return { ...next, applied: way.applied | bit, isIdle };
   }
 
-  /** Tells whether a write is possible in one version only. */
+  /** Whether a write is possible in one version only. */
   #needs(op: number, node: number): boolean {
     const { view } = this.#model;
     if (node < 0 || intAt(view.before, op) !== node) return false;

@@ -21,7 +21,7 @@ export interface Configuration {
   /** How many unseen unconditional writes, and creations, have taken effect. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
-  /** An optional write began this chain, and nothing needed it yet. */
+  /** An optional write started this chain, and nothing needed it yet. */
   readonly isIdle: boolean;
 }
 
@@ -47,7 +47,7 @@ export function initialConfiguration({ view, chains }: Model): Configuration {
   };
 }
 
-/** Tells whether a read or refusal fits a state of the object. */
+/** Whether a read or refusal fits a state of the object. */
 export function fits({ view }: Model, op: number, { node, uid }: Configuration): boolean {
   const before = intAt(view.before, op);
   const named = intAt(view.uid, op);

@@ -72,7 +72,7 @@ export const forceTakesFields = defineCheck<Observations>({
   judge(observations) {
     const { wanted, unforced, forced, read } = observations;
     const because = "the apply is forced";
-    // A kind with a default status has more members.
+    // A kind with a default status has more fields.
     const members = Object.keys(wanted);
     return [
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),

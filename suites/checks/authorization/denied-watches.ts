@@ -27,7 +27,7 @@ export interface WatchTrial {
 /** What to watch, and as whom. */
 export interface WatchPlan {
   readonly way: WayToWatch;
-  /** Roles without a credential at hand are left out. */
+  /** Roles without a credential at hand are omitted. */
   readonly denied: readonly IdentityName[];
   /** Absent for kinds without one. */
   readonly namespace?: string;

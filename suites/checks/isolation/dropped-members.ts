@@ -20,7 +20,7 @@ interface Observations {
   readonly echo: Step;
   /** The same status again, with a spec of somebody's own. */
   readonly byController: Step;
-  /** An author's write of nothing but a status. */
+  /** A write by the author that contains only a status. */
   readonly byAuthor: Step;
 }
 

@@ -33,7 +33,7 @@ export interface WayOfWriting {
 
 /**
  * What a status says after each of some writes, one after the other, on an object that nobody has written
- * to. A write of single members leaves the others as they were, and with them a default that it changes:
+ * to. A write of single fields leaves the others as they were, and with them a default that it changes:
  * an observed generation of -1 is still there when only conditions were reported.
  */
 export function toldBy(

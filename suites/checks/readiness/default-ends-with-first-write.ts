@@ -13,7 +13,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly beginning: JsonObject;
-  /** A status without any member of the default. */
+  /** A status without any field of the default. */
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;

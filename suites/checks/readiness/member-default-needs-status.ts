@@ -22,7 +22,7 @@ interface Observations {
   readonly created: Step;
   readonly read: Step;
   readonly defaulted: string;
-  /** The first status, without the member that has a default. */
+  /** The first status, without the field that has a default. */
   readonly submitted: JsonObject;
   /** What is declared of lists in it. */
   readonly lists?: Semantics["lists"];

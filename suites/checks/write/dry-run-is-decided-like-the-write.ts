@@ -47,7 +47,7 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   },
 });
 
-/** The dry run and the write in earnest. They are one, but for the object where both may be carried out. */
+/** The dry run and the write for real. They are one, but for the object where both may be carried out. */
 interface Pair {
   readonly what: string;
   readonly tried: UpdateStatusCommand;

@@ -26,7 +26,7 @@ const mostAlone = 4;
 const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
-  /** The members of the status that hold the numbers under test. */
+  /** The fields of the status that hold the numbers under test. */
   readonly members: readonly string[];
   readonly expected: JsonObject;
   readonly write: Step;
@@ -113,7 +113,7 @@ interface NumberPlace {
   readonly isInList: boolean;
 }
 
-/** The numbers of a status, with the largest one that may stand in place of each. */
+/** The numbers of a status, with the largest one that may stand instead of each. */
 function numbersIn(
   value: JsonValue,
   shape: Shape,

@@ -23,7 +23,7 @@ interface Observations {
   readonly counter: string;
   /** The value that the patch with the operation leaves in the counter. Absent: it leaves none. */
   readonly values: Readonly<Partial<Record<Operation, number>>>;
-  /** The members beside the counter. No patch changes them. */
+  /** The fields beside the counter. No patch changes them. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
   /** The object after the last patch. */

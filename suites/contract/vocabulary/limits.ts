@@ -24,7 +24,7 @@ export const limits = {
 } as const satisfies Record<string, number>;
 
 /**
- * How long an object or a watch is left alone before it is looked at again, in milliseconds: long enough for
+ * How long an object or a watch is left alone before it is checked again, in milliseconds: long enough for
  * caches and connections that are put aside when nobody uses them. It is no limit, and nothing scales it.
  */
 export const restMs = 1_000;
@@ -54,7 +54,7 @@ export const controllerLimits = {
   convergeMs: 60_000,
   /** Versions in a row that change nothing. Some changes cannot be seen, such as those of owners, and come alone. */
   idleVersions: 4,
-  /** Returns to an earlier status, or changes of nothing but times, in a row. */
+  /** Returns to an earlier status, or changes that only affect times, in a row. */
   restlessVersions: 6,
   /** Within which so many must happen. A probe that fails now and then, or a heartbeat, takes longer. */
   restlessMs: 10_000,
@@ -66,7 +66,7 @@ export const controllerLimits = {
   splitFlushes: 2,
   /**
    * Conflicts in a row without a pause. `DefaultRetry` of client-go tries five times, and a queue that
-   * begins with 5 ms and doubles lets eight such flushes happen before its first pause of a second.
+   * starts with 5 ms and doubles lets eight such flushes happen before its first pause of a second.
    */
   conflictsInRow: 50,
   /** A pause between two writes after which the second is a new try and no retry. */

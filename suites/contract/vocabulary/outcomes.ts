@@ -19,7 +19,7 @@ export type RefusalReason =
 /** One violated rule of a refused request. */
 export interface RefusalCause {
   readonly reason?: string;
-  /** Path of the member at fault, rooted at the object: `status.conditions[1].type`. */
+  /** Path of the field at fault, rooted at the object: `status.conditions[1].type`. */
   readonly field?: string;
   readonly message: string;
 }
@@ -80,7 +80,7 @@ export interface WatchEvent {
   readonly cursor?: string;
   /** Which object was deleted, where the event carries no more of it. */
   readonly key?: ObjectKey;
-  /** On a bookmark: everything that was there when the watch began has been delivered. */
+  /** On a bookmark: everything that was there when the watch started has been delivered. */
   readonly initialEventsEnd?: boolean;
 }
 

@@ -31,7 +31,7 @@ describe("what a requirement presumes", () => {
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")
-    // These are about what is declared in place of the contract.
+    // These are about what is declared instead of the contract.
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 

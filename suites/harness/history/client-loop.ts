@@ -24,7 +24,7 @@ export interface ClientLoopOptions {
  */
 const aloneEvery = 4;
 
-/** A visit begins with what the client knows already once in so many times, and with a read otherwise. */
+/** A visit starts with what the client knows already once in so many times, and with a read otherwise. */
 const trustEvery = 4;
 
 /** One visit in so many ends with a read of what was written: whoever wrote last knows what it must show. */

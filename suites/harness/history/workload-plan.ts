@@ -18,13 +18,13 @@ export interface WorkloadPlan {
     readonly spec: number;
     readonly remove: number;
   };
-  /** One read in so many is a list of all objects. Absent: none. */
+  /** One read in so many is a list of all objects. None by default. */
   readonly listEvery?: number;
   /** The client gives up on one request in so many. Absent: on none. */
   readonly abortEvery?: number;
-  /** A watcher leaves, to come back later, after at most so many operations of the others. Absent: never. */
+  /** A watcher leaves, to come back later, after at most so many operations of the others. Never by default. */
   readonly leaveWithin?: number;
-  /** The server is killed and started again after this part of the operations, above 0 and below 1. Absent: never. */
+  /** The server is killed and started again after this part of the operations, above 0 and below 1. Never by default. */
   readonly restartAt?: number;
   /** Whether all operations of the target that carry a command are used in turn, or the first alone. */
   readonly isMixed?: boolean;

@@ -43,7 +43,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** On the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write: what they write must be told apart. */
+  /** Whether authors write: what they write must be distinguished. */
   readonly hasAuthors: boolean;
 }
 

@@ -49,7 +49,7 @@ export function describeEvents(
 }
 
 /**
- * Tells whether events come in the order of their writes, given the versions in that order. Versions are
+ * Whether events come in the order of their writes, given the versions in that order. Versions are
  * opaque, so their numbers say nothing. Events of other versions do not count.
  */
 function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {

@@ -9,7 +9,7 @@ export interface EvidenceEvent {
   readonly atMs: number;
   /** What happened, in a few words: `MODIFIED`, `status write refused: conflict`. */
   readonly what: string;
-  /** Who did it, as far as a driver or the record of managers tells. Absent: not known. */
+  /** Who did it, as far as a driver or the record of managers tells. Absent if unknown. */
   readonly by?: string;
   readonly version?: ResourceVersion;
   readonly generation?: number;
@@ -53,7 +53,7 @@ export interface RecordedLines {
 /**
  * What one case of a check says about one requirement. `held` counts the non-trivial instances that
  * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
- * that never came), and `isBarred` that it could not even begin, because what it needs was refused;
+ * that never came), and `isBarred` that it could not even start, because what it needs was refused;
  * `errored` means that the suite or the connection failed, which is never the
  * target's fault. `evidence` lists the exchanges behind it, in order.
  */
@@ -90,7 +90,7 @@ export type Finding =
       readonly evidence: readonly number[];
       /** The premise that is not established. Absent: the reason is no premise. */
       readonly premise?: Premise;
-      /** Absent: it began. */
+      /** Absent: it started. */
       readonly isBarred?: true;
     }
   | {

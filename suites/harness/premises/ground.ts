@@ -158,7 +158,7 @@ export class CaseGround {
     return [...this.#facts.values()];
   }
 
-  /** What some exchanges of the case show; those of other cases are left out. */
+  /** What some exchanges of the case show; those of other cases are omitted. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }

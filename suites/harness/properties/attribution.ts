@@ -2,7 +2,7 @@ import type { Command, RequirementId } from "#contract";
 import type { Difference, Ground, ModelRules, Prediction } from "#model";
 import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./status-attribution.ts";
 
-/** A step that was held against the model. */
+/** A step that was compared with the model. */
 export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;

@@ -28,7 +28,7 @@ export interface Counterexample<Observed> {
   readonly observed: Observed;
 }
 
-/** A target with more mistakes than this is told of the others when it has mended these. */
+/** A target with more mistakes than this is told of the others when it has fixed these. */
 const mostFound = 4;
 
 /** Part of the time of a case that looking for a counterexample may take. */

@@ -208,7 +208,7 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question;
+ * What says by itself on what else it rests, such as a schema that has no place for a field, is no answer to question;
  * nor is what an extension, or a scenario of controllers, makes of observations of its own form.
  */
 function isInstance(finding: Finding): boolean {

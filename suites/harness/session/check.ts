@@ -24,7 +24,7 @@ import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
 /**
- * What kind of proof a check is: a scripted scenario, random command sequences held against the model,
+ * What kind of proof a check is: a scripted scenario, random command sequences compared with the model,
  * a concurrent history decided by the checker, or one in which the server is killed. They run in this
  * order, and the last ones alone.
  */
@@ -110,7 +110,7 @@ export interface CheckContext {
    * cannot be removed now are removed in the end, and so are all where writes are counted.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
-  /** The first object of the case's kind that the run created, as it began. Absent where there is none yet. */
+  /** The first object of the case's kind that the run created, as it started. Absent where there is none yet. */
   firstObject(): Resource | undefined;
   /**
    * Opens a watch. Whether it was refused is in the observation. What its fences need is created with `tools`,
@@ -155,7 +155,7 @@ export interface Check<Observations> {
   readonly isAlone?: true;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
-  /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */
+  /** It sends only reads, so that a run that may not write can do it. It creates nothing. */
   readonly readsOnly?: boolean;
   /** Credentials that must be at hand, beside those of author and controller where it writes. */
   readonly identities?: readonly IdentityName[];

@@ -4,7 +4,7 @@ export class Gate {
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` is at least 1, and asked whenever something begins or ends. */
+  /** `limit` is at least 1, and asked whenever something starts or ends. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }

@@ -19,9 +19,9 @@ export interface LeanTargetOptions {
   /** Names the objects. */
   readonly next: NextName;
   readonly signal: AbortSignal;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes may be sent. Absent: any number. */
+  /** How many writes may be sent. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
   /** Notices the writes that may not be sent. Absent: nobody asks. */
   readonly refused?: RefusedWrites;
@@ -42,7 +42,7 @@ export class LeanTarget implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   now(): number {
     return this.#options.now();
   }
@@ -54,7 +54,7 @@ export class LeanTarget implements AsyncDisposable {
   }
 
   /**
-   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
+   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} instead of sending a write
    * too many.
    */
   async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {

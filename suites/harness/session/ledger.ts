@@ -176,7 +176,7 @@ const patienceMs = 3000;
 export interface LedgerOptions {
   /** At most so many objects are removed at once, at least 1; usually as many as hide the latency of an endpoint. */
   readonly mostAtOnce?: number | undefined;
-  /** Letters that were drawn for the run, in the names of what it brings. Absent: there are none. */
+  /** Letters that were drawn for the run, in the names of what it brings. None by default. */
   readonly runSuffix?: string | undefined;
   /** Writes are counted, so that nothing is sent to remove what cannot have been created. */
   readonly countsWrites?: boolean;

@@ -24,7 +24,7 @@ export interface ObserverOptions {
 /** A write of a sentinel that was accepted. */
 interface SentinelWrite {
   readonly object: Resource;
-  /** When it began, in milliseconds since the run did. */
+  /** When it started, in milliseconds since the run did. */
   readonly startedMs: number;
   /** Nothing was written to this object before. */
   readonly isNew: boolean;
@@ -111,7 +111,7 @@ export class Observer implements AsyncDisposable {
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a sentinel in place of the one before. Resolves with its write, or with what is in the way. */
+  /** Creates a sentinel instead of the one before. Resolves with its write, or with what is in the way. */
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);

@@ -65,7 +65,7 @@ export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | Fi
 /** Receives traces in the order in which things happened. Must not throw. */
 export type TraceSink = (trace: Trace) => void;
 
-/** A command that was sent, and all that came of it. Times in milliseconds since the run began. */
+/** A command that was sent, and all that came of it. Times in milliseconds since the run started. */
 export interface LeanExchange extends Exchange {
   readonly command: Command;
   readonly startedMs: number;

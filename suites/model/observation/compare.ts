@@ -148,7 +148,7 @@ function specDifference(
     : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
 }
 
-/** A new object may have gained defaults below the members that were sent. */
+/** A new object may have gained defaults below the fields that were sent. */
 function isDefaulted(
   sent: JsonValue | undefined,
   found: JsonValue | undefined,

@@ -22,7 +22,7 @@ export interface CaseOptions extends Pick<
   readonly session: Session;
   /** What checks have shown to notice. Absent: passes are not questioned. */
   readonly noticed?: Noticed | undefined;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
   /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
   readonly missing?: MissingPrerequisite;

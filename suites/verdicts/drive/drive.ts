@@ -60,7 +60,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 
 /**
  * Removes what ended cases have left while the last ones are under way, where the target has room for it.
- * Disposing begins with no further object.
+ * Disposing starts with no further object.
  */
 class RemovalBeside implements AsyncDisposable {
   readonly #options: DriveOptions;

@@ -17,7 +17,7 @@ export interface RunOptions {
   /** What is required beside the profile; nothing by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
-  /** The part of the run that this one is. Absent: all of it. */
+  /** The part of the run that this one is. All of it by default. */
   readonly shard?: Shard;
   /** What is known to be wrong with the target. Absent: nothing is expected. */
   readonly baseline?: Baseline;
@@ -26,14 +26,14 @@ export interface RunOptions {
   readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
-  /** What the names of all that the run creates begin with, at most 20 characters. Absent: nothing that a server could know. */
+  /** What the names of all that the run creates start with, at most 20 characters. Absent: nothing that a server could know. */
   readonly namePrefix?: string;
   /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
   readonly attempts?: number;
   /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
   readonly breadth: BreadthLimits;
   readonly limits: Limits;
-  /** Try each kind before the first case, and end where the target takes nothing that is sent. Absent: begin at once. */
+  /** Try each kind before the first case, and end where the target takes nothing that is sent. Absent: start at once. */
   readonly isTriedFirst?: boolean;
   /** Take passes as they are. Absent: one that no mistake of the target would have changed is inconclusive. */
   readonly isUnquestioned?: true;

@@ -33,7 +33,7 @@ const repliesPerHalving = 16;
 /** For that reason alone no run is narrowed to less. */
 const fewestOverdue = 2;
 
-/** A run begins with so many: what a slow target gets before anybody knows that it is slow. */
+/** A run starts with so many: what a slow target gets before anybody knows that it is slow. */
 const first = 8;
 
 /** So many replies that are not slow double the number, up to the usual one. */
@@ -42,7 +42,7 @@ const repliesPerDoubling = 16;
 /**
  * How many cases to have under way: a few at first, twice as many again and again until it is the usual number, while
  * replies are not slow. Then more and more of them as long as replies take hardly longer than the
- * quickest one, which has waited for nothing but the network; fewer when they take much longer, because
+ * quickest one, which only waited for the network; fewer when they take much longer, because
  * then they wait for one another. A target that is near is busy with the usual number already. Half as
  * many where requests were refused for being too many, down to one: each case has a limit of time, and so
  * many cases would share the few requests that such a target takes. Half as many, too, down to a few, where

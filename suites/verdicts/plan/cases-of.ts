@@ -164,7 +164,7 @@ function spread(
   return writes.filter((via) => via === turn || !isShared(via));
 }
 
-/** Depends on nothing but the check and the place of the kind, so that a case keeps its name. */
+/** Depends only on the check and the place of the kind, so that a case keeps its name. */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }

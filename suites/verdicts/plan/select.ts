@@ -17,7 +17,7 @@ export function matcherOf(patterns: readonly string[]): (name: string) => boolea
   return (name) => names.has(name) || parts.some((of) => fits(of, name));
 }
 
-/** Tells whether a pattern matches a name as a whole, case and all. */
+/** Whether a pattern matches a name as a whole, case and all. */
 export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
@@ -38,7 +38,7 @@ function fits(parts: readonly string[], name: string): boolean {
   return true;
 }
 
-/** Tells whether a name is selected. */
+/** Whether a name is selected. */
 export function isSelected(selection: Selection, name: string): boolean {
   const { only, skip } = selection;
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);

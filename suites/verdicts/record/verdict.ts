@@ -22,7 +22,7 @@ export const verdicts = [
  * What a run says about one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`:
  * broken in some attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was
  * exercised, or no positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as
- * the baseline says. `excluded`: left out, with who, why and until when. `not-applicable`: the target
+ * the baseline says. `excluded`: omitted, with who, why and until when. `not-applicable`: the target
  * does not offer the feature.
  */
 export type Verdict = (typeof verdicts)[number];
@@ -52,7 +52,7 @@ export function decide(
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
-  // Where nothing could begin, that is why: what else is open would be so for want of the same.
+  // Where nothing could start, that is why: what else is open would be so for want of the same.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;

@@ -57,7 +57,7 @@ export const noOpTakesVersion = defineProxyFault({
   },
 });
 
-/** An apply that changes nothing but who manages what: the least that takes a version. */
+/** An apply that changes only who manages what: the least that takes a version. */
 function newManager(request: ApiRequest, stored: JsonObject, fieldManager: string): ApiRequest {
   const { apiVersion = "", kind = "", status = {} } = stored;
   const metadata = { name: metadataText(stored, "name") };

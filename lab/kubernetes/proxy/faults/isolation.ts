@@ -80,7 +80,7 @@ export const ignoredWriteTakesVersion = defineProxyFault({
   },
 });
 
-/** What a replacement leaves out is gone, on whatever side it is. */
+/** What a replacement omits is gone, on whatever side it is. */
 export const labelsLostOnStatusWrite = defineProxyFault({
   name: "labels-lost-on-status-write",
   summary: "A replacement of the status removes the annotations of the object.",

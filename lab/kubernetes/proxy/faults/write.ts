@@ -240,7 +240,7 @@ export const statusMutationWithoutSubresource = defineProxyFault({
   }),
 });
 
-/** Unknown members are dropped, whoever asks. */
+/** Unknown fields are dropped, whoever asks. */
 export const strictValidationIgnored = defineProxyFault({
   name: "strict-validation-ignored",
   summary: "Field validation Strict drops unknown fields.",

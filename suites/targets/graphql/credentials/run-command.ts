@@ -18,7 +18,7 @@ export interface CommandCall {
   readonly maximumBytes: number;
 }
 
-/** What became of a command. `detail` ends a sentence that begins with its name. */
+/** What became of a command. `detail` ends a sentence that starts with its name. */
 export type CommandResult =
   | { readonly kind: "exited"; readonly code: number; readonly out: string; readonly err: string }
   | {

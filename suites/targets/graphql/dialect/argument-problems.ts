@@ -27,7 +27,7 @@ import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** What is wrong with the arguments of an operation, held against the field that it calls. */
+/** What is wrong with the arguments of an operation, compared with the field that it calls. */
 export function argumentProblems(
   field: GraphQLField<unknown, unknown>,
   operation: AnyOperation,
@@ -125,7 +125,7 @@ function inputObjectProblems(
     return [problemAt(path, `${type.name} takes an object, and no text of JSON`)];
   }
   const fields = type.getFields();
-  // Members of a spec or a status that are put in bring what else is required.
+  // Fields of a spec or a status that are put in bring what else is required.
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)

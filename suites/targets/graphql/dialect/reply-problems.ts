@@ -9,7 +9,7 @@ import { stepsOf } from "../schema/paths.ts";
 import { membersOf } from "../schema/selection.ts";
 import type { TypeLookup } from "../schema/selection.ts";
 
-/** What a reply is held against. */
+/** What a reply is compared with. */
 export interface ReplyShape {
   /** The type at a path from the value of the field. */
   readonly typeAt: TypeLookup;
@@ -81,7 +81,7 @@ interface NamedPath {
   readonly path: string;
 }
 
-/** A kind without a status write need not have a status; where one stands all the same, it is read. */
+/** A kind without a status write need not have a status; where one stands anyway, it is read. */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
   const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;

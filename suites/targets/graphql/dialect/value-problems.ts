@@ -146,7 +146,7 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** The samples that an argument takes, or a member of each. */
+/** The samples that an argument takes, or a field of each. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,

@@ -44,9 +44,9 @@ export interface GraphqlTargetOptions {
   readonly dialect: Dialect;
   /** Says where a place of the dialect stands in the file that it comes from. Absent: it comes from none. */
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Credentials in place of those of the dialect. */
+  /** Credentials instead of those of the dialect. */
   readonly credentials?: CredentialOverrides;
-  /** For credentials and hooks that come from outside. Absent: there are none. */
+  /** For credentials and hooks that come from outside. None by default. */
   readonly surroundings?: Surroundings;
   readonly tls?: TlsOptions;
   /** What is secret beside the credentials. These are added to it as they come to be known. */

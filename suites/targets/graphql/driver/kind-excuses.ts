@@ -100,7 +100,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 }
 
 /**
- * Whether a type has members of which the dialect says nothing, and which may hold what authors attach to objects under
+ * Whether a type has fields of which the dialect says nothing, and which may hold what authors attach to objects under
  * a word of their own: lists, objects, and scalars that take any value.
  */
 function holdsUnknown(type: GraphQLType, at: string, places: ReadonlySet<string>): boolean {
@@ -128,7 +128,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|date|instant|duration|int|long|short|byte|decimal|number|float|double|text|string|char|uuid|guid|uri|url|mail|hash|version|id$/iu;
 
-/** The names of the members of a type, those of their own members included. */
+/** The names of the fields of a type, those of their own fields included. */
 function memberNames(type: GraphQLType, depth: number): readonly string[] {
   const named = getNamedType(type);
   const isObject = isObjectType(named) || isInterfaceType(named) || isInputObjectType(named);

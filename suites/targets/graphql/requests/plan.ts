@@ -50,7 +50,7 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
-  /** What only the stored object fills in. Absent: nothing. */
+  /** What only the stored object fills in. Nothing by default. */
   readonly asks?: readonly Placeholder[];
 }
 

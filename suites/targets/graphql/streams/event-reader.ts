@@ -213,7 +213,7 @@ function objectReader({ kind, there = [] }: EventWords): DeliveryReader {
   };
 }
 
-/** The differences between one state of a collection and the next. The first one is where it begins. */
+/** The differences between one state of a collection and the next. The first one is where it starts. */
 function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;
   return (value) => {

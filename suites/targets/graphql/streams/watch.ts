@@ -23,7 +23,7 @@ export interface WatchParts {
   readonly sent?: () => number;
   /** What was there just before, of targets that deliver it although nobody asked. */
   readonly there?: readonly Resource[];
-  /** What is known of the object with a uid. Absent: nothing. */
+  /** What is known of the object with a uid. Nothing by default. */
   readonly known?: EventWords["known"];
 }
 
@@ -42,7 +42,7 @@ export async function openWatch(
   return { request: parts.request, [Symbol.asyncDispose]: async () => stream.close() };
 }
 
-/** A watch that has ended before it began. */
+/** A watch that has ended before it started. */
 export function endedWatch(request: WireRequest, listener: WatchListener, end: WatchEnd): Watch {
   listener.ended(end);
   return { request, [Symbol.asyncDispose]: async () => {} };

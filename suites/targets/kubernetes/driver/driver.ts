@@ -125,7 +125,7 @@ export class KubernetesTarget implements Target {
 
   /**
    * What a client does that replaces an object: it reads the object first. A status is replaced with the
-   * whole object around it, too: metadata that are left out count as given up, in the record of managers.
+   * whole object around it, too: metadata that are omitted count as given up, in the record of managers.
    */
   async #baseOf(
     command: Command,
@@ -145,7 +145,7 @@ export class KubernetesTarget implements Target {
   }
 
   /**
-   * After which version a watch starts. Without one an API server begins with the current state, so
+   * After which version a watch starts. Without one an API server starts with the current state, so
    * that what comes next is asked for by the version of a list.
    */
   async #positionOf(
@@ -220,7 +220,7 @@ interface Place {
 
 interface Position {
   readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
-  /** Why the watch ends before it begins. */
+  /** Why the watch ends before it starts. */
   readonly end?: WatchEnd;
 }
 

@@ -4,7 +4,7 @@ import { negativeCounts } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
- * Numbers that a status may have, three of each. None is 0, which is left out when read, and none depends on
+ * Numbers that a status may have, three of each. None is 0, which is omitted when read, and none depends on
  * another one: each may be removed or changed by itself.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;

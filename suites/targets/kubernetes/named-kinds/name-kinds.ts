@@ -33,7 +33,7 @@ export interface NamingOptions {
   readonly tryOn?: TryOn;
   /** Told what a reader of the results should know of a kind, one sentence at a time. */
   readonly remark?: (sentence: string) => void;
-  /** Told of each name that the server does not serve, which is left out then. Absent: that is refused. */
+  /** Told of each name that the server does not serve, which is omitted then. Absent: that is refused. */
   readonly unserved?: (name: string) => void;
 }
 

@@ -140,7 +140,7 @@ function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
   return [{ manager, operation, fields, ...side }];
 }
 
-/** Null members are the same as absent ones, at every depth; null items stay, because they have a position. */
+/** Null fields are the same as absent ones, at every depth; null items stay, because they have a position. */
 function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([member, inner]) =>
     inner === null ? [] : [[member, cleaned(inner)] as const],

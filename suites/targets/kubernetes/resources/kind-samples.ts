@@ -14,11 +14,11 @@ export interface KindNotes {
   readonly takesVersionlessReplacement?: boolean;
   /** Whether other annotations count as another generation; they do not by default. */
   readonly countsAnnotations?: boolean;
-  /** Whether a number of 0 is left out of a status when it is read; it is shown by default. */
+  /** Whether a number of 0 is omitted from a status when it is read; it is shown by default. */
   readonly leavesOutZero?: boolean;
   /** Numbers of a status that are shown as 0 where nobody set them. None by default. */
   readonly unsetAsZero?: readonly string[];
-  /** Whether every object has a status from the beginning, if only an empty one; none has by default. */
+  /** Whether every object has a status from the start, if only an empty one; none has by default. */
   readonly beginsWithStatus?: boolean;
   /** Whether its objects have no generation; they have one by default. */
   readonly lacksGeneration?: boolean;

@@ -137,7 +137,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const most = numberIn(words["maxItems"], Infinity);
   if (most < 1) return { value: [], varies: false };
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
-  // The last variant has one more, so that a list that is joined in place of replaced shows.
+  // The last variant has one more, so that a list that is joined instead of replaced shows.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
   // Where something stands by default, there are as many: whoever joins lists leaves the rest of it.
   const usual = listOf(words["default"]).length;
@@ -263,7 +263,7 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
-/** The entries of a map, or any members of an object that keeps whatever it is given. */
+/** The entries of a map, or any fields of an object that keeps whatever it is given. */
 function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;

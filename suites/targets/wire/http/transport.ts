@@ -203,7 +203,7 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
 /** What graphql-request is told that every reply says, so that the text is parsed once, by us, whatever its shape. */
 const emptyResult = { data: null };
 
-/** What graphql-request is given in place of every reply. The real one is captured: it may be of any shape. */
+/** What graphql-request is given instead of every reply. The real one is captured: it may be of any shape. */
 class CapturedReply extends Response {
   constructor() {
     super(null, { headers: { "content-type": "application/json" } });

@@ -12,7 +12,7 @@ export interface ConnectionsOptions {
   readonly most: number;
   /** On so many of them at most nothing has been answered yet. */
   readonly mostNew: number;
-  /** In milliseconds. Absent: `performance.now`. */
+  /** In milliseconds. Defaults to `performance.now`. */
   readonly now?: () => number;
 }
 

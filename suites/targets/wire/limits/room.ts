@@ -4,7 +4,7 @@ import { onAbort } from "../../port/on-abort.ts";
 const answersPerStep = 32;
 
 /**
- * How many requests are under way at once: any number, until the endpoint refuses one for being one too
+ * How many requests are in flight at once: any number, until the endpoint refuses one for being one too
  * many. From then on half as many as there were then, at least one, and slowly more again. Who waits here
  * is not refused once more, and goes in turn.
  */

@@ -35,7 +35,7 @@ export interface Stream {
 export interface ConnectionOptions {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload of `connection_init`. Absent: none is sent. */
+  /** Payload of `connection_init`. Absent if not sent. */
   readonly connectionInit?: JsonObject;
   /** Sent beside the document of every request. Absent: nothing is. */
   readonly subscribePayload?: JsonObject;

@@ -12,7 +12,7 @@ import { maximumReplyBytes } from "../http/transport.ts";
 /** What one role presents when it connects. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload of `connection_init`. Absent: none is sent. */
+  /** Payload of `connection_init`. Absent if not sent. */
   readonly connectionInit?: JsonObject;
   /** Sent beside the document of every request. Absent: nothing is. */
   readonly subscribePayload?: JsonObject;

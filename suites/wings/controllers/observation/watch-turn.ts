@@ -9,7 +9,7 @@ export interface Position {
 
 /** What one list, or one stream, came to. */
 export interface Turn {
-  /** Absent: the next turn begins with a list. */
+  /** Absent: the next turn starts with a list. */
   readonly position: Position | undefined;
   readonly hasProgress: boolean;
   readonly problem?: string;
@@ -52,7 +52,7 @@ export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can begin where a list, or another watch, has ended. */
+/** Whether a watch can start where a list, or another watch, has ended. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

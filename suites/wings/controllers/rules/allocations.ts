@@ -6,7 +6,7 @@ import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * What is allocated stays while the spec stays. Needs to be told which members are allocations, and in
+ * What is allocated stays while the spec stays. Needs to be told which fields are allocations, and in
  * which generation each was made: a change after a new wish may be what was wished for.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {

@@ -21,7 +21,7 @@ function turns(writers: string, story = new Story().create({ status: own })): St
   return story;
 }
 
-/** The same, with a member of the condition that is another each time. */
+/** The same, with a field of the condition that is another each time. */
 function progress(member: string): Story {
   const story = new Story().create({ status: own });
   for (let i = 0; i < 12; i += 1) {

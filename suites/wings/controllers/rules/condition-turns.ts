@@ -15,7 +15,7 @@ interface Turns {
 
 /**
  * Two writers that put a condition back to what they said before, in turn. Only where it is known who
- * wrote, and not held against a controller that defends a condition that was its own.
+ * wrote, and not compared with a controller that defends a condition that was its own.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);

@@ -27,7 +27,7 @@ export interface GoneEvent {
 export interface RelistEvent {
   readonly event: "relist";
   readonly kind: string;
-  /** Absent: every namespace. */
+  /** Every namespace by default. */
   readonly namespace?: string;
   readonly atMs: number;
 }
@@ -66,20 +66,20 @@ export interface WriteEvent {
   /** The status as it was sent. Absent: not known, or the write had none. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
-  /** When the writer sent it. Absent: not known. */
+  /** When the writer sent it. Absent if unknown. */
   readonly sentMs?: number;
   /** When the answer was given. */
   readonly atMs: number;
 }
 
-/** The controller under judgement began to run, or ceased to. Without such events nothing is said of its silence. */
+/** The controller under judgement started to run, or ceased to. Without such events nothing is said of its silence. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";
   readonly atMs: number;
 }
 
-/** Nothing else happened up to this time. Without it, silence cannot be told from a history that ended. */
+/** Nothing else happened up to this time. Without it, silence cannot be distinguished from a history that ended. */
 export interface TimeEvent {
   readonly event: "time";
   readonly atMs: number;

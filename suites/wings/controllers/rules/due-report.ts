@@ -4,7 +4,7 @@ import type { RuleContext } from "./controller-rule.ts";
 
 /**
  * Something that a controller has to do in time. The time counts only while it is known to run, and
- * begins anew with its process.
+ * starts anew with its process.
  */
 export class DueReport {
   readonly #context: RuleContext;

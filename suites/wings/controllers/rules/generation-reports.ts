@@ -70,7 +70,7 @@ class GenerationReports implements ObjectRule {
   }
 }
 
-/** A writer of single members may leave the generation to whoever reports the conditions. */
+/** A writer of single fields may leave the generation to whoever reports the conditions. */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;
 }

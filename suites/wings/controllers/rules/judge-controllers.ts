@@ -223,7 +223,7 @@ function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
 }
 
-/** Begins to judge a history. */
+/** Starts to judge a history. */
 export function judgeControllers(options: ControllerJudgeOptions = {}): ControllerJudge {
   return new ControllerJudge(options);
 }

@@ -21,7 +21,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** Whoever alone owns the member under a path; absent where nobody does, or several share it. */
+/** Whoever alone owns the field under a path; absent where nobody does, or several share it. */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
@@ -38,7 +38,7 @@ function isUnowned(path: string): boolean {
   return path === "metadata.finalizers" || path === "metadata.deletionTimestamp";
 }
 
-/** The steps of a path, in the notation of managers as far as members go: `f:status`, `Ready`, `f:reason`. */
+/** The steps of a path, in the notation of managers as far as fields go: `f:status`, `Ready`, `f:reason`. */
 function stepsOf(path: string): readonly string[] {
   const [, map, key] = /^metadata\.(labels|annotations)\.(.*)$/su.exec(path) ?? [];
   // The keys of these two are full of dots.
@@ -48,7 +48,7 @@ function stepsOf(path: string): readonly string[] {
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Whether a member, or something around it that is owned as a whole, is among the fields. */
+/** Whether a field, or something around it that is owned as a whole, is among the fields. */
 function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   let at: JsonObject = fields;
   for (const step of steps) {

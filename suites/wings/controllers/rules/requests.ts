@@ -27,7 +27,7 @@ interface Request {
 /**
  * A status for the newest generation grants what that generation asks for, or nothing, and not what an
  * earlier one asked for. Where a driver saw the same flush refused before, with an older generation in
- * it, the generation was taken from the re-read. Needs to be told which members grant which.
+ * it, the generation was taken from the re-read. Needs to be told which fields grant which.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;

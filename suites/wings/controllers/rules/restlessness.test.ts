@@ -21,7 +21,7 @@ function through(phases: string, afterMs = 1_000): Story {
   return story;
 }
 
-/** Reports nothing but a new time, so many times. */
+/** Reports only a new time, so many times. */
 function ticking(count: number): Story {
   const story = new Story().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) story.report(at(i));

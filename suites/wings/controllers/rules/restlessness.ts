@@ -8,7 +8,7 @@ import { isTime } from "#contract";
 const remembered = 8;
 
 /**
- * An object that nobody changes comes to rest: its status does not go on to change in nothing but times,
+ * An object that nobody changes comes to rest: its status does not go on to change only in times,
  * nor back to what it was, again and again in a short time. Whether it merely moves on and on can only be
  * told where a driver knows that the world stands still.
  */

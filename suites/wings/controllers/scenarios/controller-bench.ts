@@ -19,11 +19,11 @@ export interface ControllerHost extends AsyncDisposable {
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The member `resourceVersion` of the request, where it has one. */
+  /** The field `resourceVersion` of the request, where it has one. */
   readonly version?: string;
   /** All texts in the request, among which the version is, whatever it is called. */
   readonly texts: readonly string[];
-  /** The status as it was sent, where the request has a member of that name. */
+  /** The status as it was sent, where the request has a field of that name. */
   readonly status?: JsonObject;
 }
 
@@ -84,9 +84,9 @@ export interface ControllerBench {
   readonly host?: ControllerHost;
   /** Absent: it talks to the endpoint by itself, and nothing of that is seen. */
   readonly wire?: ControllerWire;
-  /** Specs to ask for in place of the samples, by kind. */
+  /** Specs to ask for instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** Members of the status that belong to somebody else, by kind, so that a rival may write them. */
+  /** Fields of the status that belong to somebody else, by kind, so that a rival may write them. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
   /** What its kinds promise, by their names. Nothing by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;

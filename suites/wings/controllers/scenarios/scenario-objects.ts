@@ -121,7 +121,7 @@ export class ScenarioObjects {
     });
   }
 
-  /** Reports a member that belongs to the rival. Does nothing for kinds without one. */
+  /** Reports a field that belongs to the rival. Does nothing for kinds without one. */
   async rivalMember(object: number): Promise<void> {
     const { kind } = this.#context;
     const [member] = this.#bench.rivalMembers?.[kind.name] ?? [];

@@ -13,7 +13,7 @@ import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
 
-/** What is known beside the schema; all of it may be left out but the name. */
+/** What is known beside the schema; all of it may be omitted but the name. */
 export interface InferenceOptions extends Partial<
   Pick<Dialect, "credentials" | "endpoint" | "identities">
 > {
@@ -22,7 +22,7 @@ export interface InferenceOptions extends Partial<
   readonly namespaces?: readonly string[];
   /** Kinds to describe, and no others; also those that only an argument names. */
   readonly kinds?: readonly string[];
-  /** Fields that are left out, by name or by path. */
+  /** Fields that are omitted, by name or by path. */
   readonly without?: readonly string[];
   /** How generic operations call kinds. */
   readonly literals?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ const mostOperations = 32;
 
 /** Collects the operations of one kind. */
 export class KindReader {
-  /** Members of the status that are arguments of their own. */
+  /** Fields of the status that are arguments of their own. */
   readonly statusMembers: string[] = [];
   /** Whether those have types of their own. */
   isTyped = false;

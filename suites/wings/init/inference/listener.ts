@@ -43,7 +43,7 @@ export class Listener implements WatchListener {
   }
 }
 
-/** Tells whether an event of a type is about an object. */
+/** Whether an event of a type is about an object. */
 export function isAbout(
   { name }: ObjectKey,
   type: WatchEvent["type"],

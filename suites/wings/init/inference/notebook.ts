@@ -2,7 +2,7 @@ import type { DialectPath } from "#targets/graphql";
 
 /**
  * How sure a guess is: `high` follows from the schema alone, `medium` from usual names and shapes, `low` from
- * nothing but custom.
+ * only custom.
  */
 export type Confidence = (typeof confidences)[number];
 

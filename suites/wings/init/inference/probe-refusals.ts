@@ -213,7 +213,7 @@ const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
   readonly key: ObjectKey;
-  /** What members and arguments are called that are at fault. */
+  /** What fields and arguments are called that are at fault. */
   readonly words?: readonly string[];
 }
 

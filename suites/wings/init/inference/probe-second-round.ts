@@ -10,7 +10,7 @@ import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tries what can be judged only when refusals can be told apart: changes of a spec, writes across the wall,
+ * Tries what can be judged only when refusals can be distinguished: changes of a spec, writes across the wall,
  * writes that are wrong in two ways, and objects that cease to match a watch.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {

@@ -121,7 +121,7 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether a member that is left out stays. Undefined where nothing can be left out. */
+/** Whether a field that is omitted stays. Undefined where nothing can be omitted. */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },
@@ -202,7 +202,7 @@ async function probeNoOp(
   return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
 }
 
-/** Whether a list that leaves out what is stored keeps it. Undefined where no sample leaves anything out. */
+/** Whether a list that omits what is stored keeps it. Undefined where no sample leaves anything out. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,
@@ -267,7 +267,7 @@ async function probePrecondition(
   return isAccepted(written) ? "optional" : "required";
 }
 
-/** Whether an object shows a status that was written, as far as it says the members at all. */
+/** Whether an object shows a status that was written, as far as it says the fields at all. */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(

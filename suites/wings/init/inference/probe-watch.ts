@@ -75,7 +75,7 @@ async function isToldOf(
   return listener.until(() => count() > before, eventMs);
 }
 
-/** Changes the spec of an object. Tells whether that was accepted. */
+/** Changes the spec of an object. Whether that was accepted. */
 async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [, spec] = trial.kind.samples.specs;
   const stored = objectIn(await read(trial, key));

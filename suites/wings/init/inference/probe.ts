@@ -187,7 +187,7 @@ async function refusedOnes(
   return refused;
 }
 
-/** An invalid sample, with its member called as the refusal calls it, where it names that alone. */
+/** An invalid sample, with its field called as the refusal calls it, where it names that alone. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -276,7 +276,7 @@ function withRefusals(
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** A member of the extensions that is the code is matched as the code. */
+/** A field of the extensions that is the code is matched as the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

@@ -107,7 +107,7 @@ function isGroupType(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).every(({ args }) => args.length > 0);
 }
 
-/** Tells whether a value of a type is a list. */
+/** Whether a value of a type is a list. */
 export function isListed(type: GraphQLOutputType): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   return isListType(inner);
@@ -123,18 +123,18 @@ const membersOf = remembered((type: GraphQLObjectType) =>
   Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, field.type])),
 );
 
-/** The members of an input object. None for other types. */
+/** The fields of an input object. None for other types. */
 export function inputMembers(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
 
-/** The type of an input, whether it may be left out or not. */
+/** The type of an input, whether it may be omitted or not. */
 export function bareType({ type }: Input): Input["type"] {
   return isNonNullType(type) ? type.ofType : type;
 }
 
-/** Tells whether an input must be given. */
+/** Whether an input must be given. */
 export function isRequired(input: Input): boolean {
   return isNonNullType(input.type) && input.defaultValue === undefined;
 }

@@ -8,7 +8,7 @@ import { isStatusWord } from "./role-words.ts";
 import { outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
-/** Which members of a type are its spec and its status, and why. */
+/** Which fields of a type are its spec and its status, and why. */
 export interface Split {
   readonly spec: readonly string[];
   readonly status: readonly string[];

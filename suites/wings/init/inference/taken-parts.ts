@@ -11,7 +11,7 @@ import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from 
 export type InputPart =
   /** It only groups others. */
   | { readonly part: "group" }
-  /** It is a member of the object that holds a body, such as the spec. */
+  /** It is a field of the object that holds a body, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. */
   | { readonly part: "value"; readonly member?: string };

@@ -144,7 +144,7 @@ function unionWatch(
   };
 }
 
-/** An argument that is called after a member of the events continues behind the event that has it: `lastEventId` and `id`. */
+/** An argument that is called after a field of the events continues behind the event that has it: `lastEventId` and `id`. */
 function resumption(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,

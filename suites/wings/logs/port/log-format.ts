@@ -57,7 +57,7 @@ export interface LogFormat {
   /** What it reads, in a few words. */
   readonly summary: string;
   readonly versions: VersionOrder;
-  /** Whether it has requests of clients that are known, or nothing but a history; requests by default. */
+  /** Whether it has requests of clients that are known, or only a history; requests by default. */
   readonly reads?: "history" | "requests";
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;

@@ -53,7 +53,7 @@ export interface LoggedRequest {
   readonly by: LoggedWriter;
   /** Groups and names the object: `deployments.apps/default/web`. */
   readonly object: string;
-  /** The incarnation. Absent: not logged. */
+  /** The incarnation. Absent if not logged. */
   readonly uid?: string;
   readonly verb: LoggedVerb;
   /** `main`, `status`, or the name of another subresource. */

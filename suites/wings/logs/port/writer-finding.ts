@@ -27,7 +27,7 @@ export interface LostField {
   readonly path: string;
   /** What had been written. Absent: it had been removed. */
   readonly written?: JsonValue;
-  /** What stood there afterwards. Absent: nothing. */
+  /** What stood there afterwards. Nothing by default. */
   readonly became?: JsonValue;
 }
 

@@ -10,7 +10,7 @@ const staleMs = 300_000;
 
 /**
  * Read, modify, write without a version: the write puts fields back to what they were before another
- * client changed them, and changes a field of its own. A write that does nothing but put fields back may
+ * client changed them, and changes a field of its own. A write that only puts fields back may
  * have been meant to.
  */
 export function lostUpdates(context: RuleContext): WriterRule {

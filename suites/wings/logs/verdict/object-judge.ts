@@ -25,7 +25,7 @@ export class ObjectJudge implements RuleContext {
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
   #creator: LoggedWriter | undefined;
-  /** The newest state. Absent: not logged. */
+  /** The newest state. Absent if not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /** The last write that was carried out: of logs without versions, what it named tells whether it changed anything. */
