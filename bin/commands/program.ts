@@ -116,7 +116,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     .exitOverride()
     .configureOutput({
       writeOut: print,
-      // Whoever calls the program prints its errors, all in one form.
+      // The caller of the program prints its errors, all in one form.
       outputError: () => {},
       getOutHelpWidth: () => width,
     });

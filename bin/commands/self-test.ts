@@ -209,7 +209,7 @@ function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): stri
   ].join("\n");
 }
 
-/** One trial of two that looked at different requirements. */
+/** One of two trials that checked different requirements. */
 function joinTrials(first: Trial, second: Trial): Trial {
   const looked = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
   return {

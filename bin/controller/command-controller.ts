@@ -125,7 +125,7 @@ export class CommandController implements ControllerHost {
   }
 
   #failed(child: ChildProcess, problem: string): void {
-    // Of one that was killed on purpose nobody wants to know how it ended.
+    // The exit of a controller that was killed on purpose is not reported.
     if (this.#child === child) this.#problem = problem;
     this.#wake();
   }
@@ -173,5 +173,5 @@ export class CommandController implements ControllerHost {
   }
 }
 
-/** How often a group is looked at that is to end, in milliseconds. */
+/** Interval between checks whether a process group has exited, in milliseconds. */
 const pollMs = 20;

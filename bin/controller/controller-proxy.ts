@@ -17,7 +17,7 @@ import type { PassedBody, Upstream } from "./upstream-connection.ts";
 /** What is kept of a write, and of the reply to it, at most: a connection that has more breaks. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
-/** A write, and who wants to know of it. */
+/** A write, and the listener that is notified of it. */
 interface SeenWrite {
   readonly listener: WireListener;
   readonly write: WireWrite;
@@ -31,7 +31,7 @@ export interface ControllerProxyOptions extends Upstream {
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
-  /** What paths have to start with. Absent: whoever reaches the proxy may use it. */
+  /** The required prefix of paths. Absent if every client that reaches the proxy may use it. */
   readonly token?: string;
 }
 

@@ -20,7 +20,7 @@ export interface EitherServerOptions {
 /** Connections that rest, and bodies that take their time, are the endpoint's business. In milliseconds. */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
-/** With this byte a client that wants TLS starts. */
+/** The first byte of a TLS client hello. */
 const tlsHandshake = 0x16;
 
 /** A server on loopback that speaks HTTP and HTTPS on one port. Disposing ends all its connections. */

@@ -76,7 +76,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** Where the proxy presents a certificate for whoever asks, only the controller may ask. */
+/** If the proxy presents a certificate to any caller, only the controller may call it. */
 function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && wish.from !== "reference" ? newToken() : undefined;

@@ -11,7 +11,7 @@ import type { Upstream } from "./upstream-connection.ts";
 /** Tokens that the proxy alone knows, each for the credential that it puts instead of it. */
 export interface ProxyTokens {
   readonly controller: string;
-  /** Whoever the run itself is. */
+  /** The identity of the run itself. */
   readonly administrator: string;
 }
 
@@ -82,7 +82,7 @@ function controllerOf(settings: RunSettings, administrator: Caller): Caller {
     : tokenCaller(token);
 }
 
-/** A token that nobody else knows. */
+/** A token that no other client knows. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }

@@ -110,7 +110,7 @@ function search(folder: string): string | undefined {
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** Whether a file was put by somebody else into a folder of the user, or of everybody: `/tmp` for instance. */
+/** Whether another user put a file into a folder of the user or a shared one, such as `/tmp`. */
 export function belongsToOthers(path: string): boolean {
   return isOfOthers(path, dirname(path));
 }

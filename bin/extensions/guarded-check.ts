@@ -48,7 +48,7 @@ function isOfTheHarness(error: unknown): boolean {
   );
 }
 
-/** Nobody can be sure that a drive of somebody else listens to the signal. */
+/** A drive of an extension may ignore the signal. */
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {

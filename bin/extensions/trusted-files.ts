@@ -5,10 +5,10 @@ import { UsageError } from "../process/errors.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
-/** What of the world a decision about a file takes. */
+/** The parts of the environment that decide whether a file is trusted. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
-/** A file that can make the suite run something, and that nobody has looked at for all that is known. */
+/** A file that can make the suite run something and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
   /** What the file does: `is a program`. */

@@ -1,7 +1,7 @@
 import { UsageError } from "../process/errors.ts";
 import { parseChoice } from "./option-values.ts";
 
-/** What of a run is about an API server of Kubernetes, as it was typed. */
+/** Unparsed options about an API server of Kubernetes. */
 export interface KubernetesArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;

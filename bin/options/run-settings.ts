@@ -83,7 +83,7 @@ export interface RunSettings extends ServerWish, WriteSettings {
   /** The revision of the profile that was named. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
-  /** What of the selection is looked at. All of it by default. */
+  /** The parts of the selection to use. All of it by default. */
   readonly choice?: "quick" | "last-failed";
   /** How many requirements may be found broken before the run stops. Unlimited by default. */
   readonly mostFailures?: number;

@@ -2,7 +2,7 @@ import { UsageError } from "../process/errors.ts";
 import { parseUrl } from "./option-values.ts";
 import { suggest } from "./nearest.ts";
 
-/** What of a run is about the servers behind an endpoint, as it was typed. */
+/** Unparsed server options. */
 export interface ServerArguments {
   readonly endpoint?: string;
   /** Addresses beyond the first. */

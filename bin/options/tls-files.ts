@@ -19,7 +19,7 @@ export interface TlsWish {
   readonly isUnverified?: true;
 }
 
-/** What is written to the standard error where nobody knows who the endpoint is. */
+/** Written to standard error if the identity of the endpoint is not verified. */
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 

@@ -8,7 +8,7 @@ import type { Seal } from "./seal.ts";
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;
 
-/** A link in the folder of somebody else would have its target overwritten. Absent on Windows. */
+/** Following a link in a folder of another user would overwrite its target. Absent on Windows. */
 const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 

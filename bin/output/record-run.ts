@@ -20,7 +20,7 @@ export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
   /** What is known to be wrong. Absent: nothing is expected. */
   readonly baseline?: Baseline;
-  /** Aborts when the user wants to stop. */
+  /** Aborts when the user stops the run. */
   readonly signal: AbortSignal;
   /** Looks on while the record is written. Absent: the usual progress is shown. */
   readonly onLine?: (line: RecordLine) => void;
@@ -122,7 +122,7 @@ async function writeRecord(
   return result;
 }
 
-/** Calls `reached` once so many requirements are broken. */
+/** Calls `reached` once N requirements are broken. */
 function countFailures(most: number | undefined, reached: () => void): (line: RecordLine) => void {
   const broken = new Set<string>();
   return (line) => {

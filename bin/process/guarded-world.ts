@@ -8,8 +8,8 @@ export interface GuardedWorld extends World {
 }
 
 /**
- * A world whose outputs leave secrets out: at first those that were typed and those in the environment. Whoever
- * comes to know another one adds it. No line of what is written for people is a command to a CI system.
+ * A world whose outputs omit secrets: initially those from the command line and the environment; code that learns
+ * another one adds it. No line of human-readable output is a command to a CI system.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;

@@ -35,7 +35,7 @@ export interface CheckOptions {
   readonly baseline?: Baseline;
   /** 1 by default. */
   readonly seed?: number;
-  /** What properties and histories may cost; the usual effort by default. */
+  /** The budget of properties and histories. Defaults to the usual one. */
   readonly effort?: Effort;
   /** How many cases are under way at once, whatever the target; by default more where it answers slowly. */
   readonly concurrency?: number;

@@ -253,7 +253,7 @@ function shortened(finding: CaseFinding): TrialFinding {
   };
 }
 
-/** Reads what trial another thread wants. Throws an `Error` on anything else. */
+/** Parses the trial that another thread requests. Throws an `Error` for any other message. */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
   const { fault, others, reached, isDetailed } = value;

@@ -22,7 +22,7 @@ export interface FreedomRequest {
   readonly seed?: number;
 }
 
-/** Reads which freedoms another thread wants tried. Undefined: it wants something else. */
+/** Parses the freedoms that another thread requests; undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { freedoms, turn, seed } = value;

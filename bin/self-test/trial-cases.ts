@@ -60,7 +60,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement that so many checks cover is seen by one of them without a closer look. */
+/** A requirement covered by at least N checks is tested by one of them without a closer look. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {

@@ -3,7 +3,7 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** How far a dialect that was written for somebody is from the one that somebody wrote who knows the endpoint. */
+/** The distance of a generated dialect from one written by someone who knows the endpoint. */
 export interface DialectComparison {
   /** How many statements both make. */
   readonly same: number;

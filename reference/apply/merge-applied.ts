@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // Items that cannot be distinguished are nobody's fields, and not gone: validation finds what is wrong.
+  // Items that cannot be distinguished have no owner but stay: validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import { below, fieldsOf } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
 
-/** Those of some fields that a change of somebody else leaves alone; the same tree where it leaves all of them. */
+/** The fields that a change by another manager leaves unchanged; the same tree if it leaves all of them. */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;

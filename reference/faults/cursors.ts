@@ -54,7 +54,7 @@ export const bookmarkNamesLogPosition = defineFault({
   },
 });
 
-/** Bookmarks were added later, and nobody thought of the watchers that do not know them. */
+/** Bookmarks were added later, without thinking of watchers that do not know them. */
 export const bookmarkUnasked = defineFault({
   name: "bookmark-unasked",
   summary: "Every watch gets bookmarks, requested or not.",
@@ -194,7 +194,7 @@ export const listVersionNeverMoves = defineFault({
   },
 });
 
-/** A table of positions that were handed out, in which nobody enters the versions of objects. */
+/** A table of issued positions, to which versions of objects were never added. */
 export const onlyPositionsCanBeResumed = defineFault({
   name: "only-positions-can-be-resumed",
   summary: "A watch is refused unless it starts from the version of a list or of a bookmark.",

@@ -56,7 +56,7 @@ export const recreatedObjectInheritsStatus = defineFault({
 /** Writes of the author that a status outlives, and one more. */
 const writesToLive = 3;
 
-/** The status is a cache, and what nobody has renewed for a while is dropped. */
+/** The status is a cache, and entries that are not renewed for a while are dropped. */
 export const statusExpires = defineFault({
   name: "status-expires",
   summary: "A status is lost after three spec or metadata writes without a status write.",

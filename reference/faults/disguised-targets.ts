@@ -3,7 +3,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey } from "#contract";
 import { tokens } from "../kinds/identities.ts";
 
-/** Whoever repeats what was refused is taken to mean it. */
+/** A client that repeats a refused write is assumed to mean it. */
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary: "The second stale status write to an object is accepted, whatever was written between.",
@@ -69,7 +69,7 @@ export const rightForFirstRequests = defineFault({
   },
 });
 
-/** The load test is served from a warm session, and everybody else by a path that nobody looked at. */
+/** The load test hits a warm session, and all other clients an untested path. */
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:

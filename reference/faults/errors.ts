@@ -68,7 +68,7 @@ export const invalidStatusHidesMissingObject = defineFault({
   }),
 });
 
-/** A conditional write to the database touched no row: it must have been changed by somebody. */
+/** A conditional write to the database affected no row, so it is assumed to have been changed. */
 export const missingObjectConflicts = defineFault({
   name: "missing-object-conflicts",
   summary: "A status write to a missing object is refused as a conflict.",

@@ -52,7 +52,7 @@ export const generationMovesWithStatus = defineFault({
   }),
 });
 
-/** The generation is set at creation, and nobody counts. */
+/** The generation is set at creation and never incremented. */
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
   summary: "A change of the spec keeps the generation.",

@@ -280,7 +280,7 @@ export const unknownStatusMembersStored = defineFault({
   }),
 });
 
-/** The object is stored first and looked at afterwards, without a way back. */
+/** The object is stored before it is validated, without a rollback. */
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
   summary: "A write of an invalid value is refused but stored.",

@@ -32,13 +32,13 @@ export const lateFinalizerAccepted = defineFault({
   }),
 });
 
-/** The table of a kind is dropped as a whole, and nobody is told row by row. */
+/** The table of a kind is dropped as a whole, without an event per row. */
 export const objectsOfRemovedKindGoSilently = defineFault({
   name: "objects-of-removed-kind-go-silently",
   summary: "Objects that are deleted with the definition of their kind cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // Only somebody's own deletion is asked for what remains of the object.
+    // Only an explicit deletion checks for what remains of the object.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {
@@ -78,7 +78,7 @@ export const observedGenerationAsText = defineFault({
   }),
 });
 
-/** A status is up to date until somebody says otherwise. */
+/** A status is assumed to be current until a controller reports otherwise. */
 export const observedGenerationKeptCurrent = defineFault({
   name: "observed-generation-kept-current",
   summary: "A change of the spec also updates the observed generation.",

@@ -125,7 +125,7 @@ export const ignoreValidationRefuses = defineFault({
   }),
 });
 
-/** Whoever does not want validation gets none. */
+/** A client that turns validation off gets none. */
 export const ignoreValidationStores = defineFault({
   name: "ignore-validation-stores",
   summary: "Unknown status fields are stored under IGNORE.",

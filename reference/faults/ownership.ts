@@ -175,7 +175,7 @@ export const everyWriteConflictsWithOwners = defineFault({
   }),
 });
 
-/** Options that do not apply are not looked at. */
+/** Options that do not apply are ignored. */
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
   summary: "Force is accepted with writes other than apply and has no effect.",
@@ -203,7 +203,7 @@ export const forceKeepsOldOwner = defineFault({
   }),
 });
 
-/** A field has one owner: whoever wrote it last. */
+/** A field has one owner: its last writer. */
 export const lastApplierOwnsAlone = defineFault({
   name: "last-applier-owns-alone",
   summary: "A manager that applies the same value as another one becomes the only owner of it.",
@@ -223,7 +223,7 @@ export const lastApplierOwnsAlone = defineFault({
   }),
 });
 
-/** The ledger goes by credentials. */
+/** The ledger is keyed by credential. */
 export const managerNotRecorded = defineFault({
   name: "manager-not-recorded",
   summary: "A status write is attributed to the name of its caller, whichever manager it names.",
@@ -253,7 +253,7 @@ export const oneEntryPerManager = defineFault({
   }),
 });
 
-/** The record of the managers is nobody's business. */
+/** The record of managers is treated as internal. */
 export const ownershipConflictHidesManager = defineFault({
   name: "ownership-conflict-hides-manager",
   summary: "A conflict of field ownership names the fields but not their managers.",

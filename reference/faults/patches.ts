@@ -63,7 +63,7 @@ function isChangeOfSpec({ reason, field }: Cause): boolean {
   return reason === "FieldForbidden" && (field === "spec" || field?.startsWith("spec.") === true);
 }
 
-/** Each operation is carried out by itself, and the failures are collected but not looked at. */
+/** Operations are applied one by one, and their failures are collected but ignored. */
 export const jsonPatchPartlyApplied = defineFault({
   name: "json-patch-partly-applied",
   summary: "Operations of a JSON patch that fail are skipped, the others are stored.",
@@ -90,7 +90,7 @@ function withOperations(
   return { ...request, content: { ...request.content, operations } };
 }
 
-/** Moves were left for later, and nobody is told. */
+/** Moves are not implemented, and silently skipped. */
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
   summary: "Moves in a JSON patch are skipped and the other operations applied.",

@@ -89,7 +89,7 @@ export const eventStreamUnauthorized = defineFault({
   }),
 });
 
-/** The credential is looked up, and nobody looks at its end. */
+/** The credential is looked up without checking its expiry. */
 export const expiryIgnored = defineFault({
   name: "expiry-ignored",
   summary: "An expired credential is accepted.",
@@ -102,7 +102,7 @@ export const expiryIgnored = defineFault({
   }),
 });
 
-/** The object is loaded before the caller is looked at. */
+/** The object is loaded before the caller is authorized. */
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
   summary: "A denied writer learns that an object is missing.",
@@ -207,7 +207,7 @@ export const reportedObjectNeedsStatusPermission = defineFault({
   }),
 });
 
-/** The permissions of writes are looked at in the handler of HTTP. */
+/** Permissions of writes are only checked in the HTTP handler. */
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
   summary: "A mutation over the connection of the watches is permitted to every identity.",
@@ -263,7 +263,7 @@ export const statusPermissionImpliesWatch = defineFault({
   }),
 });
 
-/** What a caller may not read was cut from the answers, and nobody was told. */
+/** What a caller may not read is silently cut from replies. */
 export const statusReplyFilteredSilently = defineFault({
   name: "status-reply-filtered-silently",
   summary: "A caller without read permission gets the reply to a status write without the spec.",
@@ -294,7 +294,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
-      // A JSON patch has no status yet that could be looked at here.
+      // A JSON patch has no status yet that could be checked here.
       const isGenericReport =
         request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;

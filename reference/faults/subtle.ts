@@ -26,7 +26,7 @@ export const dryRunAfterRefusalStores = defineFault({
   },
 });
 
-/** A guard against stuck caches, which nobody remembered to take out. */
+/** A workaround for stuck caches that was never removed. */
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
   summary: "The fifth write in a row that changes nothing is stored and takes a new version.",

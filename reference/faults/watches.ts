@@ -260,7 +260,7 @@ export const statusEventAfterNextWrite = defineFault({
   },
 });
 
-/** Users care for what they asked for, somebody thought. */
+/** The assumption is that users only care about what they requested. */
 export const statusEventsHiddenFromAuthors = defineFault({
   name: "status-events-hidden-from-authors",
   summary: "Watches of authors deliver no status writes.",

@@ -174,7 +174,7 @@ export const statusListsJoined = defineFault({
   }),
 });
 
-/** Items are found by their type, and nobody thinks of those that are no longer there. */
+/** Items are found by their type, and removed ones are forgotten. */
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
   summary:

@@ -15,7 +15,7 @@ export interface Grant {
   readonly names?: readonly string[];
 }
 
-/** How much somebody may ask. */
+/** The rate limit of a caller. */
 export interface RateLimit {
   /** Requests in each window; the next one is refused. */
   readonly requests: number;
@@ -23,7 +23,7 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** Somebody whom the server knows. */
+/** A caller that the server knows. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
@@ -61,7 +61,7 @@ const assignee: Identity = {
   ],
 };
 
-/** Somebody whose requests are counted, so that reaching a limit bothers nobody else. */
+/** A caller with counted requests, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],

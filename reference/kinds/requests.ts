@@ -154,7 +154,7 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is the default of the kind: nobody has reported one yet. */
+  /** Whether the current status is the default of the kind, without a report. */
   readonly hasDefaultStatus?: boolean;
 }
 
@@ -192,7 +192,7 @@ export interface WatchRequest {
   readonly cursor?: string;
   /** Whether it wants to be told how far it has come. */
   readonly bookmarks: boolean;
-  /** Whether it wants the current state first. Then there is no cursor. */
+  /** Whether the watch requests the current state first. Then there is no cursor. */
   readonly initialEvents: boolean;
 }
 

@@ -131,7 +131,7 @@ function createEndpoint(
   const rules = applyVariants(correctRules, [...freedoms, ...faults]);
   const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
-  // The first version differs from start to start, so that nobody comes to rely on it.
+  // The first version is random per start, so that clients cannot rely on it.
   const firstVersion = randomInt(1_000, 100_000);
   const log = kept?.log ?? new WatchLog({ ...limits, rules, firstVersion });
   const served = kept?.served ?? new ServedKinds({ rules, shapes });

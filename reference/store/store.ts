@@ -184,7 +184,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // Before the definition does: nothing is left that nobody could read.
+    // Before the definition goes: nothing unreadable is left.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -194,7 +194,7 @@ export class Store {
     return after;
   }
 
-  /** What is of a kind goes with it, whatever it waits for: nobody could finish it any more. */
+  /** Objects are deleted with their kind, whatever they wait for: no client could finish it any more. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);

@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Whether a value has more levels of objects and lists than allowed. It is not looked at below those. */
+/** Whether a value has more levels of objects and lists than allowed. Deeper levels are not visited. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the text of a value has more characters. It is not written where it cannot have so many. */
+/** Whether the JSON of a value has more characters. It is only serialized if it might. */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }

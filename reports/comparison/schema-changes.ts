@@ -83,7 +83,7 @@ export function schemaChanges(
   ];
 }
 
-/** That a built-in scalar is used nowhere any more follows from other changes, and breaks nobody. */
+/** That a built-in scalar is no longer used follows from other changes and breaks no client. */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }

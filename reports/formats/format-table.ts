@@ -2,7 +2,7 @@
 interface Format {
   /** The usual name of its file. */
   readonly file: string;
-  /** It consists of commands to whoever reads the output of a step: it goes there unless a file is named. */
+  /** It consists of commands to the reader of a step's output: it is written there unless a file is named. */
   readonly isForOutput?: true;
 }
 

@@ -14,7 +14,7 @@ export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }
 
-/** Larger bodies are not written out: nobody pastes them into a shell. */
+/** Larger bodies are omitted, because they are impractical to paste into a shell. */
 const mostBodyCharacters = 20_000;
 
 /**

@@ -91,7 +91,7 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Before anything else in the header is looked at: another format may have other fields. */
+/** Checked first: another format may have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;

@@ -76,7 +76,7 @@ function foundBy(
     : {};
 }
 
-/** What is said of a rule, whoever set it up. */
+/** What a report contains about a rule, built-in or custom. */
 export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
 
 /** The rule under an id. Throws an `Error` where neither the catalogue nor an extension has it. */

@@ -151,7 +151,7 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
   }
 }
 
-/** Longest piece of text; nobody reads more of it in a terminal, and the record has all of it. */
+/** Maximum length of a text in the terminal; the record has all of it. */
 const longestSpan = 8_000;
 
 function harmless(text: string): string {

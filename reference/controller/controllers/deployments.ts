@@ -12,7 +12,7 @@ export interface ReplicaCounts {
 
 /** What runs the instances. Asking for the same again changes nothing. */
 export interface Workloads {
-  /** Makes it so many instances of an image, and counts them. */
+  /** Runs N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
   /** Counts without changing anything. */
   readonly count: (uid: string) => Promise<ReplicaCounts>;

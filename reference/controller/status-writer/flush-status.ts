@@ -20,7 +20,7 @@ export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   /** As whom; `controller` by default. */
   readonly identity?: IdentityName;
-  /** To whom the written fields are attributed. Absent: to nobody in particular. */
+  /** The manager of the written fields. Absent for none in particular. */
   readonly fieldManager?: string;
   /** The wall clock, for transition times. */
   readonly now: () => Date;
@@ -33,8 +33,8 @@ export interface StatusWriting {
 }
 
 /**
- * What a flush came to. `unchanged`: the stored status says it all, and nothing was sent. `superseded`:
- * somebody reported on a newer generation already. `gone`: the object, or this incarnation of it, is no more.
+ * The result of a flush. `unchanged`: the stored status is current, and nothing was sent. `superseded`: a newer
+ * generation was reported already. `gone`: the object, or this incarnation of it, no longer exists.
  */
 export type Flush =
   | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }

@@ -49,9 +49,8 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a field that decides something for good, such as an allocated address. Where somebody else
-   * changed it after the reconcile started, the flush ends in a conflict instead of overruling them, and
-   * the next reconcile decides anew.
+   * Stages a field with a permanent decision, such as an allocated address. If another writer changed it after the
+   * reconcile started, the flush ends in a conflict instead of overwriting it, and the next reconcile decides again.
    */
   claim(member: string, value: JsonValue): void {
     this.set(member, value);

@@ -27,7 +27,7 @@ export interface StatusRules {
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
   /** The generation that is said to be observed. Absent: none is. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
-  /** Whether somebody has reported on a newer generation since the reconcile started. */
+  /** Whether a newer generation was reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
@@ -38,7 +38,7 @@ export interface StatusRules {
   readonly base: (sight: Sight) => JsonObject;
   /** The version that a write names as the one it replaces. Absent: it names none. */
   readonly precondition: (sight: Sight) => ResourceVersion | undefined;
-  /** What of the staged is written again after a conflict. */
+  /** The staged parts that are written again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
   /** The pause before the attempt after this one, in milliseconds; `chance` is from 0 up to 1. */

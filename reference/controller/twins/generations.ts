@@ -84,7 +84,7 @@ export const generationTwins: readonly Twin[] = [
     mistake: () => ({
       observedGeneration: ({ started, current }) =>
         started === current ? started.metadata.generation : 1,
-      // It does not see either that somebody has reported on a newer one.
+      // It also misses that a newer generation was reported.
       isSuperseded: () => false,
     }),
   }),

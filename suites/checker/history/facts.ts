@@ -73,7 +73,7 @@ export type CountFact =
       readonly count: number;
     };
 
-/** So many lines of the anomaly are not told one by one. */
+/** The number of lines of the anomaly that are not described individually. */
 export interface MoreFact {
   readonly fact: "more";
   readonly count: number;

@@ -51,7 +51,7 @@ function orderByComparing(keys: Float64Array): Int32Array {
   return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
 }
 
-/** Up to so many steps for each key, on average, shifting costs less than sorting in another way. */
+/** Up to N steps per key on average, shifting is cheaper than other sorting. */
 const mostShifts = 8;
 
 /**

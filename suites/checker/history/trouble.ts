@@ -11,7 +11,7 @@ export interface Trouble {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the one to be accused comes first. */
   readonly rows: readonly number[];
-  /** Lines besides those that it rests on. */
+  /** Additional lines to those that it is based on. */
   readonly also?: readonly CitedLine[];
   /** The version, or the uid, that no line of the object gives, or that too few do. Absent: nothing is counted. */
   readonly scan?: Scan;

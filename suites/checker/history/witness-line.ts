@@ -48,7 +48,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
 
-/** The lines that a witness consists of. */
+/** The lines of a counterexample. */
 export interface WitnessLines {
   /** Those of the anomaly, the accused one first. */
   readonly own: readonly CitedLine[];

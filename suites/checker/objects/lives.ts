@@ -27,7 +27,7 @@ export interface Lives {
   readonly isAmbiguous: boolean;
 }
 
-/** Sorts chains and deletes by incarnation. What cannot be is a trouble. */
+/** Assigns chains and deletes to incarnations. Impossible ones are errors. */
 export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidence): Lives {
   if (!evidence.hasLife && view.initial !== none && view.uidCount <= 1) {
     return singleLife(view, chains);

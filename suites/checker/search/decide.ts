@@ -65,7 +65,7 @@ function decideBySearch(
   }
 }
 
-/** Whether the order of the states explains everything together with states that nobody saw. */
+/** Whether the order of the states, together with unobserved states, explains everything. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;
@@ -88,7 +88,7 @@ function search(model: Model, demands: Demands, limits: SearchLimits): SearchRes
   return { ...found, at: demands.end - 1 };
 }
 
-/** Whether a write of unknown outcome that nobody saw may have taken effect. */
+/** Whether an unobserved write of unknown outcome may have taken effect. */
 function hasFreedom({ view, unknowns }: Model): boolean {
   return unknowns.some((op) => {
     if (intAt(view.role, op) === role.unknownDelete || intAt(view.after, op) === none) {

@@ -17,7 +17,7 @@ export interface Violation {
 /** One order of states, and what else may have happened between them. */
 export interface Explanation {
   readonly order: StateOrder;
-  /** Writes that may have put a state that nobody saw between two others. */
+  /** Writes that may have created an unobserved state between two others. */
   readonly hidden?: HiddenWrites;
 }
 

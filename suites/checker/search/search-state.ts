@@ -4,10 +4,10 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import { absentState, hiddenState } from "../objects/state-order.ts";
 
-/** The uid of an incarnation that nobody named. */
+/** The uid of an unnamed incarnation. */
 export const hiddenUid = -2;
 
-/** One way in which everything so far can have happened. Bits stand for the slots of operations. */
+/** One possible order of everything so far. Bits stand for the slots of operations. */
 export interface Configuration {
   /** The version of the object, `absentState` or `hiddenState`. */
   readonly node: number;

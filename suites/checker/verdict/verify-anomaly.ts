@@ -10,7 +10,7 @@ import {
 /** A line as it stands in the file. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The lines of a history file by their numbers, the header omitted, as nobody has interpreted them. */
+/** The unparsed lines of a history file by their numbers, without the header. */
 export interface FileLines {
   readonly isComparable: boolean;
   readonly lines: ReadonlyMap<number, Members>;

@@ -7,7 +7,7 @@ import { none, rowOf, type ObjectHistory } from "../objects/object-history.ts";
 import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 
-/** Bounds of the search for a smaller witness. */
+/** Bounds of the search for a smaller counterexample. */
 const shrinking = {
   /** The most trials. */
   mostTrials: 400,
@@ -18,7 +18,7 @@ const shrinking = {
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
-/** A smallest part of the operations that cannot be explained, and who is to blame. */
+/** A smallest set of operations that cannot be explained, and the possible causes. */
 export interface Witness {
   /** The operations of the part; the one at which it shows comes first. */
   readonly operations: readonly number[];

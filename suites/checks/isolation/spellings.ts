@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
-/** One way of sending fields along that belong to the other side of the wall. */
+/** One way of sending fields that belong to the other side. */
 export interface Spelling {
   /** The fields and where they stand, in a few words: `a spec beside the status`. */
   readonly what: string;

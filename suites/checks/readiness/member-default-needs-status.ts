@@ -93,7 +93,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status has more than the default of one member: whoever gave it that has reported. */
+/** Whether a status has more than the default of one field, which means that it was reported. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }

@@ -31,7 +31,7 @@ export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
   readonly unknown: readonly string[];
-  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  /** It is unknown where a reply would carry a warning. */
   readonly isWithoutWarnings?: true;
 }
 

@@ -40,7 +40,7 @@ interface Observations extends Replacement {
 
 const requirement = "write.lists-are-replaced";
 
-/** At most so many lists of a status are tried. */
+/** The most lists of a status that are tried. */
 const mostLists = 3;
 
 /** A list that is written is the list that is stored: nothing of the old one survives. */

@@ -69,7 +69,7 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
-      // Compared with what was read before, so that a write whose reply was lost accuses nobody.
+      // Compared with the preceding read, so that a write with a lost reply causes no false positive.
       given(
         "write.null-clears-member",
         { afterPartial, clearing, afterClearing },

@@ -22,7 +22,7 @@ interface Observations {
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
-  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  /** It is unknown where a reply would carry a warning. */
   readonly isWithoutWarnings?: true;
 }
 

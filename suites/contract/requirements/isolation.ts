@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The wall between spec and status: what no write of either side may do to the other. */
+/** Spec/status isolation: what a write of one side must not do to the other. */
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -159,7 +159,7 @@ export class HistoryRecorder {
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };
 
-/** Whether a version is a decimal number, as the order of versions wants it. */
+/** Whether a version is a decimal number, as ordered versions require. */
 function isOrdered(version: string | undefined): boolean {
   return version === undefined || /^(?:0|[1-9][0-9]{0,99})$/.test(version);
 }

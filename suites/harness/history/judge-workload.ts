@@ -192,7 +192,7 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** The anomaly with its witness, and who else may be to blame. */
+/** The anomaly with its counterexample, and the other possible causes. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];

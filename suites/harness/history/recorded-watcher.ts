@@ -148,7 +148,7 @@ export class RecordedWatcher {
     this.#problem = end.end === "refused" ? end.refusal.message : end.end;
   }
 
-  /** Its window has passed. The contract allows that, and what was missed is nobody's gap. */
+  /** Restarts after its window has passed. The contract allows that, so missed events are not a gap. */
   async #startAnew(opening: number): Promise<void> {
     const version = this.#returns <= mostReturns ? await this.#options.restart() : undefined;
     if (opening !== this.#opening) return;

@@ -44,7 +44,7 @@ export function historyOf({ object, around, events }: HistoryEvidence): FindingH
   };
 }
 
-/** One of the recorded histories of a case, counted from 0, of so many. */
+/** One of N recorded histories of a case, counted from 0. */
 export interface RecordedLines {
   readonly history: number;
   readonly of: number;

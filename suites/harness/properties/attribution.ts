@@ -7,7 +7,7 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether it only looked at what the move before it had left. */
+  /** Whether it only read the result of the previous move. */
   readonly isLook: boolean;
   /** Whether the version that a read showed was not the one that was left. */
   readonly hasMoved?: boolean;

@@ -75,5 +75,5 @@ export type Move =
   | (OnObject & Through & { readonly move: "delete"; readonly uid: UidChoice })
   | (OnObject & Through & { readonly move: "read"; readonly identity: "author" | "reader" })
   | (Through & { readonly move: "list" })
-  /** Opens a watch from the version after so many of the changes, counted back from the last one. */
+  /** Opens a watch from the version N changes before the last one. */
   | { readonly move: "watch"; readonly back: number };

@@ -141,7 +141,7 @@ async function firstFailing<Input, Observed>(
   const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
       const attempt = begin(begun);
-      // Whether it rejects is looked at when it is its turn, which may be after it did.
+      // Awaited in its turn, possibly after it has rejected.
       attempt.catch(() => {});
       underWay.push(attempt);
     }

@@ -15,7 +15,7 @@ export type Judge = (observations: unknown) => readonly Finding[];
  */
 const mostChanges = 2_000;
 
-/** At most so many places of one case are tried for one mistake. */
+/** The most places of a case that are tried for one mistake. */
 const mostOfOne = 400;
 
 /** What a requirement's checks would have noticed on a target, of the mistakes that they notice on the reference. */

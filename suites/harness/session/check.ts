@@ -91,7 +91,7 @@ export interface CheckContext {
   readonly label: Readonly<Record<string, string>>;
   /** Sends one command. What the target does is in the step, never an exception. */
   call<C extends Command>(command: C): Promise<Step<C>>;
-  /** Whether a command fits the schema of the target, as far as it is known: what does not is refused for that, whoever sends it. */
+  /** Whether a command fits the schema of the target, as far as known: otherwise it is refused for every caller. */
   fits(command: Command): boolean;
   /** Creates an object. Throws {@link SetupFailed} when the target does not. */
   fixture(options?: FixtureOptions): Promise<Fixture>;

@@ -81,7 +81,7 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
-  /** Notes that an object is gone for good, so that nobody has to remove it in the end. */
+  /** Notes that an object is gone for good, so that it need not be removed. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });
@@ -127,7 +127,7 @@ export class Ledger {
     return true;
   }
 
-  /** Whether nobody else can have given the name: it was drawn, or has letters in it that were. */
+  /** Whether only this run can have given the name, because all or part of it is random. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);
@@ -172,9 +172,9 @@ export class Ledger {
 /** How long the end of a run goes on while no object goes, in milliseconds. */
 const patienceMs = 3000;
 
-/** What a ledger goes by. */
+/** Options of a ledger. */
 export interface LedgerOptions {
-  /** At most so many objects are removed at once, at least 1; usually as many as hide the latency of an endpoint. */
+  /** Maximum number of concurrent removals, at least 1. Defaults to what hides the latency of an endpoint. */
   readonly mostAtOnce?: number | undefined;
   /** Letters that were drawn for the run, in the names of what it brings. None by default. */
   readonly runSuffix?: string | undefined;

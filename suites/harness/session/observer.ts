@@ -82,7 +82,7 @@ export class Observer implements AsyncDisposable {
       : { watched: true, reached: false, problem, exchange, events };
   }
 
-  /** Forgets the events of an object that nobody will ask for again; the whole of a run would fill the memory. */
+  /** Drops the events of an object that are no longer needed; those of a whole run would fill the memory. */
   forget(key: ObjectKey): void {
     this.#events.delete(key.name);
     this.#forgotten.add(key.name);

@@ -9,7 +9,7 @@ import { WritesSpent } from "./write-limit.ts";
 /** Why the prerequisites of a run are not all there. */
 export interface MissingPrerequisite {
   readonly problem: string;
-  /** Whether the suite or the connection is to blame, and not the target. */
+  /** Whether the suite or the connection failed, not the target. */
   readonly isError: boolean;
   /** Number of the exchange that failed. Absent where nothing was sent. */
   readonly exchange?: number;
@@ -77,7 +77,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // What is there in spite of a refusal was there before, belongs to somebody else and must survive.
+  // An object that exists despite a refusal was there before and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

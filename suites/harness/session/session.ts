@@ -29,13 +29,13 @@ import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 /** How many objects are removed at once beside cases that are under way. */
 const removedBeside = 48;
 
-/** One case that wants a context. */
+/** Identifies the case to open. */
 export interface CaseOptions {
   readonly name: string;
   readonly kind: KindDescription;
   readonly via: string;
   readonly signal: AbortSignal;
-  /** The share of the case, where it differs from the effort of the run. */
+  /** The budget of the case, if it differs from that of the run. */
   readonly effort?: Effort;
 }
 
@@ -185,8 +185,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes what the run created, when the last case has ended. Resolves with the number of objects left
-   * behind. Nobody looks on any more, so the shared watches are closed before.
+   * Removes what the run created, after the last case. Resolves with the number of objects left behind. The shared
+   * watches are no longer needed and closed first.
    */
   async cleanUp(signal: AbortSignal): Promise<number> {
     await this[Symbol.asyncDispose]();

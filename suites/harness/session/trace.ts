@@ -53,7 +53,7 @@ export interface FixtureTrace {
   readonly line: "fixture";
   readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
-  /** The name was drawn for this run, so that nobody else can have it. Absent: it may be known to others. */
+  /** The name was drawn for this run, so that no other client uses it. Absent if it may be known to others. */
   readonly isDrawn?: true;
   /** Shows, where the record was written, that it was written there. Absent: nothing shows it. */
   readonly seal?: string;

@@ -15,7 +15,7 @@ export interface Step<C extends Command = Command> {
   readonly exchange: number;
   readonly command: C;
   readonly outcome: Outcome;
-  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
   readonly misfit?: string;
   readonly startedMs: number;
   readonly endedMs: number;
@@ -30,7 +30,7 @@ export interface WatchObservation {
   readonly exchange: number;
   readonly command: WatchCommand;
   readonly events: readonly SeenEvent[];
-  /** Absent while the watch was open when it was looked at. */
+  /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
   /** Whether a sentinel written after everything else was delivered, so that nothing is still on its way. */
   readonly reached: boolean;

@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** How a state that somebody read differs from the one that is stored. */
+/** How a state that was read differs from the stored one. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;

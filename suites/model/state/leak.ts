@@ -1,7 +1,7 @@
 import { isEmpty, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The statuses of two objects that nobody has reported on, of which one could have got a foreign status. */
+/** The statuses of two objects without reports, one of which may have received a foreign status. */
 export interface Newborns {
   /** The status that must not be found in it. */
   readonly foreign: JsonObject;

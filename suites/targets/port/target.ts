@@ -106,7 +106,7 @@ export interface KindDescription {
   readonly isWithoutUid?: true;
   /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
-  /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */
+  /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
@@ -161,7 +161,7 @@ export interface TargetDescription {
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
-  /** Features that the target seems to offer and that nobody declared, so that nothing of them is tested. */
+  /** Features that the target seems to offer but that are not declared, and so not tested. */
   readonly undeclared?: readonly Feature[];
   /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
   readonly remarks?: readonly string[];
@@ -182,7 +182,7 @@ export interface TargetDescription {
   /** What leads to a refusal of the identity `throttled`. Absent: not known. */
   readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
-  /** Nobody has said where its replies carry warnings, so that none can be read. Absent: somebody has. */
+  /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
   /** How to find versions and statuses in what others send to it. Absent: as the contract calls them. */
   readonly bodyWords?: BodyWords;
@@ -190,9 +190,9 @@ export interface TargetDescription {
   readonly schema?: string;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
-  /** Why a role cannot be played, in the words of whoever said so. */
+  /** The given reason why a role cannot be played. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
-  /** Why the target has no such role at all, in the words of whoever said so. */
+  /** The given reason why the target has no such role at all. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
@@ -231,7 +231,7 @@ export interface Exchange {
   readonly request?: WireRequest;
   /** Absent where nothing came back. */
   readonly reply?: WireReply;
-  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
   readonly misfit?: string;
   /** How often the target refused the request for being one too many, before this came of it. Absent: never. */
   readonly rateRefusals?: number;
@@ -256,7 +256,7 @@ export interface Watch extends AsyncDisposable {
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
-  /** Why the schema of the target would refuse a command, whoever sends it. Absent: no schema is known. */
+  /** Why the schema of the target would refuse a command for every caller. Absent without a schema. */
   misfit?(command: Command): string | undefined;
   /** Sends one command. An abort or a time-out gives the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;

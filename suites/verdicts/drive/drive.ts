@@ -161,7 +161,7 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Nobody else can work while the server is gone. */
+/** No other case can run while the server is down. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
@@ -186,7 +186,7 @@ async function inBudget(
   });
 }
 
-/** A case that nobody drove says nothing for or against anything. */
+/** A case that was not driven shows nothing. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({

@@ -22,7 +22,7 @@ export interface RunOptions {
   /** What is known to be wrong with the target. Absent: nothing is expected. */
   readonly baseline?: Baseline;
   readonly seed: number;
-  /** What properties and histories may cost. The usual effort by default. */
+  /** The budget of properties and histories. Defaults to the usual one. */
   readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;

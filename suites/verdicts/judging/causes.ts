@@ -198,7 +198,7 @@ function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** What of a mistake is open: what it is about first. */
+/** The undecided parts of a mistake, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,

@@ -61,7 +61,7 @@ export interface FindingOrigin {
   readonly hasHistoryFiles?: boolean | undefined;
 }
 
-/** Whoever knows the names that a run has drawn. */
+/** Recognizes the random names of a run. */
 export interface NameBook {
   hasDrawn(name: string): boolean;
 }

@@ -44,7 +44,7 @@ export function isSelected(selection: Selection, name: string): boolean {
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
-/** The patterns that match none of the names: mistakes of whoever wrote them. */
+/** The patterns that match no name, probably typing mistakes. */
 export function unmatched(selection: Selection, names: readonly string[]): readonly string[] {
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),

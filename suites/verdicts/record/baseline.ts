@@ -44,7 +44,7 @@ export interface Baseline {
   readonly format: typeof baselineFormat;
   readonly profile: ProfileName;
   readonly failures: readonly ExpectedFailure[];
-  /** Present: every requirement that is not judged must be among these. Absent: nobody looks. */
+  /** If present, every requirement that is not judged must be in it. */
   readonly skips?: readonly ExpectedSkip[];
 }
 

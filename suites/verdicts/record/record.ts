@@ -67,7 +67,7 @@ export interface HeaderLine {
     readonly protocol: string;
     readonly dialect: string;
     readonly features: readonly Feature[];
-    /** What it seems to offer and nobody declared. Nothing by default. */
+    /** Features that it seems to offer but that are not declared. None by default. */
     readonly undeclared?: readonly Feature[];
     /** What a reader of the results should know of it beforehand, in sentences. Nothing by default. */
     readonly remarks?: readonly string[];

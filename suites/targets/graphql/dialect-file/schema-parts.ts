@@ -80,7 +80,7 @@ export function free(description: string): SchemaPart {
   return { type: "object", description };
 }
 
-/** The same, or `none` for what is not there. Said so that whoever is wrong hears one complaint. */
+/** The same, or `none` for an absent value. Expressed so that a mistake causes a single error. */
 export function orNone(part: SchemaPart): SchemaPart {
   const [condition, consequence, alternative] = ["if", "then", "else"] as const;
   return {

@@ -124,7 +124,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isProof: () => false,
   },
   watch: operationOf("watch"),
-  // Who may not read may not watch: that a watch asks nobody is a mistake, and no choice.
+  // Permission to watch follows permission to read: a watch that is not authorized is a mistake, not a choice.
   "watch.authorization": { ...operationOf("watch"), isProof: deniesSomebody },
   "watch.namespace": placed(["watch"], "$namespace"),
   "watch.resume": placed(["watch"], "$cursor"),

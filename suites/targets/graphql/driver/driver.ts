@@ -239,7 +239,7 @@ export class GraphqlTarget implements Target {
       : known.absent(asked.kind, key);
   }
 
-  /** Looks for the id of an object in a list, where no reply has shown it yet: somebody else may have created it. */
+  /** Looks up the id of an object in a list if no reply has shown it yet: another client may have created it. */
   async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
     const identity = this.#lookingRole();
     if (this.#parts.known.under(key) !== undefined || operations.list.length === 0) return;
@@ -321,7 +321,7 @@ const mostOvertaken = 5;
 /** The roles that may read whatever a run is about, the likeliest first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
-/** The credential is to blame, or whoever gives it, and never the target. */
+/** The credential or its source failed, not the target. */
 function lost(detail: string): Exchange {
   return { outcome: { result: "unknown", cause: "connection", detail } };
 }

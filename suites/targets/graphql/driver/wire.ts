@@ -61,7 +61,7 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Why the schema refuses a request, whoever sends it. Undefined where it does not. */
+  /** Why the schema refuses a request for every caller; undefined if it does not. */
   misfitOf({
     document,
     variables,

@@ -6,7 +6,7 @@ import type { HookResult } from "./hook-call.ts";
 /** Commands that a hook can carry out. */
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
-/** What of a command a hook has no place for. */
+/** The parts of a command that a hook cannot carry. */
 export function obstacleOf(command: HookedCommand): string | undefined {
   if (command.identity !== "author")
     return `hooks have no roles, and cannot act as ${command.identity}`;

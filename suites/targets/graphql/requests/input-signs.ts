@@ -16,7 +16,7 @@ export interface Search {
   readonly own: OwnWords;
   /** The placeholder of what the write is for. */
   readonly body: "$spec" | "$status";
-  /** Fields that the body has itself, which are foreign to nobody. */
+  /** Fields of the body itself, which are not foreign. */
   readonly bodyMembers: readonly string[];
   /** Input types that the endpoint takes for the part elsewhere. */
   readonly inputTypes: readonly string[];

@@ -56,7 +56,7 @@ export interface Planned<Called extends AnyOperation> {
 
 /** What a command is planned with beyond itself. */
 export interface Beyond {
-  /** The object that it is about. Absent: as long as nobody has looked. */
+  /** The object of the command. Absent until it was looked up. */
   readonly stored?: StoredParts;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
 import { addMembers } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
-/** A status as an operation wants it, with foreign fields where they belong in a patch. */
+/** A status in the encoding of an operation, with foreign fields where a patch has them. */
 export function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,

@@ -21,7 +21,7 @@ import { counted } from "#contract";
 import type { InputSlot, InputSlots } from "./placeholder-places.ts";
 import type { TypeLookup } from "./selection.ts";
 
-/** A document that somebody wrote, understood. */
+/** A hand-written document, parsed. */
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
   /** Its variables by name. */

@@ -21,7 +21,7 @@ export interface WatchParts {
   readonly secrets: Secrets;
   /** How many requests have been sent to the endpoint by now. Absent: events have other causes, and no bound. */
   readonly sent?: () => number;
-  /** What was there just before, of targets that deliver it although nobody asked. */
+  /** The preceding state, of targets that deliver it without a request. */
   readonly there?: readonly Resource[];
   /** What is known of the object with a uid. Nothing by default. */
   readonly known?: EventWords["known"];

@@ -140,7 +140,8 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // Whoever may not read, or finds nothing, sends what he has; a lost reply would take away the rest of the object.
+    // If the read is refused or finds nothing, the command is sent as it is; a lost reply would remove the rest of the
+    // object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 

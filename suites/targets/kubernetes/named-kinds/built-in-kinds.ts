@@ -47,7 +47,7 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** Of images that nobody pulls: where these kinds can be tried, no controller makes anything of them. */
+/** The images are never pulled: where these kinds can be tried, no controller acts on them. */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }

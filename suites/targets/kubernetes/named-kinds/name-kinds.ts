@@ -162,7 +162,7 @@ async function fittedOn(
   return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
 }
 
-/** A status that nobody can write by itself is the first thing to know about a kind. */
+/** A status that cannot be written separately is the most important fact about a kind. */
 function tellStatus(
   name: string,
   {
@@ -219,7 +219,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   return { isFitted: true, samples, body: "spec", statusForm };
 }
 
-/** Two writers of the same statuses would see each other's writes, and blame the server for them. */
+/** Two writers of the same statuses would see each other's writes, and report false positives. */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({
     method: "GET",

@@ -35,7 +35,7 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** A number that is always shown is 0 where nobody has set it: that is as good as absent. */
+/** A number that is always shown is 0 if it was never set, which counts as absent. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;

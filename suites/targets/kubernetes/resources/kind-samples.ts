@@ -8,7 +8,7 @@ export type StatusMetadata = "annotations" | "finalizers" | "labels" | "ownerRef
 export interface KindNotes {
   /** Absent: made from the schema. */
   readonly samples?: KindSamples;
-  /** What of the author's metadata its status writes change. None by default. */
+  /** The author metadata that status writes of the kind change. None by default. */
   readonly statusMetadata?: readonly StatusMetadata[];
   /** Whether a status is replaced without a version; refused by default. */
   readonly takesVersionlessReplacement?: boolean;
@@ -16,7 +16,7 @@ export interface KindNotes {
   readonly countsAnnotations?: boolean;
   /** Whether a number of 0 is omitted from a status when it is read; it is shown by default. */
   readonly leavesOutZero?: boolean;
-  /** Numbers of a status that are shown as 0 where nobody set them. None by default. */
+  /** Numbers of a status that are shown as 0 if unset. None by default. */
   readonly unsetAsZero?: readonly string[];
   /** Whether every object has a status from the start, if only an empty one; none has by default. */
   readonly beginsWithStatus?: boolean;

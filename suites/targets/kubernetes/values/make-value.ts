@@ -130,7 +130,7 @@ function embedded({ variant }: Place): Made {
   return { value, varies: true };
 }
 
-/** As many items as there must be, one at least where one may be: pairwise different, as sets and maps want them. */
+/** The minimum number of items, but at least one if allowed: pairwise different, as sets and maps require. */
 function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const { words } = node;
   const fewest = numberIn(words["minItems"], 0);
@@ -139,7 +139,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
   // The last variant has one more, so that a list that is joined instead of replaced shows.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // Where something stands by default, there are as many: whoever joins lists leaves the rest of it.
+  // As many items as the default has: a server that merges lists would leave the rest of it.
   const usual = listOf(words["default"]).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });

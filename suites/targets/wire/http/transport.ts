@@ -30,7 +30,7 @@ const plainAgent = "node";
  */
 const mostConnections = 256;
 
-/** So many requests may wait for a server to take in their connection. */
+/** Maximum number of requests that wait for a connection to be accepted. */
 const mostNewConnections = 8;
 
 /** One request: a document, its variables, and what the caller presents. */

@@ -20,7 +20,7 @@ export type WireData =
   | {
       readonly kind: "json";
       readonly value: JsonValue;
-      /** What of it is stored. All of it by default. */
+      /** The parts of it that are stored. All of it by default. */
       readonly cut?: JsonValue;
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
@@ -84,8 +84,8 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
 }
 
 /**
- * What is stored of a reply: nobody reads a text of megabytes or fields by the hundred thousand, and a run
- * keeps many replies at once.
+ * The stored part of a reply: texts of megabytes or hundreds of thousands of fields are not read, and a run keeps many
+ * replies at once.
  */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;

@@ -10,7 +10,7 @@ export interface ConnectionsOptions {
   readonly maxResponseSize: number;
   /** How many there are at most. */
   readonly most: number;
-  /** On so many of them at most nothing has been answered yet. */
+  /** Maximum number of connections without a reply yet. */
   readonly mostNew: number;
   /** In milliseconds. Defaults to `performance.now`. */
   readonly now?: () => number;
@@ -119,7 +119,7 @@ export class Connections implements AsyncDisposable {
     const connect = this.#connector;
     const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
     this.#all.add(client);
-    // A server ends what nobody has used for some seconds. What is lent out is looked at when it comes back.
+    // A server closes connections that are idle for some seconds. Lent connections are checked when they are returned.
     client.on("disconnect", () => {
       const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;

@@ -1,6 +1,6 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** So many requests in a row that were not one too many make room for one more. */
+/** After N consecutive requests that were not rate limited, the in-flight limit grows by one. */
 const answersPerStep = 32;
 
 /**
@@ -42,7 +42,7 @@ export class Room {
     }
   }
 
-  /** A place is taken by whoever is let in, so that nobody can slip in between. */
+  /** A place is taken on admission, so that no other request can take it in between. */
   #take(): number {
     this.#underWay += 1;
     this.#entered += 1;

@@ -27,7 +27,7 @@ export interface ObservationCounts {
   readonly writers: ReadonlyMap<string, number>;
 }
 
-/** Writers that are told apart. Nobody reads more, and names may be made up without end. */
+/** Maximum number of distinct writers. Names may be generated endlessly, and a longer list is not useful. */
 const mostWriters = 200;
 
 /** Judges an observation from its traces, while it happens or from its record. Memory grows with the objects alone. */

@@ -167,7 +167,7 @@ async function follow(
   return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
-/** How a watch ended, for whoever waits for it. */
+/** How a watch ended. */
 class Ended {
   readonly end: Promise<WatchEnd>;
   #resolve: (end: WatchEnd) => void = () => {};

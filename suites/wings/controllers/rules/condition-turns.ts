@@ -23,7 +23,7 @@ export function conditionTurns(_first: FirstState, context: RuleContext): Object
 
 class ConditionTurns implements ObjectRule {
   readonly #context: RuleContext;
-  /** Undefined as long as nobody is known: then there is nothing to count. */
+  /** Undefined until a writer is known: until then there is nothing to count. */
   #known: FewValues<Turns> | undefined;
 
   constructor(context: RuleContext) {

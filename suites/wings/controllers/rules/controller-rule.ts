@@ -42,7 +42,7 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
-  /** Whether a driver told that the controller under judgement runs. False: stopped, or nobody told. */
+  /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
   /** Says that the rule could have been broken here. */
   tried(requirement: ControllerRequirementId): void;
@@ -95,7 +95,7 @@ export interface Predecessor {
 /** Looks at nothing. One for all objects: there are many of them. */
 export const noRule: ObjectRule = {};
 
-/** Whether somebody else than a controller under judgement is known to have made a state. */
+/** Whether a client other than a controller under test is known to have written a state. */
 export function isForeign({ writer }: StateStep): boolean {
   return writer?.role === "author" || writer?.role === "rival";
 }

@@ -26,7 +26,7 @@ export class DueReport {
     this.#sinceMs = cause.atMs;
   }
 
-  /** It was done, or nobody needs it any more. */
+  /** It is done, or no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

@@ -43,7 +43,7 @@ class ForeignFields implements ObjectRule {
   step({ status, writer, evidence }: StateStep): void {
     if (status.length === 0) return;
     if (writer === undefined) {
-      // Whoever it was may own now what was written.
+      // The unknown writer may own what was written.
       for (const { path } of status) this.#fields.delete(path);
       return;
     }

@@ -4,8 +4,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { conditionGenerationsOf, observedGenerationOf } from "./observed-generation.ts";
 
 /**
- * An observed generation is at most that of the object, and never becomes smaller. Looked at where it
- * was written, so that nobody answers for what a backup has brought back.
+ * An observed generation is at most that of the object, and never decreases. Checked in writes, so that no controller
+ * fails because of a restored backup.
  */
 export function generationBounds(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationBounds(first, context);

@@ -5,8 +5,8 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * Whoever writes a status says which generation it is about, and takes note of a newer one in time. Both
- * need a write as evidence: a controller that is silent may have been told to pause.
+ * Writers of a status state its generation, and observe a newer one in time. Both need a write as evidence: a silent
+ * controller may be paused.
  */
 export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationReports(first, context);
@@ -70,7 +70,7 @@ class GenerationReports implements ObjectRule {
   }
 }
 
-/** A writer of single fields may leave the generation to whoever reports the conditions. */
+/** A writer of single fields may leave the generation to the writer of the conditions. */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;
 }

@@ -3,9 +3,8 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all of the changes, by the record of managers in the state after them: a value
- * that was changed belongs to the one who changed it and to nobody else. Absent where nothing of that
- * kind is recorded, and where several could have done it.
+ * The manager that made all changes, by the managed fields of the state after them: a changed value belongs only to the
+ * manager that changed it. Undefined if nothing is recorded, or if several managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -21,7 +20,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** Whoever alone owns the field under a path; absent where nobody does, or several share it. */
+/** The only owner of the field at a path; undefined if there is none, or several. */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],

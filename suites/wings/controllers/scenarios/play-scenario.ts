@@ -103,7 +103,7 @@ class ScenarioPlay implements Disposable {
       log: this.#log,
       crash: () => {
         this.#restarting ??= this.#restart();
-        // Whoever settles next is told.
+        // Reported to the next settle step.
         this.#restarting.catch(() => {});
       },
       delayEvents: () => this.#delayEvents(),

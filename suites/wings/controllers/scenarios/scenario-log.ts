@@ -80,7 +80,7 @@ export class ScenarioLog {
     }
   }
 
-  /** Takes a write that the driver made in the name of somebody. */
+  /** Adds a write that the driver made on behalf of a client. */
   drove(step: Step, by: WriterRole): void {
     const { command, outcome, endedMs: atMs } = step;
     this.#exchanges.push(step.exchange);

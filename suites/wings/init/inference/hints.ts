@@ -54,7 +54,7 @@ export function givenFor(
   return operations.find((one) => one.field === field.path || one.field === field.name);
 }
 
-/** Whether a name was meant that somebody wrote: with other capitals, or without what stands in front. */
+/** Whether a name matches the user's, ignoring case and a prefix. */
 export function isMeant(name: string, written: string): boolean {
   const [own, meant] = [plain(name), plain(written)];
   return own === meant || (meant.length > 2 && own.endsWith(meant));

@@ -9,7 +9,7 @@ export interface Seen {
   readonly end?: WatchEnd;
 }
 
-/** Keeps what a watch delivers and wakes whoever waits for it. */
+/** Collects the deliveries of a watch and wakes the waiting callers. */
 export class Listener implements WatchListener {
   readonly events: WatchEvent[] = [];
   end: WatchEnd | undefined;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
-/** What a refusal wants of one field of a sample: a value for each of the samples. */
+/** What a refusal requires of a field: a value for each of the samples. */
 export interface Repair {
   readonly member: string;
   readonly values: readonly JsonValue[];

@@ -60,7 +60,7 @@ export function splitOf(
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The sides that somebody named; where one of them was, the other is what else is written. */
+/** The sides named by the user; if one was named, the other is what else is written. */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,

@@ -1,7 +1,7 @@
 import type { HistoryLine, VersionOrder } from "#checker";
 import type { LoggedRequest } from "./logged-request.ts";
 
-/** What of a log is read. */
+/** The parts of a log that are read. */
 export interface LogChoice {
   /** Patterns of objects such as `deployments.apps/*`, in which `*` stands for any characters. Empty: all. */
   readonly objects: readonly string[];

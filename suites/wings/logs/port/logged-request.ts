@@ -14,7 +14,7 @@ export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as co
 /** One of {@link loggedVerbs}. */
 export type LoggedVerb = (typeof loggedVerbs)[number];
 
-/** How a request ended. Nobody knows whether an `unknown` one was carried out. */
+/** How a request ended. An `unknown` one may have been applied or not. */
 export type LoggedOutcome = OperationOutcome;
 
 /** Where a log records a request. */

@@ -115,7 +115,7 @@ class JepsenReader implements LogReader {
     this.#objects.set(object, held);
   }
 
-  /** What a register holds at first is the one value that nobody writes, and nil where there is none. */
+  /** The initial value of a register is the only one that is never written, and nil if there is none. */
   #pass(object: string, held: readonly Held[]): void {
     const written = new Set(held.flatMap(({ operation }) => writtenBy(operation)));
     const unwritten = held

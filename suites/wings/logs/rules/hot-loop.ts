@@ -31,7 +31,7 @@ interface Run {
   steps: readonly string[];
 }
 
-/** A client that writes an object again and again, with nothing to say and nobody else at work on it. */
+/** A client that writes an object repeatedly without a change, while no other client writes it. */
 export function hotLoops(context: RuleContext): WriterRule {
   return new HotLoops(context);
 }
