@@ -12,7 +12,7 @@ export interface CommandControllerOptions {
   readonly command: string;
   /** All that it finds in its environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What it prints once it is ready. Absent: it is ready as soon as it runs. */
+  /** Output that shows that it is ready. By default, it is ready once it runs. */
   readonly ready?: string;
   /** How long it may take until then, in milliseconds. */
   readonly readyMs: number;

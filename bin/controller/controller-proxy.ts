@@ -27,7 +27,7 @@ interface SeenWrite {
 /** How a {@link ControllerProxy} is started. */
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
-  /** For clients that want HTTPS. Absent: it speaks HTTP alone. */
+  /** For HTTPS clients. HTTP only by default. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
@@ -51,7 +51,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
   #isCut = false;
-  /** Collections listed since all watches expired. Absent: none has expired. */
+  /** Collections listed since all watches expired. Absent if none has. */
   #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {

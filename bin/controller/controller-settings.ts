@@ -27,7 +27,7 @@ export interface ControllerSettings extends Pick<
   "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
 > {
   readonly controller: ControllerWish;
-  /** Absent: all with a status. */
+  /** Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { ServerCertificate } from "./server-certificate.ts";
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Absent: it speaks no HTTPS. */
+  /** HTTP only by default. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0 takes a free one. */
   readonly port: number;

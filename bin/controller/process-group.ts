@@ -29,7 +29,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** All others that run, without those that have ended and wait to be noticed. Absent: the system does not tell. */
+/** All other running processes, without zombies. Undefined if the system does not list them. */
 function livingProcesses(): readonly LivingProcess[] | undefined {
   try {
     const entries = readdirSync("/proc").filter((entry) => /^\d+$/u.test(entry));

@@ -36,7 +36,7 @@ export interface SetUpOptions {
   readonly signal: AbortSignal;
   /** The letters of the run, which names of its kinds end with. */
   readonly suffix: string;
-  /** The endpoint. Absent: what a kubeconfig says. */
+  /** The endpoint. Defaults to that of the kubeconfig. */
   readonly address?: string;
 }
 
@@ -110,7 +110,7 @@ interface ProxiedCluster {
 /** What is found behind the proxy. */
 interface Proxied {
   readonly proxy: ControllerProxy;
-  /** Absent: a GraphQL endpoint. */
+  /** Absent for a GraphQL endpoint. */
   readonly cluster?: ProxiedCluster;
 }
 

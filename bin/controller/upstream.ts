@@ -18,14 +18,14 @@ export interface ProxyTokens {
 /** The endpoint behind the proxy, and how it is reached. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
-  /** Absent: a controller is given the credential itself. */
+  /** By default, a controller is given the credential itself. */
   readonly tokens?: ProxyTokens;
 }
 
 /** What says which endpoint it is. */
 export interface UpstreamWish {
   readonly settings: RunSettings;
-  /** Absent: what a kubeconfig says. */
+  /** Defaults to the kubeconfig. */
   readonly address?: string;
 }
 

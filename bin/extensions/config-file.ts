@@ -63,7 +63,7 @@ export async function findConfig(
 export interface ConfigWish {
   /** The folder in which the suite was started. */
   readonly folder: string;
-  /** The file that the user named. Absent: the nearest one. */
+  /** The file named by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export type FormatName = FileFormat | "terminal";
 /** One thing that a command is to give. */
 export interface FormatWish {
   readonly format: FormatName;
-  /** Where to: a file, or `-` for the standard output. Absent: the usual place of the command. */
+  /** The target: a file, or `-` for standard output. Defaults to the command's usual place. */
   readonly file?: string;
 }
 

@@ -20,7 +20,7 @@ export interface KubernetesArguments {
 
 /** How an API server is reached, and who the administrator is. Files are named and not read yet. */
 export interface KubernetesWish {
-  /** Absent: no kubeconfig is read where there is an address, otherwise the one that kubectl takes. */
+  /** By default, no kubeconfig is read if there is an address, and kubectl's otherwise. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;
@@ -29,7 +29,7 @@ export interface KubernetesWish {
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   readonly isInsecure: boolean;
-  /** Absent: the kinds that the suite brings. */
+  /** Defaults to the kinds that the suite registers. */
   readonly kinds?: KindsWish;
 }
 
@@ -37,7 +37,7 @@ export interface KubernetesWish {
 export interface KindsWish {
   /** Resource names; without any, all of the file. */
   readonly names: readonly string[];
-  /** What to write to them. Absent: what is known, or their schema admits. */
+  /** The values to write. Defaults to known values, or to values that fit the schema. */
   readonly file?: string;
 }
 

@@ -13,7 +13,7 @@ export interface TlsArguments {
 
 /** The same, understood. The files are read when the connection is made. */
 export interface TlsWish {
-  /** Absent: the authorities that Node.js knows. */
+  /** Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;
   readonly client?: { readonly certificateFile: string; readonly keyFile: string };
   readonly isUnverified?: true;

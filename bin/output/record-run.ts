@@ -18,11 +18,11 @@ import type { World } from "../process/world.ts";
 /** What keeping the record of a run takes. */
 export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
-  /** What is known to be wrong. Absent: nothing is expected. */
+  /** Expected failures. None by default. */
   readonly baseline?: Baseline;
   /** Aborts when the user stops the run. */
   readonly signal: AbortSignal;
-  /** Looks on while the record is written. Absent: the usual progress is shown. */
+  /** Observes the record while it is written. Shows progress by default. */
   readonly onLine?: (line: RecordLine) => void;
 }
 

@@ -23,9 +23,9 @@ export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Secrets that must not be shown or stored. Absent until they are known. */
   readonly secrets?: Secrets;
-  /** The folder in which the suite was started. Absent: no configuration is looked for. */
+  /** The folder in which the suite was started. Without it, no configuration is searched for. */
   readonly folder?: string;
-  /** Where the suite keeps what is to outlast a call. Absent: nothing is kept. */
+  /** The folder for data that outlasts a call. Without it, nothing is kept. */
   readonly stateFolder?: string;
   /** Asks the user and resolves with the answer, empty for none. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;

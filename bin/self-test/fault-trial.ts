@@ -43,13 +43,13 @@ export interface Trial {
   readonly fault?: string;
   /** Faults that were planted with it. */
   readonly others?: readonly string[];
-  /** Absent: the reference without freedoms. */
+  /** Absent for the reference without freedoms. */
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   /** How many exchanges there were. */
   readonly exchanges: number;
-  /** What the cases found. Absent: it was not asked for. */
+  /** The findings of the cases, if requested. */
   readonly findings?: readonly TrialFinding[];
   /** The cases in which the faults make a difference; the others end as without them. Absent if unknown. */
   readonly reached?: readonly string[];
@@ -95,7 +95,7 @@ export const trialConcurrency = 16;
 
 /** Which trial to run. Plain data: it travels between threads. */
 export interface TrialRequest {
-  /** Absent: the clean reference. */
+  /** Absent for the clean reference. */
   readonly fault?: string;
   /** Faults that are planted with it. */
   readonly others?: readonly string[];

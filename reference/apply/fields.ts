@@ -23,7 +23,7 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
 export type Change =
   | {
       readonly kind: "whole";
-      /** Absent: it is gone. */
+      /** Absent if it was removed. */
       readonly after?: Part;
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };

@@ -12,7 +12,7 @@ export interface SchemaNode {
   readonly additional?: SchemaNode;
   /** The items of a list. Present on lists alone. */
   readonly items?: SchemaNode;
-  /** The fields that tell the items of a list apart. Absent: any two items may be equal. */
+  /** The fields that identify the items of a list. Without them, items may be equal. */
   readonly mapKeys?: readonly string[];
   /** What stands in for an absent value. */
   readonly default?: JsonValue;

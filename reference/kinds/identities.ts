@@ -9,9 +9,9 @@ export interface Grant {
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
-  /** Absent: in all namespaces, and on kinds without one. A namespace that is listed covers neither. */
+  /** Defaults to all namespaces and cluster-scoped kinds. A listed namespace covers neither. */
   readonly namespaces?: readonly string[];
-  /** Absent: on all names. A name that is listed never covers a list or a watch. */
+  /** Defaults to all names. A listed name never covers a list or a watch. */
   readonly names?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RateLimit {
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
-  /** Absent: as much as the server can do. */
+  /** Unlimited by default. */
   readonly rateLimit?: RateLimit;
 }
 

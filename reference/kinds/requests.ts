@@ -16,7 +16,7 @@ export type Channel = "http" | "socket" | "events";
 
 /** What a caller showed, before it is known who that is. */
 export interface Credential {
-  /** The text after `Bearer `, or the whole header where it has another form. Absent: none was sent. */
+  /** The text after `Bearer `, or the whole header if it has another form. Absent without a credential. */
   readonly token?: string | undefined;
   readonly channel: Channel;
   /** How the client names itself. A right rule does not look at it. */
@@ -36,9 +36,9 @@ export interface Access extends Caller {
   /** As the caller wrote it: it may name no served kind. */
   readonly kind: string;
   readonly subresource: Subresource;
-  /** Absent: all namespaces, or a kind without one. */
+  /** Absent for all namespaces, or a cluster-scoped kind. */
   readonly namespace?: string | undefined;
-  /** Absent: a list or a watch. */
+  /** Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
   /** Whether the named object is stored. A right rule does not look at it. */
@@ -161,9 +161,9 @@ export interface StoredStates {
 /** What a list or a watch is limited to. */
 export interface Filter {
   readonly kind: string;
-  /** Absent: all namespaces. */
+  /** Absent for all namespaces. */
   readonly namespace?: string;
-  /** Absent: any labels. */
+  /** Absent for any labels. */
   readonly selector?: Readonly<Record<string, string>>;
 }
 

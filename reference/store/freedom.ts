@@ -25,7 +25,7 @@ export interface Freedom extends Variant {
  */
 export interface DialectEdit {
   readonly at: string;
-  /** Absent: what is there is taken away. */
+  /** Without it, the value at the path is removed. */
   readonly put?: JsonValue;
   /** The fields of what is put go beside those that are there, and not instead of them. */
   readonly isBeside?: true;

@@ -14,7 +14,7 @@ export interface ReplayStep {
   readonly body?: unknown;
   /** How the recorded answer reads. */
   readonly recorded: string;
-  /** The part of the recorded answer that has to come again. Absent: nothing came back. */
+  /** The part of the recorded reply that must be reproduced. Absent without a reply. */
   readonly signature?: string;
   /** The name of the object that this step creates, to be replaced by a new one. */
   readonly creates?: string;

@@ -16,7 +16,7 @@ export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
   /** The newest by default. */
   readonly revision?: ProfileRevision;
-  /** The feature that all listed requirements need. Absent: all requirements are listed. */
+  /** The feature that all listed requirements need. Absent if all requirements are listed. */
   readonly feature?: Feature;
   /** Whether the faults of each requirement are listed below it. */
   readonly withFaults: boolean;

@@ -25,7 +25,7 @@ export type NextStep =
 export interface StatusRules {
   /** Whether a status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
-  /** The generation that is said to be observed. Absent: none is. */
+  /** The generation that is reported as observed, if any. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
   /** Whether a newer generation was reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
@@ -36,7 +36,7 @@ export interface StatusRules {
   ) => readonly JsonObject[];
   /** The status over which the staged one is laid. */
   readonly base: (sight: Sight) => JsonObject;
-  /** The version that a write names as the one it replaces. Absent: it names none. */
+  /** The version that a write replaces, if it names one. */
   readonly precondition: (sight: Sight) => ResourceVersion | undefined;
   /** The staged parts that are written again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;

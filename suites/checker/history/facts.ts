@@ -67,7 +67,7 @@ export type CountFact =
       readonly watch: string;
       readonly version?: string;
       readonly isDeletion: boolean;
-      /** Absent: from the start. */
+      /** Defaults to the start. */
       readonly after?: number;
       readonly until: number;
       readonly count: number;

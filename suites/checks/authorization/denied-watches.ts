@@ -20,7 +20,7 @@ export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
   /** The positive control: the controller's watch, which the fence reached. */
   readonly served: WatchObservation;
-  /** What the denied identities get who read an object of the collection. Absent: not asked. */
+  /** What denied identities get that may read an object of the collection. Absent if not tried. */
   readonly reads?: readonly Step[];
 }
 

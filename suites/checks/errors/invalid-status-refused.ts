@@ -26,7 +26,7 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** What others have put into a list stays before what is sent: the mutation applies. Absent: it does not. */
+  /** The mutation applies, so that list items of others stay before the sent ones. */
   readonly areListsJoined?: true;
 }
 

@@ -11,7 +11,7 @@ export interface Spelling {
   readonly isInPlace?: boolean;
   /** Whether the target calls the fields so: a word that it does not have is an unknown field. Absent: it does. */
   readonly standing?: "own" | "unknown";
-  /** What the schema says of the place. Absent: it says nothing. */
+  /** What the schema declares about the place. */
   readonly admission?: ForeignPlace["admission"];
 }
 

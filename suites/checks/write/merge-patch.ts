@@ -20,7 +20,7 @@ interface Trial {
   readonly write: Step;
   /** The status that the patch must leave, given that it is carried out. */
   readonly expected: JsonObject;
-  /** The only fields of it that the rule is about. Absent: all of them. */
+  /** The only fields that the rule is about. Defaults to all of them. */
   readonly members?: readonly string[];
 }
 

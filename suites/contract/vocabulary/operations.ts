@@ -149,7 +149,7 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
-  /** Deliver what came after this version. Absent: start with what comes next. */
+  /** Deliver events after this version. Starts with the next event by default. */
   readonly resourceVersion?: ResourceVersion;
   /** Ask for events that tell the position of the watch. */
   readonly bookmarks?: boolean;

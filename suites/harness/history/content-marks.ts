@@ -21,7 +21,7 @@ export interface Marks {
 
 interface MarksOptions {
   readonly isAnnotated: boolean;
-  /** The status with which objects are created, where it was seen. Absent: the declared default. */
+  /** The observed status of new objects. Defaults to the declared default. */
   readonly born?: JsonObject;
 }
 

@@ -5,9 +5,9 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface Change {
   /** Rooted at the object: `status.replicas`, `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent: it was not there. */
+  /** Absent if it did not exist. */
   readonly before?: JsonValue;
-  /** Absent: it is not there any more. */
+  /** Absent if it was removed. */
   readonly after?: JsonValue;
 }
 

@@ -63,7 +63,7 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly instances: number;
       readonly evidence: readonly number[];
-      /** What it rests on where that is no answer of the target, or why there was no instance. Absent: answers. */
+      /** The basis of a finding, if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
       /** What is worth knowing though it holds: two paths that spell one value differently. */
       readonly remark?: string;
@@ -74,9 +74,9 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
-      /** The premises that it rests on, and what establishes them. Absent: none applies. */
+      /** The premises that it is based on, and what establishes them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show it. Absent: it rests on exchanges. */
+      /** The events of one object that show it. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
       /** Which of the recorded histories of the case its lines are in. Absent: it tells of none. */
       readonly lines?: RecordedLines;

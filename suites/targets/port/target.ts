@@ -34,7 +34,7 @@ export interface KindSamples {
   readonly statuses: readonly JsonObject[];
   /** Name of an integer member of the status that checks may count with. */
   readonly counter: string;
-  /** How many conditions a status may have at most. Absent: any number. */
+  /** Maximum number of conditions in a status. Unlimited by default. */
   readonly mostConditions?: number;
   /** Statuses with one defect each. */
   readonly invalidStatuses: readonly InvalidStatus[];
@@ -98,23 +98,23 @@ export interface KindDescription {
   readonly withoutStatus?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
-  /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
+  /** A version of the API like those of the kind that is not served. Absent without API versions. */
   readonly unservedApiVersion?: string;
-  /** Authors can write no annotations, so that nothing can be noted on an object. Absent: they can. */
+  /** Authors cannot write annotations, so that nothing can be stored on an object. */
   readonly isWithoutAnnotations?: true;
-  /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
+  /** Its objects have no field that identifies an incarnation; their name is used as the uid. */
   readonly isWithoutUid?: true;
-  /** Operations that have no place for the version which a write replaces. Absent: each has one. */
+  /** Operations without a place for the version which a write replaces. None by default. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
-  /** By what paths name it at an API server. Absent: its endpoint has no paths for kinds. */
+  /** Its paths at an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** What its values are made of, to make more of them than the samples. Absent: not known. */
+  /** The shape of its values, to generate more of them than the samples. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** Where its writes could carry what belongs to the other side. Absent: wherever the contract puts it. */
+  /** Where its writes could carry fields of the other side. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
@@ -154,7 +154,7 @@ export interface FeaturesByHand {
 /** What is known about a target before the first check. */
 export interface TargetDescription {
   readonly endpoint: string;
-  /** Where writes go beside the endpoint: its socket and the hooks of fixtures, on whatever machine. Absent: nowhere. */
+  /** Where writes go in addition to the endpoint: its socket and the hooks of fixtures, on any machine. */
   readonly otherAddresses?: readonly string[];
   readonly protocol: "graphql" | "kubernetes";
   /** Name of the data that says how this endpoint spells the contract. */
@@ -163,30 +163,30 @@ export interface TargetDescription {
   readonly features: readonly Feature[];
   /** Features that the target seems to offer but that are not declared, and so not tested. */
   readonly undeclared?: readonly Feature[];
-  /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
+  /** Notes for readers of the results, in sentences. None by default. */
   readonly remarks?: readonly string[];
-  /** What the user said about features, against the dialect. Absent: nothing. */
+  /** Features that the user declared or withdrew, against the dialect. None by default. */
   readonly byHand?: FeaturesByHand;
   /** Created by the run before its first case, as the author, and removed after its last one. */
   readonly prerequisites: readonly Prerequisite[];
-  /** Kinds for checks that define, change and remove kinds. Absent: none. */
+  /** Kinds for checks that define, change and remove kinds. None by default. */
   readonly trialKinds?: readonly TrialKind[];
-  /** Letters that were drawn for the run, and are in the names of what it brings. Absent: there are none. */
+  /** Random letters of the run, which are part of the names of its definitions. None by default. */
   readonly runSuffix?: string;
-  /** How many events the target retains for watches that resume. Absent: not known. */
+  /** How many events the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;
-  /** A version from before everything that the target retains. Absent: none is known before the run. */
+  /** A version from before all retained events. Absent if none is known before the run. */
   readonly expiredVersion?: ResourceVersion;
-  /** The name of the objects that the identity `assignee` is limited to. Absent: not known. */
+  /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
   readonly assignedName?: string;
-  /** What leads to a refusal of the identity `throttled`. Absent: not known. */
+  /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
-  /** How to find versions and statuses in what others send to it. Absent: as the contract calls them. */
+  /** How to find versions and statuses in requests of others. Defaults to the contract's names. */
   readonly bodyWords?: BodyWords;
-  /** The part of its schema that its operations use, in the definition language. Absent: it has none. */
+  /** The part of its schema that its operations use, in the definition language. Absent without a schema. */
   readonly schema?: string;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
@@ -233,7 +233,7 @@ export interface Exchange {
   readonly reply?: WireReply;
   /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
   readonly misfit?: string;
-  /** How often the target refused the request for being one too many, before this came of it. Absent: never. */
+  /** How often the target rate limited the request before this outcome. Never by default. */
   readonly rateRefusals?: number;
 }
 

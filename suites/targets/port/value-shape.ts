@@ -32,7 +32,7 @@ export interface TextShape {
   readonly kind: "text";
   readonly shortest: number;
   readonly longest: number;
-  /** What the text must be read as: an RFC 3339 instant, or a word of letters and digits. Absent: any text. */
+  /** The form of the string: an RFC 3339 instant, or a word of letters and digits. Any string by default. */
   readonly form?: "instant" | "word";
 }
 

@@ -20,7 +20,7 @@ export interface CaseOptions extends Pick<
   "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
-  /** What checks have shown to notice. Absent: passes are not questioned. */
+  /** What checks are known to notice. Without it, passes are not tested. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;

@@ -8,7 +8,7 @@ export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** How it shows, as it was measured. Absent: it was not. */
+  /** The measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
 }
 

@@ -7,7 +7,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
-  /** What checks have shown to notice. Absent: passes are not questioned. */
+  /** What checks are known to notice. Without it, passes are not tested. */
   readonly noticed?: Noticed | undefined;
 }
 

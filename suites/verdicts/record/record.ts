@@ -21,7 +21,7 @@ export const recordFormat = 2;
 export interface SuiteIdentity {
   readonly name: string;
   readonly version: string;
-  /** The address below which its documentation lies. Absent: it has no public one. */
+  /** The base address of its documentation. Absent if it has no public one. */
   readonly documentation?: string;
 }
 
@@ -89,14 +89,14 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
-  /** The dialect as the text of a file, where no file has it yet. Absent: `target.dialect` names it. */
+  /** The dialect as the text of a file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
   /** Which part of a run this is, and how many cases all parts have together. All of it by default. */
   readonly shard?: Shard & { readonly cases: number };
-  /** What was observed, of a record that no run has made. Absent: a run. */
+  /** What was observed, for a record that is not of a run. */
   readonly observation?: ObservationSettings;
-  /** What was known to be wrong with the target. Absent: no baseline was given. */
+  /** Expected failures of the target. Absent without a baseline. */
   readonly baseline?: Baseline;
 }
 
@@ -114,7 +114,7 @@ export interface CaseLine {
   readonly observations?: unknown;
   /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Nothing by default. */
   readonly semantics?: Partial<Semantics>;
-  /** Requirements of the check that are not asked of the kind. Absent: all are asked. */
+  /** Requirements of the check that do not apply to the kind. None by default. */
   readonly excused?: readonly RequirementId[];
   /** Why the drive did not come to its end. */
   readonly problem?: string;
@@ -131,7 +131,7 @@ export interface VerdictLine {
   readonly level: Level;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** What it was before the baseline was applied. Absent: the same. */
+  /** The verdict before the baseline was applied, if different. */
   readonly before?: { readonly verdict: Verdict; readonly reason?: string };
   readonly instances: number;
   /** Checks that cover it, whether they ran or not. */

@@ -12,9 +12,9 @@ describe("a file that cannot be used", () => {
 
     expect(complaints({ "notes.yaml": text }).toSorted()).toEqual([
       'notes.yaml:13:5 "conter" is not a property of "samples"; did you mean counter?',
-      'notes.yaml:21:31 "mode" does not know "partly", only partial, replace, apply',
+      'notes.yaml:21:31 "mode" has no value "partly", only partial, replace, apply',
       'notes.yaml:4:14 "author" needs exactly one of static, env, file, command, login, jwt, none, unavailable, notApplicable',
-      'notes.yaml:5:13 "reason" does not know "konflict"; did you mean conflict?',
+      'notes.yaml:5:13 "reason" has no value "konflict"; did you mean conflict?',
       'notes.yaml:8:25 "1" must be a text, and 7 is a number: put it in quotes, "7"',
     ]);
   });

@@ -85,7 +85,7 @@ function membersOf({ parentSchema }: ErrorObject): readonly string[] {
 }
 
 function wrongWord(what: string, found: string, words: readonly string[]): string {
-  return `${what} does not know "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
+  return `${what} has no value "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -135,7 +135,7 @@ export interface ErrorPaths {
 
 /** Where a result that is a refusal carries what checks look at. */
 export interface PayloadPaths {
-  /** A machine code. Absent: what the matcher recognised it by. */
+  /** A machine code. Defaults to what the matcher recognized it by. */
   readonly code?: string;
   readonly message?: string;
   readonly causes?: NonNullable<ErrorPaths["causes"]>;
@@ -149,10 +149,10 @@ export interface KindDialect {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** What the schema calls the type of its objects. Absent: not checked. */
+  /** The type of its objects in the schema. Not checked by default. */
   readonly type?: string;
   readonly paths: ObjectPaths;
-  /** Objects of the kind arrive as texts of JSON. Absent: as they are. */
+  /** Objects of the kind arrive as JSON strings. */
   readonly boxed?: "jsonText";
   /** How conditions are written, where not in the common form. */
   readonly conditions?: ConditionSpelling;
@@ -166,7 +166,7 @@ export interface KindDialect {
   readonly semantics?: Partial<Semantics>;
   /** Features of the endpoint that the kind does not have. */
   readonly lacks?: readonly Feature[];
-  /** How objects come and go that the API does not create. Absent: through its own operations. */
+  /** How objects are created and deleted outside of the API. Defaults to its operations. */
   readonly fixtures?: FixtureHooks;
 }
 

@@ -14,7 +14,7 @@ export interface OwnWord {
   readonly tree: ArgumentTree;
   /** Whether that is the part, and not a single field of it. */
   readonly isWhole: boolean;
-  /** The part is a single value and has no fields. Absent: it has. */
+  /** The part is a single value without fields. */
   readonly isLeaf?: true;
   /** Whether the name stands next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;

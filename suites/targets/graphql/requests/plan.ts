@@ -37,9 +37,9 @@ export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
-  /** Where writes of a kind could carry what belongs to the other side. Absent: only the contract's words are sent. */
+  /** Where writes of a kind could carry fields of the other side. Defaults to the contract's names. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
-  /** Whether the target writes a token as a number where it is free to. Absent: it writes none so. */
+  /** Whether the target writes a token as a number if both are allowed. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
 }
 

@@ -24,7 +24,7 @@ export interface FoundPlace {
   /** The way to the object that the fields are put into. */
   readonly holder: readonly string[];
   readonly values: JsonObject;
-  /** Absent: no type says what they may be. */
+  /** The types of the values, if known. */
   readonly types?: InputTypes;
   readonly isGuess?: true;
 }

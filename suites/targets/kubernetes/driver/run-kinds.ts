@@ -16,7 +16,9 @@ export interface NamedKinds {
   readonly names: readonly string[];
   /** What the user says about them, by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Told of each that the server does not serve, which is omitted then. Absent: that is refused. */
+  /**
+   * Called for each kind that the server does not serve, which is then omitted. Without it, such a kind is an error.
+   */
   readonly unserved?: (name: string) => void;
 }
 

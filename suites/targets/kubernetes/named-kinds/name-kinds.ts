@@ -29,11 +29,13 @@ export interface NamingOptions {
   readonly ask: Ask;
   /** The same for what the server serves; it throws where there is no answer. */
   readonly discover: Ask;
-  /** Where values are tried before they are used. Absent: they go by their schema alone. */
+  /** Where values are tried before they are used. Without it, they only follow their schema. */
   readonly tryOn?: TryOn;
   /** Told what a reader of the results should know of a kind, one sentence at a time. */
   readonly remark?: (sentence: string) => void;
-  /** Told of each name that the server does not serve, which is omitted then. Absent: that is refused. */
+  /**
+   * Called for each name that the server does not serve, which is then omitted. Without it, such a name is an error.
+   */
   readonly unserved?: (name: string) => void;
 }
 

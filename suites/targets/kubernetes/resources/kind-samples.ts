@@ -6,7 +6,7 @@ export type StatusMetadata = "annotations" | "finalizers" | "labels" | "ownerRef
 
 /** What a run must know of a kind that it did not bring. What is absent is as with kinds of a definition. */
 export interface KindNotes {
-  /** Absent: made from the schema. */
+  /** Generated from the schema by default. */
   readonly samples?: KindSamples;
   /** The author metadata that status writes of the kind change. None by default. */
   readonly statusMetadata?: readonly StatusMetadata[];

@@ -34,7 +34,7 @@ export type KindFitted =
       readonly keepsUnknown?: boolean;
       /** Why requirements are not asked of it. All by default. */
       readonly excuses?: Excuses;
-      /** Why the rules of `metav1.Condition` are not asked for. Absent: they are, or there are no conditions. */
+      /** Why the rules of `metav1.Condition` do not apply, if so. */
       readonly looseness?: string;
     }
   | { readonly isFitted: false; readonly problem: string };

@@ -14,7 +14,7 @@ export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */
   readonly connectionInit?: JsonObject;
-  /** Sent beside the document of every request. Absent: nothing is. */
+  /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
 }
 

@@ -9,7 +9,7 @@ export interface Position {
 
 /** What one list, or one stream, came to. */
 export interface Turn {
-  /** Absent: the next turn starts with a list. */
+  /** Absent if the next turn starts with a list. */
   readonly position: Position | undefined;
   readonly hasProgress: boolean;
   readonly problem?: string;

@@ -59,11 +59,11 @@ export interface WriteEvent {
   readonly by: WriterRole;
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The version that the write named as the one it replaces. Absent: it named none. */
+  /** The version that the write replaces, if it names one. */
   readonly precondition?: ResourceVersion;
   /** Whether it applies fields for a manager, and so needs no version. False by default. */
   readonly isApply?: boolean;
-  /** The status as it was sent. Absent: not known, or the write had none. */
+  /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
   /** When the writer sent it. Absent if unknown. */

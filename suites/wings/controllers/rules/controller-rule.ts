@@ -82,7 +82,7 @@ export interface FirstState {
   readonly evidence: KeptEvidence;
   /** Who made it. Absent if unknown. */
   readonly writer?: Writer;
-  /** The last that was known of the object that had this name before. Absent: nothing is. */
+  /** The last known state of the previous object with this name. */
   readonly predecessor?: Predecessor;
 }
 

@@ -15,7 +15,7 @@ export class DueReport {
     this.#context = context;
   }
 
-  /** What made it due. Absent: nothing is due. */
+  /** The cause of a due report. Absent if none is due. */
   get cause(): KeptEvidence | undefined {
     return this.#cause;
   }

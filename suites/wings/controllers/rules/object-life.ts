@@ -52,14 +52,14 @@ export class ObjectLife {
     this.#predecessor = predecessor;
   }
 
-  /** The newest state, and what showed it. Absent: only writes are known. */
+  /** The newest state, and its evidence. Absent if only writes are known. */
   get last(): Predecessor | undefined {
     if (this.#newest === undefined) return undefined;
     const { object, evidence } = this.#newest.restore();
     return { object, evidence };
   }
 
-  /** The newest state. Absent: only writes are known. */
+  /** The newest state. Absent if only writes are known. */
   get state(): Resource | undefined {
     return this.#newest?.restore().object;
   }

@@ -11,7 +11,7 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Ends it as a crash would, in the middle of whatever it does. */
   kill(): Promise<void>;
-  /** How it ended by itself. Absent: it did not. */
+  /** How it exited on its own, if it did. */
   readonly problem: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface ControllerWire {
 export interface ControllerBench {
   /** Absent for a running controller, which cannot be restarted. */
   readonly host?: ControllerHost;
-  /** Absent: it talks to the endpoint by itself, and nothing of that is seen. */
+  /** Absent if it connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
   /** Specs to ask for instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;

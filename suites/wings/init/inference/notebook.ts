@@ -15,7 +15,7 @@ export interface Guess {
   readonly confidence: Confidence;
   /** What in the schema, or in an answer, led to it. */
   readonly reason: string;
-  /** What else it could be. Absent: nothing else is known. */
+  /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export interface RuleContext {
   lastWrite(path: string): FieldWrite | undefined;
   /** Who created the object. Absent if not in the log. */
   creator(): LoggedWriter | undefined;
-  /** Position of the newest version that a client was sent. Absent: none is in the log. */
+  /** Position of the newest version that a client received. Absent if none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
   /** Position of a version among those of the object. */
   positionOf(version: string): number | undefined;

@@ -39,9 +39,9 @@ export interface LoggedBody {
 export interface UnlikeField {
   /** As `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent: it was not sent. */
+  /** Absent if not sent. */
   readonly sent?: JsonValue;
-  /** Absent: it was not stored. */
+  /** Absent if not stored. */
   readonly stored?: JsonValue;
 }
 

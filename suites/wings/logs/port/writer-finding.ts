@@ -25,7 +25,7 @@ export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "st
 export interface LostField {
   /** Rooted at the object: `status.conditions[Ready].status`. */
   readonly path: string;
-  /** What had been written. Absent: it had been removed. */
+  /** The value that had been written. Absent if the field had been removed. */
   readonly written?: JsonValue;
   /** What stood there afterwards. Nothing by default. */
   readonly became?: JsonValue;

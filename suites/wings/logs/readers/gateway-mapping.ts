@@ -10,7 +10,7 @@ export interface GatewayMapping {
   readonly time: string;
   /** Whether `time` is when the request arrived or when it was answered. */
   readonly timeIs: "end" | "start";
-  /** In milliseconds. Absent: the request took no time that is known. */
+  /** In milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;
   readonly client: string;
   readonly agent?: string;
