@@ -66,9 +66,9 @@ export interface KindDescription {
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** The status fields that mutations carry, by their ids. Absent if each carries all of them. */
+  /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The mutation under test carries no number that checks could count with. */
+  /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
   readonly isUncounted?: true;
   /** What other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
@@ -88,9 +88,7 @@ export interface KindDescription {
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** Features of the target that this kind does not have. */
   readonly lacks?: readonly Feature[];
-  /**
-   * Why requirements do not apply to this kind: its schema declares nothing to check them against. None by default.
-   */
+  /** Why requirements do not apply to this kind: its schema declares nothing to check them against. None by default. */
   readonly excuses?: Excuses;
   /** Why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
@@ -102,9 +100,9 @@ export interface KindDescription {
   readonly unservedApiVersion?: string;
   /** Authors cannot write annotations, so that nothing can be stored on an object. */
   readonly isWithoutAnnotations?: true;
-  /** Its objects have no field that identifies an incarnation; their name is used as the uid. */
+  /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
   readonly isWithoutUid?: true;
-  /** Operations without a place for the version which a write replaces. None by default. */
+  /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
