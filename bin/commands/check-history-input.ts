@@ -12,7 +12,7 @@ const readBytes = 2 ** 18;
 
 const lineFeed = 0x0a;
 
-/** How files begin that are no text in UTF-8. */
+/** How files start that are no text in UTF-8. */
 const signatures: readonly {
   readonly bytes: readonly number[];
   readonly problem: string;

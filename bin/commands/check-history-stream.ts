@@ -121,7 +121,7 @@ function* readPart(
   }
 }
 
-/** A part of a history that is too large to be judged, with the line at which it begins. */
+/** A part of a history that is too large to be judged, with the line at which it starts. */
 export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {

@@ -71,7 +71,7 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** That nothing is wrong where nothing happened is true, and worth nothing to whoever relies on it. */
+/** That nothing is wrong where nothing happened is true but worthless to a caller. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operation or watch follows the header`,

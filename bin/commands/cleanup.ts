@@ -97,7 +97,7 @@ interface RemovalQuestion {
   readonly isSealed: boolean;
 }
 
-/** Shows what will be removed where somebody is to decide, and asks as before writing. */
+/** Shows what will be removed if the user is to decide, and asks as before writing. */
 async function confirmRemoval(
   { own }: Leftovers,
   { endpoint, isSure, world, isSealed }: RemovalQuestion,
@@ -149,7 +149,7 @@ async function removeAll(
 /** The dialect that is in the record itself, because no file has it. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
-  // A dialect can name commands: one that somebody else may have written is not taken from a record.
+  // A dialect can name commands, so one of unknown origin is not taken from a record.
   if (text === undefined || sealed.length < own.length) return {};
   return { dialect: loadDialect("the dialect of the record", () => text) };
 }

@@ -9,7 +9,7 @@ export interface WordValues {
 }
 
 /**
- * The words that can stand where the last of the given ones stands, which may be empty or only begun. Nothing
+ * The words that can stand where the last of the given ones stands, which may be empty or only started. Nothing
  * where only the user can know, for instance the name of a file.
  */
 export function completeWords(

@@ -5,7 +5,7 @@ import { shells, wordsCommand } from "./completion-script.ts";
 /** What the commands for shells do. */
 export interface CompletionActions {
   readonly completion: (shell: string) => Promise<void>;
-  /** The words typed so far; the last one is only begun. */
+  /** The words typed so far; the last one is only started. */
   readonly completeWords: (program: Command, typed: readonly string[]) => Promise<void>;
 }
 

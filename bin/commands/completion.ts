@@ -57,7 +57,7 @@ async function valuesOf(world: World): Promise<WordValues> {
   };
 }
 
-/** Nobody can answer while a shell completes a word. */
+/** A shell cannot answer questions while it completes a word. */
 function unasked({ ask: _nobody, ...world }: World): World {
   return world;
 }

@@ -8,7 +8,7 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** Where the ledger of a trial is: beside the dialect that is to be written, and not in place of an earlier one. */
+/** Where the ledger of a trial is: beside the dialect that is to be written, and not instead of an earlier one. */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }

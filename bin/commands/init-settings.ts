@@ -26,7 +26,7 @@ export interface InitSettings {
   /** `-` is the standard output. */
   readonly output: string;
   readonly isForced: boolean;
-  /** The dialect to compare with. Absent: a new one is written. */
+  /** The dialect to compare with. By default, a new one is written. */
   readonly check?: string;
   readonly isProbed: boolean;
   /** Whether a server on another machine may be written to without asking. */

@@ -93,7 +93,7 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Reasons may quote an endpoint: what would steer a terminal is left out. */
+/** Reasons may quote an endpoint: what would steer a terminal is omitted. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -20,7 +20,7 @@ export interface LogSettings {
   readonly choice: LogChoice;
 }
 
-/** An hour: clocks that are further apart are not merged, they are mended. */
+/** An hour: clocks that are further apart are not merged, they are fixed. */
 const clockErrors = { least: 0, most: 3_600_000 } as const;
 
 /** Understands the options. Throws a {@link UsageError} for what makes no sense. */

@@ -165,7 +165,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     const { code, out } = await observed("silent", isWatching);
 
     expect(code).toBe(4);
-    expect(out).toContain("nobody wrote a status while it was watched");
+    expect(out).toContain("no client wrote a status during the observation");
   });
 
   it.each([

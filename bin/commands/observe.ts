@@ -30,7 +30,7 @@ import type { World } from "../process/world.ts";
 /** What the steps of the command share. */
 interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  /** Aborts when the time is over, or when the user wants to stop: both are the regular end. */
+  /** Aborts when the time is over or the user stops it: both are the regular end. */
   readonly signal: AbortSignal;
 }
 
@@ -116,7 +116,7 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
   );
 }
 
-/** Whoever may read; it never writes. */
+/** Any role that may read; it never writes. */
 function identityOf({ description: { identities } }: Target): IdentityName {
   const readers = ["reader", "controller", "author"] as const;
   return readers.find((name) => identities.includes(name)) ?? "anonymous";

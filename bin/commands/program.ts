@@ -116,7 +116,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     .exitOverride()
     .configureOutput({
       writeOut: print,
-      // Whoever calls the program prints its errors, all in one form.
+      // The caller of the program prints its errors, all in one form.
       outputError: () => {},
       getOutHelpWidth: () => width,
     });
@@ -240,7 +240,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** Not the opposite of a switch, for which the parser takes every name that begins like this. */
+/** Not the opposite of a switch, for which the parser takes every name that starts like this. */
 function withdrawnOption(): Option {
   const option = new Option(
     "--no-feature <name...>",

@@ -25,7 +25,7 @@ export interface ReproduceCall {
 
 const positions = { least: 1, most: 10_000 } as const;
 
-/** How often a race is tried where nobody says it: it shows now and then. */
+/** Default number of attempts for a race, which only shows now and then. */
 const usualTimes = 10;
 
 /**

@@ -138,7 +138,7 @@ function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
-  /** Of the trials with freedoms. */
+  /** Seed of the trials with freedoms. */
   readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
@@ -164,7 +164,7 @@ async function tryAll(tries: Tries): Promise<Tried> {
     ...(usual.length === 0 ? [] : [{}, ...usual.map((fault) => ({ fault }))]),
     ...sets.map((set, index) => ({
       freedoms: set.map(({ name }) => name),
-      // Another seed goes through other kinds and mutations as well.
+      // Another seed also selects other kinds and mutations.
       turn: index + Math.max(0, seed - 1),
       seed,
     })),
@@ -209,7 +209,7 @@ function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): stri
   ].join("\n");
 }
 
-/** One trial of two that looked at different requirements. */
+/** One of two trials that checked different requirements. */
 function joinTrials(first: Trial, second: Trial): Trial {
   const looked = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
   return {

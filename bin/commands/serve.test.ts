@@ -47,7 +47,7 @@ describe("serve", () => {
         author-token      writes spec and authored metadata, reads and watches; must not write status
         controller-token  writes status, reads and watches; must not write spec
         reader-token      reads and watches; writes nothing
-        tenant-token      does what a controller does, in the usual namespace alone
+        tenant-token      does what a controller does, in the default namespace only
         reporter-token    writes status; must not read, list or watch
         assignee-token    reads objects of one name and writes their status; nothing else
         throttled-token   reads; is refused when it sends too many requests

@@ -90,7 +90,7 @@ interface Served {
   readonly host: string;
 }
 
-/** The tokens are known to everybody, so whoever reaches the server can write to it. */
+/** The tokens are public, so any client that reaches the server can write to it. */
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];

@@ -35,7 +35,7 @@ zpty -r shell printed "*$2*"
 zpty -d shell
 print -r -- $printed`;
 
-/** The words with which a shell itself completes a line that is only begun. `awaited` is one of them. */
+/** The words with which a shell itself completes a line that is only started. `awaited` is one of them. */
 const completions: Readonly<Record<Shell, (line: string, awaited: string) => readonly string[]>> = {
   bash: (line) => [
     "-c",

@@ -50,7 +50,7 @@ function lines(text: string): string {
     .join("\n");
 }
 
-/** What would steer a terminal is left out. */
+/** What would steer a terminal is omitted. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

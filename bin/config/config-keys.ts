@@ -1,6 +1,6 @@
 import type { RunArguments } from "../options/run-settings.ts";
 
-/** What the value of a key is. A `path` begins at the folder of the configuration. */
+/** What the value of a key is. A `path` starts at the folder of the configuration. */
 export type ConfigValue = "text" | "path" | "number" | "switch" | "texts" | "paths" | "roles";
 
 /** The keys of a configuration: the options of a run, in the words of their long names. */
@@ -50,7 +50,7 @@ export type ConfigKinds = typeof configKeys;
 /** A key of a configuration. */
 export type ConfigKey = keyof ConfigKinds;
 
-/** Tells whether a text is a key of a configuration. */
+/** Whether a text is a key of a configuration. */
 export function isConfigKey(text: string): text is ConfigKey {
   return Object.hasOwn(configKeys, text);
 }

@@ -14,7 +14,7 @@ export type TypedValue = string | boolean | readonly string[];
 export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**
- * Reads the options in a configuration. Paths begin at its folder, and are given from the folder in which
+ * Reads the options in a configuration. Paths start at its folder, and are given from the folder in which
  * the suite was started; absolute ones stay as they are.
  *
  * @throws UsageError with all that is wrong, each with its key and what is meant there.

@@ -19,7 +19,7 @@ export interface TypedOptions {
 /** Options together with what a configuration says. */
 export interface Configured {
   readonly typed: RunArguments;
-  /** Absent: there is no configuration. */
+  /** Absent without a configuration. */
   readonly path?: string;
   /** What the configuration says, whether it counts or not. */
   readonly values: ConfigValues;

@@ -12,7 +12,7 @@ interface ValueOf {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** The options of a run, in the words of their long names, and what extends it. Paths begin at the folder of the file. */
+/** The options of a run, in the words of their long names, and what extends it. Paths start at the folder of the file. */
 export type Config = { readonly [Key in ConfigKey]?: ValueOf[ConfigKinds[Key]] } & {
   /** Extensions, or the paths of modules that export one as default. */
   readonly extensions?: readonly (Extension | string)[];

@@ -12,7 +12,7 @@ export interface CommandControllerOptions {
   readonly command: string;
   /** All that it finds in its environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What it prints once it is ready. Absent: it is ready as soon as it runs. */
+  /** Output that shows that it is ready. By default, it is ready once it runs. */
   readonly ready?: string;
   /** How long it may take until then, in milliseconds. */
   readonly readyMs: number;
@@ -125,7 +125,7 @@ export class CommandController implements ControllerHost {
   }
 
   #failed(child: ChildProcess, problem: string): void {
-    // Of one that was killed on purpose nobody wants to know how it ended.
+    // The exit of a controller that was killed on purpose is not reported.
     if (this.#child === child) this.#problem = problem;
     this.#wake();
   }
@@ -173,5 +173,5 @@ export class CommandController implements ControllerHost {
   }
 }
 
-/** How often a group is looked at that is to end, in milliseconds. */
+/** Interval between checks whether a process group has exited, in milliseconds. */
 const pollMs = 20;

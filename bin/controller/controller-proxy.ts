@@ -17,7 +17,7 @@ import type { PassedBody, Upstream } from "./upstream-connection.ts";
 /** What is kept of a write, and of the reply to it, at most: a connection that has more breaks. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
-/** A write, and who wants to know of it. */
+/** A write, and the listener that is notified of it. */
 interface SeenWrite {
   readonly listener: WireListener;
   readonly write: WireWrite;
@@ -27,11 +27,11 @@ interface SeenWrite {
 /** How a {@link ControllerProxy} is started. */
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
-  /** For clients that want HTTPS. Absent: it speaks HTTP alone. */
+  /** For HTTPS clients. HTTP only by default. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
-  /** What paths have to begin with. Absent: whoever reaches the proxy may use it. */
+  /** The required prefix of paths. Absent if every client that reaches the proxy may use it. */
   readonly token?: string;
 }
 
@@ -43,7 +43,7 @@ export interface ControllerProxyOptions extends Upstream {
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
   readonly #recognition: Recognition;
-  /** What every path begins with: `/TOKEN`, or nothing. */
+  /** What every path starts with: `/TOKEN`, or nothing. */
   readonly #prefix: string;
   /** What carries events at present. */
   readonly #streams = new Set<() => void>();
@@ -51,7 +51,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
   #isCut = false;
-  /** Collections listed since all watches expired. Absent: none has expired. */
+  /** Collections listed since all watches expired. Absent if none has. */
   #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
@@ -83,7 +83,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return proxy;
   }
 
-  /** The address that the controller is given in place of the endpoint's. */
+  /** The address that the controller is given instead of the endpoint's. */
   get url(): string {
     return `http://${this.#place}`;
   }
@@ -99,7 +99,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that begins with the
+   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that starts with the
    * token, which is taken off. A target of another form, `GET abc://x`, would name another host.
    */
   #admits(incoming: IncomingMessage): boolean {

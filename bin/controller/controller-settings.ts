@@ -27,7 +27,7 @@ export interface ControllerSettings extends Pick<
   "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
 > {
   readonly controller: ControllerWish;
-  /** Absent: all with a status. */
+  /** Defaults to all kinds with a status. */
   readonly kinds?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const durations = { least: 100, most: 3_600_000 } as const;
 /** What is known of a controller that comes with the suite, and what is not known of another one, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // A queue that every event wakes does not pause while somebody keeps writing, and need not.
+  // A queue that every event wakes need not pause while another client keeps writing.
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 
@@ -92,7 +92,7 @@ function wishOf(typed: ControllerArguments): ControllerWish {
     : { from: "outside" };
 }
 
-/** Nobody named an endpoint, in whatever way. */
+/** No endpoint is named, by option or environment. */
 function isAboutReference({
   endpoint,
   protocol,

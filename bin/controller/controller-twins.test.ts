@@ -80,7 +80,7 @@ describe("the right controllers", () => {
       const { verdicts, footer } = await checkOwnController({
         concurrency: 6,
         effort: { ...usualEffort, runs: 12 },
-        // Not held against them is how fast the machine is.
+        // Not compared with them is how fast the machine is.
         convergeMs: 60_000,
       });
 

@@ -11,7 +11,7 @@ import type { ServerCertificate } from "./server-certificate.ts";
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Absent: it speaks no HTTPS. */
+  /** HTTP only by default. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0 takes a free one. */
   readonly port: number;
@@ -20,7 +20,7 @@ export interface EitherServerOptions {
 /** Connections that rest, and bodies that take their time, are the endpoint's business. In milliseconds. */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
-/** With this byte a client that wants TLS begins. */
+/** The first byte of a TLS client hello. */
 const tlsHandshake = 0x16;
 
 /** A server on loopback that speaks HTTP and HTTPS on one port. Disposing ends all its connections. */

@@ -8,7 +8,7 @@ export interface ProtobufObject {
   readonly resourceVersion?: string;
 }
 
-/** `k8s`, with which every such object begins. */
+/** `k8s`, with which every such object starts. */
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 
 /** Numbers of fields, by `runtime/generated.proto` and `meta/v1/generated.proto` of apimachinery. */

@@ -3,12 +3,12 @@ import { parseDuration } from "../options/option-values.ts";
 
 /** The options that only `observe` has, understood. */
 export interface ObserveSettings {
-  /** Absent: all that the target can watch and that have a status. */
+  /** Defaults to all watchable kinds with a status. */
   readonly kinds?: readonly string[];
-  /** Absent: all. */
+  /** All by default. */
   readonly namespace?: string;
   readonly managers: readonly string[];
-  /** Absent: until interrupted. */
+  /** Until interrupted by default. */
   readonly forMs?: number;
 }
 

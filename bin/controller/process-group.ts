@@ -29,7 +29,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** All others that run, without those that have ended and wait to be noticed. Absent: the system does not tell. */
+/** All other running processes, without zombies. Undefined if the system does not list them. */
 function livingProcesses(): readonly LivingProcess[] | undefined {
   try {
     const entries = readdirSync("/proc").filter((entry) => /^\d+$/u.test(entry));
@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Empty where the process has ended, or belongs to another user. */
+/** Empty if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -25,12 +25,12 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return pairs;
 }
 
-/** What of the headers of a request goes on to the other side. */
+/** Request headers that are forwarded. */
 export function passedPairs(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 }
 
-/** What of the headers of a reply goes on to the other side. */
+/** Reply headers that are forwarded. */
 export function passedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string | readonly string[]>> {

@@ -35,7 +35,7 @@ export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
 
 function kubeconfigOf({ server, authority, token }: KubeconfigContent): object {
   const name = "conformance";
-  // Some clients put a path that begins with a slash behind it.
+  // Some clients put a path that starts with a slash behind it.
   const address = server.replace(/\/$/u, "");
   const data = Buffer.from(authority).toString("base64");
   return {

@@ -43,18 +43,18 @@ export interface CollectionReading {
 
 /** How a protocol reports that a watch cannot resume. */
 export interface Expiry {
-  /** Absent: the request reads no collection. */
+  /** Absent if the request reads no collection. */
   readonly readingIn: (head: ProxyRequestHead) => CollectionReading | undefined;
   readonly reply: ProxyReply;
 }
 
 /** How a protocol spells writes and refusals. */
 export interface Recognition {
-  /** Absent: the proxy cannot report it. */
+  /** Absent if the proxy cannot report it. */
   readonly expiry?: Expiry;
   /** Whether a request may be a write by its beginning: only then is its body read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
-  /** Absent: the request is no write. */
+  /** Absent if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
   /** `request` is what the reply is for: it may have given names to what it asked for. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
@@ -82,7 +82,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first member of a name anywhere inside a value, the outermost first. */
+/** The first field of a name anywhere inside a value, the outermost first. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

@@ -8,7 +8,7 @@ import type { BodyWords } from "#targets";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
 
-/** Writes as a GraphQL endpoint spells them: mutations, told apart by the operations of its dialect. */
+/** Writes as a GraphQL endpoint spells them: mutations, distinguished by the operations of its dialect. */
 export function recognizeGraphql(
   target: Pick<TargetDescription, "kinds" | "bodyWords">,
 ): Recognition {
@@ -45,7 +45,7 @@ function versionOf(value: JsonValue | undefined): { readonly version?: string } 
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
 
-/** The first member that has one of the names, in the order of the names. */
+/** The first field that has one of the names, in the order of the names. */
 function anyMemberIn(
   value: JsonValue | undefined,
   names: readonly string[],

@@ -120,7 +120,7 @@ function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): Re
 
 /** What a body says, as far as it can be read. */
 interface Content {
-  /** Absent for what is no JSON: nothing but the metadata of an object is known then. */
+  /** Absent for what is no JSON: only the metadata of an object is known then. */
   readonly content?: JsonValue;
   readonly name?: string;
   readonly version?: string;

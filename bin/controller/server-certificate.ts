@@ -25,7 +25,7 @@ const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as con
 
 const dayMs = 24 * 3_600_000;
 
-/** Clocks differ, and nobody runs for so long. */
+/** Allows for clock skew, and exceeds the duration of any run. */
 const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
 
 /**

@@ -36,7 +36,7 @@ export interface SetUpOptions {
   readonly signal: AbortSignal;
   /** The letters of the run, which names of its kinds end with. */
   readonly suffix: string;
-  /** The endpoint. Absent: what a kubeconfig says. */
+  /** The endpoint. Defaults to that of the kubeconfig. */
   readonly address?: string;
 }
 
@@ -76,7 +76,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** Where the proxy presents a certificate for whoever asks, only the controller may ask. */
+/** If the proxy presents a certificate to any caller, only the controller may call it. */
 function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && wish.from !== "reference" ? newToken() : undefined;
@@ -110,7 +110,7 @@ interface ProxiedCluster {
 /** What is found behind the proxy. */
 interface Proxied {
   readonly proxy: ControllerProxy;
-  /** Absent: a GraphQL endpoint. */
+  /** Absent for a GraphQL endpoint. */
   readonly cluster?: ProxiedCluster;
 }
 

@@ -32,7 +32,7 @@ export function presented(headers: HeaderPairs, callers: UpstreamCallers | undef
   );
   const rest = headers.filter(([name]) => {
     const isWho = sayingWho.test(name.toLowerCase());
-    // Somebody who may speak for others says for whom.
+    // A caller that may impersonate others names the user.
     return !isWho || (!isImpersonated && name.toLowerCase() !== "authorization");
   });
   return {

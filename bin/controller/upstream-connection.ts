@@ -23,7 +23,7 @@ export interface Upstream {
   /** Its address. */
   readonly endpoint: string;
   readonly tls?: UpstreamTls;
-  /** Absent: everybody speaks for themselves. */
+  /** Absent without impersonation. */
   readonly callers?: UpstreamCallers;
 }
 

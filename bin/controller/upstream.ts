@@ -8,24 +8,24 @@ import { credentialOf } from "./credential-of.ts";
 import type { UpstreamCaller } from "./upstream-callers.ts";
 import type { Upstream } from "./upstream-connection.ts";
 
-/** Tokens that the proxy alone knows, each for the credential that it puts in place of it. */
+/** Tokens that the proxy alone knows, each for the credential that it puts instead of it. */
 export interface ProxyTokens {
   readonly controller: string;
-  /** Whoever the run itself is. */
+  /** The identity of the run itself. */
   readonly administrator: string;
 }
 
 /** The endpoint behind the proxy, and how it is reached. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
-  /** Absent: a controller is given the credential itself. */
+  /** By default, a controller is given the credential itself. */
   readonly tokens?: ProxyTokens;
 }
 
 /** What says which endpoint it is. */
 export interface UpstreamWish {
   readonly settings: RunSettings;
-  /** Absent: what a kubeconfig says. */
+  /** Defaults to the kubeconfig. */
   readonly address?: string;
 }
 
@@ -82,7 +82,7 @@ function controllerOf(settings: RunSettings, administrator: Caller): Caller {
     : tokenCaller(token);
 }
 
-/** A token that nobody else knows. */
+/** A token that no other client knows. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }

@@ -16,7 +16,7 @@ export interface ConfigFile {
   readonly members: JsonObject;
   /** Whether it was found above the working folder, and not named. */
   readonly isAbove: boolean;
-  /** What stands under `extensions`, which is no option. Absent: nothing. */
+  /** What stands under `extensions`, which is no option. Nothing by default. */
   readonly extensions?: unknown;
 }
 
@@ -63,7 +63,7 @@ export async function findConfig(
 export interface ConfigWish {
   /** The folder in which the suite was started. */
   readonly folder: string;
-  /** The file that the user named. Absent: the nearest one. */
+  /** The file named by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;
 }
 
@@ -103,14 +103,14 @@ function search(folder: string): string | undefined {
   const here = configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (here !== undefined) return isOfOthers(here, folder) ? undefined : here;
   const parent = dirname(folder);
-  // As git does: what lies above a repository, or belongs to another user, is not the user's own.
+  // Like git: files above a repository or of another user are not trusted.
   const isTop = folder === homedir() || folder === parent || existsSync(join(folder, ".git"));
   if (isTop) return undefined;
   const above = search(parent);
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** Whether a file was put by somebody else into a folder of the user, or of everybody: `/tmp` for instance. */
+/** Whether another user put a file into a folder of the user or a shared one, such as `/tmp`. */
 export function belongsToOthers(path: string): boolean {
   return isOfOthers(path, dirname(path));
 }

@@ -2,7 +2,7 @@ import type { ExtensionRequirement } from "#contract";
 import type { AnyCheck } from "#harness";
 import type { Fault } from "#reference";
 
-/** Rules of somebody's own, with what shows whether they hold. */
+/** Custom rules, with the checks that test them. */
 export interface Extension {
   readonly requirements: readonly ExtensionRequirement[];
   /** At least one for each requirement; none for those of the catalogue. */
@@ -14,5 +14,5 @@ export interface Extension {
 /** All extensions of a run together. */
 export type Extensions = Required<Extension>;
 
-/** What a run has that nobody has extended. */
+/** A run without extensions. */
 export const noExtensions: Extensions = { requirements: [], checks: [], faults: [] };

@@ -18,7 +18,7 @@ class CheckBroke extends Error {
 /**
  * A check of an extension as the suite can rely on it: it ends when its time is up, what it observes is plain
  * data, it finds nothing about the requirements of others, and what it throws says where. `folder` is where
- * places begin.
+ * places start.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {
@@ -48,7 +48,7 @@ function isOfTheHarness(error: unknown): boolean {
   );
 }
 
-/** Nobody can be sure that a drive of somebody else listens to the signal. */
+/** A drive of an extension may ignore the signal. */
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {

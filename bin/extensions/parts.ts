@@ -1,6 +1,6 @@
 import { suggest } from "../options/nearest.ts";
 
-/** Says what is wrong with a member, or nothing. */
+/** Says what is wrong with a field, or nothing. */
 export type Problem = string | undefined;
 
 /** A text that says something. */
@@ -9,7 +9,7 @@ export function textProblem(name: string, value: unknown): Problem {
   return `has no ${name}: it must be a string`;
 }
 
-/** What is wrong with a member that must be a function. */
+/** What is wrong with a field that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }

@@ -18,7 +18,7 @@ export interface FoundExtension {
 /** Where a configuration is. */
 export interface ReadingExtensions {
   readonly path: string;
-  /** Where the places of errors begin. */
+  /** Where the places of errors start. */
   readonly folder: string;
 }
 
@@ -127,7 +127,7 @@ function valuesOf<Value>(
   return parts.map(({ value }) => value).filter(isOne);
 }
 
-/** Without whatever else somebody may have put there: it stands in every record. */
+/** Without other properties of the value, because it is part of every record. */
 function plainRequirement(requirement: ExtensionRequirement): ExtensionRequirement {
   const { id, level, statement, reason, sources, features } = requirement;
   return {

@@ -5,19 +5,19 @@ import { UsageError } from "../process/errors.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
-/** What of the world a decision about a file takes. */
+/** The parts of the environment that decide whether a file is trusted. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
-/** A file that can make the suite run something, and that nobody has looked at for all that is known. */
+/** A file that can make the suite run something and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
-  /** What it does: `is a program`. */
+  /** What the file does: `is a program`. */
   readonly what: string;
-  /** The texts that decide what runs: its own, and those of files that it names. */
+  /** The texts that decide what runs: the file's, and those of files it refers to. */
   readonly texts: readonly string[];
-  /** Why it is asked about; that it is above the working folder by default. */
+  /** Why the user is asked. Defaults to its place above the working folder. */
   readonly where?: string;
-  /** What to do in place of an answer. */
+  /** What to do instead of answering. */
   readonly mend?: string;
 }
 

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 
-/** `--config` of the commands for which a configuration has nothing but extensions. */
+/** `--config` of the commands for which a configuration has only extensions. */
 export function extensionsOption(): Option {
   return new Option(
     "--config <file>",

@@ -1,4 +1,4 @@
-/** The values of options that are left out. */
+/** The values of options that are omitted. */
 export const defaults = {
   profile: "graphql-status/v1",
   /** Cases under way at once: more gain nothing on two cores where replies come at once, and much where they take long. */

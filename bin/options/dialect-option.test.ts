@@ -70,7 +70,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^FILE:\d+:11 kinds\.Volume\.operations\.create\.addVolume\.result: the reply has no member "volme"; did you mean volume\?$/u,
+          /^FILE:\d+:11 kinds\.Volume\.operations\.create\.addVolume\.result: the reply has no field "volme"; did you mean volume\?$/u,
         ),
         expect.stringMatching(
           /^FILE:\d+:24 kinds\.Volume\.operations\.list\.volumes\.arguments\.projct: volumes has no argument "projct"; did you mean project\?$/u,
@@ -79,7 +79,7 @@ describe("--dialect", { timeout: 120_000 }, () => {
           /^FILE:\d+:11 kinds\.Volume\.operations\.list\.volumes\.arguments: the argument "project" is required$/u,
         ),
         expect.stringMatching(
-          /^FILE:\d+:7 kinds\.Volume\.paths\.generation: .* Volume has no member "generaton"; did you mean generation\?$/u,
+          /^FILE:\d+:7 kinds\.Volume\.paths\.generation: .* Volume has no field "generaton"; did you mean generation\?$/u,
         ),
         expect.stringMatching(
           /^FILE:\d+:5 kinds\.Volume\.type: .* answers with Volume, not with Disk$/u,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Where nobody names an endpoint, and the command can do without. */
+/** If no endpoint is named and the command works without one. */
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
 /**

@@ -9,7 +9,7 @@ export type FormatName = FileFormat | "terminal";
 /** One thing that a command is to give. */
 export interface FormatWish {
   readonly format: FormatName;
-  /** Where to: a file, or `-` for the standard output. Absent: the usual place of the command. */
+  /** The target: a file, or `-` for standard output. Defaults to the command's usual place. */
   readonly file?: string;
 }
 
@@ -17,7 +17,7 @@ export interface FormatWish {
 export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
- * Reads `terminal,junit=out.xml`, given once or several times. A comma begins the next wish only where
+ * Reads `terminal,junit=out.xml`, given once or several times. A comma starts the next wish only where
  * the name of a format follows, so a file may have one in its name. Throws {@link UsageError}.
  */
 export function parseFormats(texts: readonly string[]): readonly FormatWish[] {

@@ -8,7 +8,7 @@ const texts = ["organization", "project", "url", "version"] as const;
 
 /**
  * Reads who is responsible for an implementation, for the conformance report: YAML or JSON with
- * `organization`, `project`, `url`, `version` and a list `contact`, in the file or in one member of it.
+ * `organization`, `project`, `url`, `version` and a list `contact`, in the file or in one field of it.
  *
  * @throws UsageError when it cannot be read, or something in it is missing or empty.
  */

@@ -4,7 +4,7 @@ import { isSelected } from "#verdicts";
 export interface KindWords {
   /** Kinds by their names. */
   readonly named: readonly string[];
-  /** Tells whether patterns mean a kind by its name. */
+  /** Whether patterns mean a kind by its name. */
   readonly isMeant: (name: string) => boolean;
 }
 

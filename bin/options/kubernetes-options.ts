@@ -23,7 +23,7 @@ export function addTlsOptions(command: Command): Command {
     .option("--insecure", "do not verify the endpoint's certificate; not for production");
 }
 
-/** Adds the options that name kinds of an API server, in place of those that the suite brings. */
+/** Adds the options that name kinds of an API server, instead of those that the suite brings. */
 export function addNamedKindOptions(command: Command): Command {
   return command
     .option(

@@ -1,7 +1,7 @@
 import { UsageError } from "../process/errors.ts";
 import { parseChoice } from "./option-values.ts";
 
-/** What of a run is about an API server of Kubernetes, as it was typed. */
+/** Unparsed options about an API server of Kubernetes. */
 export interface KubernetesArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
@@ -20,7 +20,7 @@ export interface KubernetesArguments {
 
 /** How an API server is reached, and who the administrator is. Files are named and not read yet. */
 export interface KubernetesWish {
-  /** Absent: no kubeconfig is read where there is an address, otherwise the one that kubectl takes. */
+  /** By default, no kubeconfig is read if there is an address, and kubectl's otherwise. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;
@@ -29,15 +29,15 @@ export interface KubernetesWish {
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   readonly isInsecure: boolean;
-  /** Absent: the kinds that the suite brings. */
+  /** Defaults to the kinds that the suite registers. */
   readonly kinds?: KindsWish;
 }
 
-/** Kinds of the server that are tried in place of the suite's own. */
+/** Kinds of the server that are tried instead of the suite's own. */
 export interface KindsWish {
   /** Resource names; without any, all of the file. */
   readonly names: readonly string[];
-  /** What to write to them. Absent: what is known, or their schema admits. */
+  /** The values to write. Defaults to known values, or to values that fit the schema. */
   readonly file?: string;
 }
 

@@ -57,7 +57,7 @@ function checkRange(
 /** A profile, and the revision that was named. */
 export interface ProfileWish {
   readonly profile: ProfileName;
-  /** Absent: the newest. */
+  /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
 }
 

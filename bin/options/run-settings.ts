@@ -65,33 +65,33 @@ export type Verbosity = "quiet" | "normal" | "verbose";
 
 /** The options of a run, understood. */
 export interface RunSettings extends ServerWish, WriteSettings {
-  /** The configuration that extends the run, where it was named. Absent: nothing does, or it is found. */
+  /** The named configuration that extends the run. By default, it is searched for. */
   readonly config?: string;
-  /** Absent: the reference, started for the run. */
+  /** Defaults to the reference, started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;
-  /** How connections to the endpoint are secured. Absent: in the usual way. */
+  /** TLS options of connections to the endpoint. */
   readonly tls?: TlsWish;
-  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
-  /** How an API server of Kubernetes is reached. Absent: the endpoint speaks GraphQL. */
+  /** How an API server of Kubernetes is reached. Absent for GraphQL. */
   readonly kubernetes?: KubernetesWish;
-  /** The file that says how the endpoint spells the contract. Absent: it does so like the reference. */
+  /** The dialect file. Defaults to the canonical dialect. */
   readonly dialectFile?: string;
   readonly identities: readonly IdentityWish[];
   readonly profile: ProfileName;
-  /** The revision of the profile that was named. Absent: the newest. */
+  /** The revision of the profile that was named. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
-  /** What of the selection is looked at. Absent: all of it. */
+  /** The parts of the selection to use. All of it by default. */
   readonly choice?: "quick" | "last-failed";
-  /** How many requirements may be found broken before the run stops. Absent: any number. */
+  /** How many requirements may be found broken before the run stops. Unlimited by default. */
   readonly mostFailures?: number;
-  /** Absent: the dialect alone says what is offered. */
+  /** Defaults to what the dialect declares. */
   readonly features?: FeaturesByHand;
-  /** Absent: any. */
+  /** Unlimited by default. */
   readonly seed?: number;
-  /** How many cases are under way at once. Absent: as many as replies take long. */
+  /** Maximum number of concurrent cases. Adapts to the latency of replies by default. */
   readonly concurrency?: number;
   /** What all waiting times are multiplied by. */
   readonly timeFactor: number;
@@ -101,13 +101,13 @@ export interface RunSettings extends ServerWish, WriteSettings {
   readonly attempts: number;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
-  /** What properties and histories may cost. Absent: the usual. */
+  /** The budget of properties and histories. */
   readonly effort?: Effort;
   readonly output: string;
   readonly formats: readonly FormatWish[];
-  /** The part of the run that this one is. Absent: all of it. */
+  /** The part of the run that this one is. All of it by default. */
   readonly shard?: Shard;
-  /** Where the baseline is, and whether it is to be written anew. Absent: nothing is expected. */
+  /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
   readonly baseline?: BaselineWish;
   /** The schema of the endpoint, for places in reports. */
   readonly schemaFile?: string;

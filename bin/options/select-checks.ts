@@ -10,7 +10,7 @@ import { suggest } from "./nearest.ts";
 export interface SelectFrom extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  /** Whoever asks is told what is settled without a case, so that it is no mistake to select that alone. */
+  /** A requirement that is settled without a case is reported, so selecting only that one is not an error. */
   readonly tellsSettled?: boolean;
 }
 

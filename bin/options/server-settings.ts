@@ -2,7 +2,7 @@ import { UsageError } from "../process/errors.ts";
 import { parseUrl } from "./option-values.ts";
 import { suggest } from "./nearest.ts";
 
-/** What of a run is about the servers behind an endpoint, as it was typed. */
+/** Unparsed server options. */
 export interface ServerArguments {
   readonly endpoint?: string;
   /** Addresses beyond the first. */
@@ -12,9 +12,9 @@ export interface ServerArguments {
 
 /** The servers behind an endpoint. */
 export interface ServerWish {
-  /** Servers of the same system that are read and watched through. Absent: the endpoint itself. */
+  /** Replicas that are read and watched through. Defaults to the endpoint. */
   readonly replicas?: readonly URL[];
-  /** A shell command that kills the server and starts it again. Absent: it cannot be restarted. */
+  /** A shell command that kills and restarts the server. Absent if it cannot be restarted. */
   readonly restartCommand?: string;
 }
 

@@ -13,13 +13,13 @@ export interface TlsArguments {
 
 /** The same, understood. The files are read when the connection is made. */
 export interface TlsWish {
-  /** Absent: the authorities that Node.js knows. */
+  /** Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;
   readonly client?: { readonly certificateFile: string; readonly keyFile: string };
   readonly isUnverified?: true;
 }
 
-/** What is written to the standard error where nobody knows who the endpoint is. */
+/** Written to standard error if the identity of the endpoint is not verified. */
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 

@@ -14,7 +14,7 @@ export interface WriteArguments {
 export interface WriteSettings {
   /** How many writes are sent at most, those that remove what was created among them. Unlimited by default. */
   readonly mostWrites?: number;
-  /** What the names of all that the run creates begin with. */
+  /** What the names of all that the run creates start with. */
   readonly namePrefix?: string;
 }
 
@@ -38,7 +38,7 @@ export function writesOf({
 /** With the longest name behind it, a prefix must leave a label of DNS. */
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
-/** What the names of a run begin with. Throws {@link UsageError} for what no name can begin with. */
+/** What the names of a run start with. Throws {@link UsageError} for what no name can start with. */
 export function namePrefixOf({
   namePrefix,
 }: Pick<WriteArguments, "namePrefix">): Pick<WriteSettings, "namePrefix"> {

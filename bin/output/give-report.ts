@@ -18,7 +18,7 @@ export interface ReportPlaces {
   readonly terminal: (report: Report) => string;
   /** The standard output. */
   readonly out: Pick<Output, "write" | "writeDocument">;
-  /** What must not be stored. Absent: nothing is secret. */
+  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
 }
 

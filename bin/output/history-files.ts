@@ -10,7 +10,7 @@ import { codeOf, HarnessError } from "../process/errors.ts";
 /** Where the files go. */
 export interface HistoryFilesOptions {
   readonly folder: string;
-  /** What must not be stored. Absent: nothing is secret. */
+  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
 }
 

@@ -11,7 +11,7 @@ import { defaults } from "../options/defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";
 
-/** What a ledger begins with. */
+/** What a ledger starts with. */
 export interface InitLedgerOptions {
   readonly path: string;
   /** Unique to this call. */
@@ -24,7 +24,7 @@ export interface InitLedgerOptions {
   readonly written: (dialect: Dialect) => Dialect;
   /** Takes out what must not be stored. */
   readonly redact: (text: string) => string;
-  /** Put under each announcement of an object. Absent: nothing shows where the ledger was written. */
+  /** Stored with each announcement of an object, to show where the ledger was written. */
   readonly seal?: Seal;
 }
 

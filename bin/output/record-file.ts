@@ -8,7 +8,7 @@ import type { Seal } from "./seal.ts";
 /** How many characters are held back before they are written. */
 const bufferCharacters = 64 * 1024;
 
-/** A link in the folder of somebody else would have its target overwritten. Absent on Windows. */
+/** Following a link in a folder of another user would overwrite its target. Absent on Windows. */
 const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
@@ -18,9 +18,9 @@ export interface RecordFileOptions {
   readonly signal: AbortSignal;
   /** Called once, when the file cannot be written any more. */
   readonly failed: () => void;
-  /** Takes out what must not be stored. Absent: nothing is secret. */
+  /** Redacts secrets. None by default. */
   readonly secrets?: Secrets;
-  /** Put under each announcement of an object. Absent: nothing shows where the record was written. */
+  /** Stored with each announcement of an object, to show where the record was written. */
   readonly seal?: Seal;
   /** How large the file may get, in bytes; {@link mostRecordBytes} by default. */
   readonly mostBytes?: number;

@@ -18,11 +18,11 @@ import type { World } from "../process/world.ts";
 /** What keeping the record of a run takes. */
 export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
-  /** What is known to be wrong. Absent: nothing is expected. */
+  /** Expected failures. None by default. */
   readonly baseline?: Baseline;
-  /** Aborts when the user wants to stop. */
+  /** Aborts when the user stops the run. */
   readonly signal: AbortSignal;
-  /** Looks on while the record is written. Absent: the usual progress is shown. */
+  /** Observes the record while it is written. Shows progress by default. */
   readonly onLine?: (line: RecordLine) => void;
 }
 
@@ -122,7 +122,7 @@ async function writeRecord(
   return result;
 }
 
-/** Calls `reached` once so many requirements are broken. */
+/** Calls `reached` once N requirements are broken. */
 function countFailures(most: number | undefined, reached: () => void): (line: RecordLine) => void {
   const broken = new Set<string>();
   return (line) => {
@@ -134,7 +134,7 @@ function countFailures(most: number | undefined, reached: () => void): (line: Re
   };
 }
 
-/** The baseline that a run is held against. Throws a UsageError where it cannot be used. */
+/** The baseline that a run is compared with. Throws a UsageError where it cannot be used. */
 export function expectedOf({
   baseline,
   profile,

@@ -36,7 +36,7 @@ export function renewBaseline(path: string, report: Report, renewal: BaselineRen
   return problems.length > 0 ? "violations" : conclusionOf(settled);
 }
 
-/** The run of a report, as a baseline is held against it. */
+/** The run of a report, as a baseline is compared with it. */
 export function baselineRunOf(report: Report): BaselineRun {
   const { startedAt, target, complete, interrupted, shard } = report;
   return {

@@ -62,7 +62,7 @@ function readKey(path: string): string | undefined {
 
 const shortestKey = 32;
 
-/** Whole or not at all, because runs may begin together. */
+/** Whole or not at all, because runs may start together. */
 function makeKey(path: string, folder: string): string {
   makeFolder(folder);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -42,7 +42,7 @@ export interface Audit {
 
 /**
  * The requirements of a profile, and of extensions, as audits, for loops that know those of graphql-http. All of
- * them share one run, which begins when the first one is asked; `only` and `skip` may name requirements, checks
+ * them share one run, which starts when the first one is asked; `only` and `skip` may name requirements, checks
  * and cases, and then the audits are those of all that these may show.
  *
  * @throws UsageError for an option that does not exist, and where no audit would be left.

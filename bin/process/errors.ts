@@ -5,7 +5,7 @@ interface ErrorOptionsOf {
   readonly cause?: unknown;
 }
 
-/** Wrong use or configuration: the user can mend it, and nothing was tested. */
+/** Wrong use or configuration: the user can fix it, and nothing was tested. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   /** What the user can do about it, one sentence. */
@@ -21,7 +21,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The suite or its surroundings failed; the target is not to blame. */
+/** The suite or its environment failed, not the target. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
   /** What the user can do about it, one sentence. */
@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * An error in words: the cause, then what mends it. Stack traces are for those who asked for
+ * An error in words: the cause, then what fixes it. Stack traces are for those who asked for
  * everything.
  */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {

@@ -8,8 +8,8 @@ export interface GuardedWorld extends World {
 }
 
 /**
- * A world whose outputs leave secrets out: at first those that were typed and those in the environment. Whoever
- * comes to know another one adds it. No line of what is written for people is a command to a CI system.
+ * A world whose outputs omit secrets: initially those from the command line and the environment; code that learns
+ * another one adds it. No line of human-readable output is a command to a CI system.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
@@ -60,7 +60,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A credential in place of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
+/** A credential instead of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];

@@ -11,7 +11,7 @@ export interface Stoppable {
   readonly words: string;
 }
 
-/** Does some work until it is done, or until the user or the system wants it to stop. */
+/** Runs work until it is done, or until the user or the system stops it. */
 export async function stoppable(world: World, { work, words }: Stoppable): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;

@@ -21,13 +21,13 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 /** All that a command has of the world around it. The rest of the suite has none of it. */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What must not be shown or stored. Absent: nobody has said yet what that is. */
+  /** Secrets that must not be shown or stored. Absent until they are known. */
   readonly secrets?: Secrets;
-  /** The folder in which the suite was started. Absent: no configuration is looked for. */
+  /** The folder in which the suite was started. Without it, no configuration is searched for. */
   readonly folder?: string;
-  /** Where the suite keeps what is to outlast a call. Absent: nothing is kept. */
+  /** The folder for data that outlasts a call. Without it, nothing is kept. */
   readonly stateFolder?: string;
-  /** Asks a person and resolves with the answer, which is empty for none. Absent: nobody is there. */
+  /** Asks the user and resolves with the answer, empty for none. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: Output;
   readonly err: Output;

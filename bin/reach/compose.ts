@@ -35,7 +35,7 @@ export interface CheckOptions {
   readonly baseline?: Baseline;
   /** 1 by default. */
   readonly seed?: number;
-  /** What properties and histories may cost; the usual effort by default. */
+  /** The budget of properties and histories. Defaults to the usual one. */
   readonly effort?: Effort;
   /** How many cases are under way at once, whatever the target; by default more where it answers slowly. */
   readonly concurrency?: number;
@@ -47,7 +47,7 @@ export interface CheckOptions {
   readonly isUnquestioned?: true;
   /** How many writes are sent at most; any number by default. */
   readonly mostWrites?: number;
-  /** What the names of all objects begin with; nothing by default. */
+  /** What the names of all objects start with; nothing by default. */
   readonly namePrefix?: string;
   readonly limits?: Limits;
   /** Leave what the run creates, because the target ends with it. */
@@ -72,7 +72,7 @@ export interface CheckReferenceOptions extends CheckOptions {
   readonly replyDelayMs?: number;
   /** The only part of the target to look at; the reference retains as few events as it says. */
   readonly narrowing?: Narrowing;
-  /** What to run, in place of `selection`, for those who must know the target to say it. */
+  /** What to run, instead of `selection`, for those who must know the target to say it. */
   readonly select?: (target: TargetDescription) => Selection;
 }
 

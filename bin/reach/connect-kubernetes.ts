@@ -34,12 +34,12 @@ export interface KubernetesConnectOptions {
   readonly features?: FeaturesByHand;
   /** Letters of the run whose kinds are meant; new ones by default. */
   readonly runtimeSuffix?: string;
-  /** Told of each named kind that is not served, which is left out then. Absent: that is refused. */
+  /** Called for each named kind that is not served, which is then omitted. Without it, such a kind is an error. */
   readonly unserved?: (name: string) => void;
-  /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
+  /** Called before a write that searches for values of named kinds. Without it, no such write is sent. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
-  /** Where to note what is secret in a kubeconfig. Absent: nowhere. */
+  /** Where to note what is secret in a kubeconfig. Nowhere by default. */
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }

@@ -15,7 +15,7 @@ import type { World } from "../process/world.ts";
 
 /** A dialect from a file, and the file. */
 export interface DialectFile extends LoadedDialect {
-  /** Absent: none of its credentials and hooks is relative to a folder. */
+  /** Absent if no credential or hook is relative to a folder. */
   readonly path?: string;
 }
 
@@ -28,11 +28,11 @@ export interface ConnectOptions {
   readonly dialect?: DialectFile;
   readonly identities?: readonly IdentityWish[];
   readonly tls?: TlsWish;
-  /** How many requests are sent in a second at most. Absent: what the dialect says. */
+  /** Maximum requests per second. Defaults to the dialect's limit. */
   readonly requestsPerSecond?: number;
   /** Watches show what others do; what a run causes by default. */
   readonly isObserved?: boolean;
-  /** For credentials and hooks that come from outside. Absent: they are not to be had. */
+  /** For external credentials and hooks. Without it, they are unavailable. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
   /** Declared or withdrawn for this run, whatever the dialect says. */
   readonly features?: FeaturesByHand;
@@ -91,7 +91,7 @@ function surroundingsOf({
   return { surroundings: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** The dialect with what the user says about roles in place of what it says itself. */
+/** The dialect with what the user says about roles instead of what it says itself. */
 function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const wish of wishes) {
@@ -101,7 +101,7 @@ function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dial
   return { ...dialect, identities };
 }
 
-/** Paths that were typed begin where the suite was started, not where the dialect is. */
+/** Paths that were typed start where the suite was started, not where the dialect is. */
 function credentialOf(wish: Exclude<IdentityWish, { readonly from: "none" }>): Credential {
   switch (wish.from) {
     case "value":

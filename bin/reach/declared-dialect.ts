@@ -6,7 +6,7 @@ import { loadDialect, printDialect } from "#targets/dialect-file";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 
-/** What of a freedom a dialect declares. */
+/** What a dialect declares about a freedom. */
 export type Declared = Pick<Freedom, "declares" | "withdraws">;
 
 let printed: string | undefined;

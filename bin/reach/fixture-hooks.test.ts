@@ -124,7 +124,7 @@ describe("volumes that come and go through hooks", { timeout: 120_000 }, () => {
     expect(openVerdicts(result)).toEqual({
       "allocation.answers-are-told-apart": "inconclusive",
       "allocation.binding-leaves-holder-alone": "inconclusive",
-      // Hooks have no roles, no preconditions and no place for foreign members.
+      // Hooks have no roles, no preconditions and no place for foreign fields.
       "authorization.controller-cannot-write-spec": "inconclusive",
       "authorization.controller-needs-no-spec-permission": "inconclusive",
       "concurrency.spec-and-status-share-the-version": "inconclusive",

@@ -34,7 +34,7 @@ const admissionGivesStatus: Fault = defineFault({
   }),
 });
 
-/** Other kinds declare what their objects begin with. */
+/** Other kinds declare what their objects start with. */
 const undeclared: ReadonlySet<string> = new Set(["Service", "Widget"]);
 
 const usual: CheckReferenceOptions = {

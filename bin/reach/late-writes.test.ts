@@ -13,7 +13,7 @@ const selection = { only: ["concurrency/one-winner#Service.updateServiceStatus"]
 
 /**
  * The target behind a line that lost the first five status writes: there is no reply to them, and they are
- * carried out only after the read that comes next, all the same.
+ * carried out after the next read.
  */
 function withLateWrites(target: Target): Target {
   const late: Command[] = [];

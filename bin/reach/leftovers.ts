@@ -28,7 +28,7 @@ export async function readLeftovers(
   seal: Seal | undefined,
 ): Promise<Leftovers | undefined> {
   const announced = new Map<string, ObjectKey>();
-  /** Those that can be nobody else's. */
+  /** Objects that only this run can have created. */
   const own = new Set<string>();
   const sealed = new Set<string>();
   const names = new Set<string>();

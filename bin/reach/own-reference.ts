@@ -46,7 +46,7 @@ async function addressOf(worker: Worker): Promise<string> {
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {
-      mend: `Look for a server with \`${suiteCommand} serve\`, which tells more, and check it with --endpoint.`,
+      mend: `Look for a server with \`${suiteCommand} serve\`, which prints more, and check it with --endpoint.`,
       cause: error,
     });
   }

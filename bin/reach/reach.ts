@@ -10,7 +10,7 @@ import type { World } from "../process/world.ts";
 /** What reaching an endpoint takes beside what the options say. */
 export interface ReachOptions {
   readonly settings: RunSettings;
-  /** Absent: what a kubeconfig says. */
+  /** Defaults to the kubeconfig. */
   readonly address?: string;
   readonly limits: Limits;
   readonly world: World;
@@ -19,11 +19,14 @@ export interface ReachOptions {
   readonly isObserved?: boolean;
   /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
-  /** The dialect where the options name no file of one. Absent: the canonical one. */
+  /** The dialect if the options name no file. Defaults to the canonical one. */
   readonly dialect?: DialectFile;
-  /** Called before anything is written to find values of named kinds. Absent: nothing is written for that. */
+  /** Called before a write that searches for values of named kinds. Without it, no such write is sent. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
-  /** Told of each `--kind` that an API server does not serve, which is left out then. Absent: that is refused. */
+  /**
+   * Called for each `--kind` that an API server does not serve, which is then omitted. Without it, such a kind is an
+   * error.
+   */
   readonly unserved?: (name: string) => void;
 }
 

@@ -13,7 +13,7 @@ export interface Replicas {
 
 /**
  * Several servers of one system as one target: what is read through one must show what was written through
- * another. Kinds that a check defines for itself are left out, because nothing says when the other servers
+ * another. Kinds that a check defines for itself are omitted, because nothing says when the other servers
  * learn of them; kinds of the whole run are waited for once. Disposing disposes all.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {

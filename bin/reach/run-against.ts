@@ -17,7 +17,7 @@ import { checkSelection } from "../options/select-checks.ts";
 
 /** What is to be checked from within another program. */
 export interface EndpointOptions {
-  /** The address of the endpoint. A function is asked when the checks begin, so that a server can be started first. */
+  /** The address of the endpoint. A function is asked when the checks start, so that a server can be started first. */
   readonly endpoint: string | Promise<string> | (() => string | Promise<string>);
   /** The address for watches; by default the same place as `endpoint`. */
   readonly wsEndpoint?: string;
@@ -33,7 +33,7 @@ export interface EndpointOptions {
   readonly extensions?: readonly Extension[];
   /** Only these requirements, checks or cases; `*` stands for any text. */
   readonly only?: readonly string[];
-  /** These are left out. */
+  /** These are omitted. */
   readonly skip?: readonly string[];
   /** 1 by default. */
   readonly seed?: number;

@@ -10,9 +10,9 @@ import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Reads a dialect that is to be used. One from elsewhere that runs commands, calls hooks or reads files is asked about
- * once, as a configuration is: the files of the working folder and of its repository are the user's own. Where nobody
- * can be asked it is used, because somebody has named it, unless it belongs to another user.
+ * Reads a dialect. If it is from outside the working folder and its repository and runs commands, calls hooks or reads
+ * files, the user is asked once, as for a configuration. Without a terminal it is used, because it was named
+ * explicitly, unless it belongs to another user.
  *
  * @throws UsageError: the file cannot be used, or the answer is no.
  */

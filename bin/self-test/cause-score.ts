@@ -10,7 +10,7 @@ import type { TrialFinding } from "./fault-trial.ts";
 export interface CauseScore {
   /** Of runs with one fault: whose first card names it. */
   readonly first: Share;
-  /** The same where nobody knows the fault: whose first card is about a rule that it breaks. */
+  /** The same for an unknown fault: the first possible cause is about a rule that it breaks. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
   /** Of runs with two and three: that have a card for each, and each right. */
@@ -23,7 +23,7 @@ export interface CauseScore {
   readonly missed: readonly string[];
 }
 
-/** So many of so many. */
+/** A count, and the total. */
 export interface Share {
   readonly count: number;
   readonly of: number;

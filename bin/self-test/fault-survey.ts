@@ -36,7 +36,7 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** The same part, by so many surveys at once, at least 1: while one waits for an event, another goes on. */
+/** The same part by N concurrent surveys, at least 1: while one waits for an event, another continues. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,
@@ -101,7 +101,7 @@ export function joinSurveys(surveys: readonly FaultSurvey[]): FaultSurvey {
   return new Map([...names].map((name) => [name, surveys.flatMap((one) => one.get(name) ?? [])]));
 }
 
-/** Reads which part of a survey another thread wants. Undefined: it wants something else. */
+/** Parses the part of a survey that another thread requests; undefined for any other message. */
 export function readSurveyRequest(value: unknown): Shard | undefined {
   if (!isJsonObject(value)) return undefined;
   const { index, count } = value;

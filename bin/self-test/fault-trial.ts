@@ -39,19 +39,19 @@ export interface TrialFinding {
 
 /** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
 export interface Trial {
-  /** Absent: the reference server without faults. */
+  /** Absent for the reference server without faults. */
   readonly fault?: string;
   /** Faults that were planted with it. */
   readonly others?: readonly string[];
-  /** Absent: the reference without freedoms. */
+  /** Absent for the reference without freedoms. */
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
   /** How many exchanges there were. */
   readonly exchanges: number;
-  /** What the cases found. Absent: it was not asked for. */
+  /** The findings of the cases, if requested. */
   readonly findings?: readonly TrialFinding[];
-  /** The cases in which the faults make a difference; the others end as without them. Absent: not known. */
+  /** The cases in which the faults make a difference; the others end as without them. Absent if unknown. */
   readonly reached?: readonly string[];
   /** Why the checks did not run to their end. */
   readonly problem?: string;
@@ -95,11 +95,11 @@ export const trialConcurrency = 16;
 
 /** Which trial to run. Plain data: it travels between threads. */
 export interface TrialRequest {
-  /** Absent: the clean reference. */
+  /** Absent for the clean reference. */
   readonly fault?: string;
   /** Faults that are planted with it. */
   readonly others?: readonly string[];
-  /** The cases in which the faults make a difference. Absent: not known. */
+  /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
   /** Whether the trial keeps what the cases found. */
   readonly isDetailed?: true;
@@ -253,7 +253,7 @@ function shortened(finding: CaseFinding): TrialFinding {
   };
 }
 
-/** Reads what trial another thread wants. Throws an `Error` on anything else. */
+/** Parses the trial that another thread requests. Throws an `Error` for any other message. */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
   const { fault, others, reached, isDetailed } = value;
@@ -265,7 +265,7 @@ export function readTrialRequest(value: unknown): TrialRequest {
   };
 }
 
-/** Tells whether a value that another thread sent is a list of texts. */
+/** Whether a value that another thread sent is a list of texts. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }

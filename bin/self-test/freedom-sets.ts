@@ -75,7 +75,7 @@ function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): On
   return best;
 }
 
-/** So many random sets of six freedoms that can be had together. `random` gives numbers from 0 to 1. */
+/** N random sets of six compatible freedoms. `random` returns numbers from 0 to 1. */
 export function randomSets<One extends Combinable>(
   freedoms: readonly One[],
   count: number,

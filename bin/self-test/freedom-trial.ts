@@ -16,13 +16,13 @@ import { noExtensions } from "../extensions/extension.ts";
 export interface FreedomRequest {
   /** At least one. */
   readonly freedoms: readonly string[];
-  /** Decides through which kinds and mutations. */
+  /** Selects the kinds and mutations. */
   readonly turn: number;
-  /** Of the random choices of checks; 1 by default. */
+  /** Seed of the random choices of checks. Defaults to 1. */
   readonly seed?: number;
 }
 
-/** Reads which freedoms another thread wants tried. Undefined: it wants something else. */
+/** Parses the freedoms that another thread requests; undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { freedoms, turn, seed } = value;
@@ -77,7 +77,7 @@ export async function tryFreedoms(
     const { exchanges } = footer;
     return {
       freedoms: names,
-      // What has no case is left out by the selection. Why it has none, only the plan of a whole run says.
+      // What has no case is omitted by the selection. Why it has none, only the plan of a whole run says.
       verdicts: verdicts.map((one) =>
         trialVerdictOf({
           ...one,

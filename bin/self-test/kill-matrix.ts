@@ -56,7 +56,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** A requirement without a check is left out by the plan, before anything is sent. */
+/** A requirement without a check is omitted by the plan, before anything is sent. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

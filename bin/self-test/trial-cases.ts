@@ -8,7 +8,7 @@ const longCheck = "watch/expired-cursor";
 /** What a trial is to look at. */
 export interface TrialAim {
   readonly planted: Pick<Fault, "breaks">;
-  /** The cases in which the fault makes a difference at all. Absent: not known. */
+  /** The cases in which the fault makes a difference at all. Absent if unknown. */
   readonly reached?: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ export interface TrialAim {
  * Names the cases that a trial runs, out of all that a run would. What the fault names is looked at
  * closely, because a fault may be in one mutation, or in one sort of kind. Everything else is looked at
  * in one case, so that what the fault breaks besides does not stay unseen. Cases in which the fault makes
- * no difference are left out: they would run as they do without it. Without a fault, everything is
+ * no difference are omitted: they would run as they do without it. Without a fault, everything is
  * looked at closely.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
@@ -60,7 +60,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement that so many checks cover is seen by one of them without a closer look. */
+/** A requirement covered by at least N checks is tested by one of them without a closer look. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {

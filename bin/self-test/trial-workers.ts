@@ -21,7 +21,7 @@ export interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** Somebody who runs trials, several at a time. */
+/** A worker that runs several trials at a time. */
 interface Crew extends AsyncDisposable {
   /** Trials that are always under way at once, and those that come beside while there is nothing else to do. */
   readonly lanes: { readonly steady: number; readonly spare: number };
@@ -76,8 +76,8 @@ export async function runTrials(
 }
 
 /**
- * Nobody shall begin with a long trial when all others are through. Longest are those of which no case can
- * be left out: the clean reference, searches, and freedoms.
+ * No worker should start a long trial after all others are done. The longest trials omit no case: the clean reference,
+ * searches, and freedoms.
  */
 function longestFirst(
   requests: readonly AnyRequest[],
@@ -104,7 +104,7 @@ function reachedBy(
   return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** What is kept in detail says as well what the trial could leave out. */
+/** What is kept in detail says as well what the trial could omit. */
 function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
   if ("freedoms" in request || request.isDetailed !== true) return trial;
   const reached = reachedBy(request, survey);
@@ -148,7 +148,9 @@ function crewHere(signal: AbortSignal): Crew {
  */
 const lanesOfThread = { steady: 2, spare: 2 };
 
-/** How long a thread is looked at, in milliseconds, and the part of it in which an idle one is at work. */
+/**
+ * How long the load of a thread is measured, in milliseconds, and the share of activity below which it counts as idle.
+ */
 const idleLookMs = 100;
 const idlePart = 0.5;
 

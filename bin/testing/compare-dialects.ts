@@ -3,7 +3,7 @@ import { contractSemantics, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isKnownPlaceholder } from "../../suites/targets/graphql/schema/argument-tree.ts";
 
-/** How far a dialect that was written for somebody is from the one that somebody wrote who knows the endpoint. */
+/** The distance of a generated dialect from one written by someone who knows the endpoint. */
 export interface DialectComparison {
   /** How many statements both make. */
   readonly same: number;
@@ -23,7 +23,7 @@ interface Leaf {
 type Leaves = ReadonlyMap<string, Leaf>;
 
 /**
- * Compares two dialects as they are printed. What anybody may choose is left out: the name, samples, credentials,
+ * Compares two dialects as they are printed. What anybody may choose is omitted: the name, samples, credentials,
  * and kinds that a run defines for itself.
  * So are outcomes and paths of errors that one of them has on top, because they do no harm.
  */
@@ -82,13 +82,13 @@ function isHarmless(one: Statement, others: Leaves): boolean {
   return isImplied(one, others) || (one[0].startsWith("errors.") && !others.has(one[0]));
 }
 
-/** An argument that is left out of a request as long as its placeholder has no value. */
+/** An argument that is omitted from a request as long as its placeholder has no value. */
 function isSpare([path, { value }]: Statement, others: Leaves): boolean {
   const isArgument = path.includes(".arguments.") && !others.has(path);
   return isArgument && typeof value === "string" && isKnownPlaceholder(value);
 }
 
-/** What a dialect leaves out of the semantics, the contract says. */
+/** What a dialect omits of the semantics, the contract says. */
 function withDefaults(leaves: Leaves): Leaves {
   const usual = Object.entries(contractSemantics).map(
     ([name, value]) => [`semantics.${name}`, { value, isMarked: false }] as const,

@@ -1,4 +1,4 @@
-/** The page with which a reader begins, in an empty folder. It is run there by `pages.test.ts`. */
+/** The page with which a reader starts, in an empty folder. It is run there by `pages.test.ts`. */
 export const firstGuide = "docs/check-your-endpoint.md";
 
 /** The pages that `pages.test.ts` runs as their readers would, block by block. */

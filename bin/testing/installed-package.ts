@@ -63,7 +63,7 @@ export function repositoryYaml(path: string): unknown {
   return content;
 }
 
-/** A member of a document, by the names on the way to it; nothing where there is none. */
+/** A field of a document, by the names on the way to it; nothing where there is none. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((at, step) => (isJsonObject(at) ? at[step] : undefined), value);
 }

@@ -7,7 +7,7 @@ interface Attribute {
   readonly type: string;
 }
 
-/** The members of a type of Kubernetes; nothing for texts, numbers and maps. */
+/** The fields of a type of Kubernetes; nothing for texts, numbers and maps. */
 function attributesOf(type: string): readonly Attribute[] | undefined {
   const model = Object.entries(models).find(([name]) => name === type)?.[1];
   if (typeof model !== "function" || !("getAttributeTypeMap" in model)) return undefined;
@@ -23,7 +23,7 @@ function isAttribute(value: unknown): value is Attribute {
   );
 }
 
-/** The places of members that a type of Kubernetes does not have: `spec.template.spek`. */
+/** The places of fields that a type of Kubernetes does not have: `spec.template.spek`. */
 export function unknownMembers(value: unknown, type: string, place = ""): readonly string[] {
   const items = /^Array<(.+)>$/u.exec(type)?.[1];
   if (items !== undefined && Array.isArray(value)) {

@@ -16,7 +16,7 @@ export interface LimitedProxy extends AsyncDisposable {
 /** The limit of a proxy. */
 export interface ProxyLimit {
   readonly requests: number;
-  /** In so many milliseconds, counted from the first request after the last ones. */
+  /** The length of the window in milliseconds, counted from its first request. */
   readonly windowMs: number;
 }
 

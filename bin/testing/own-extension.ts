@@ -1,7 +1,7 @@
 import type { Extension } from "../extensions/extension.ts";
 import { claim, defineCheck } from "../package/extend.ts";
 
-/** What a test wants of {@link ownExtension}. */
+/** Options of {@link ownExtension}. */
 export interface OwnExtensionOptions {
   readonly holds: boolean;
   /** Called when the check has its object. */

@@ -107,7 +107,7 @@ function imitateInstallation(
   return tarball;
 }
 
-/** The packages that an installation brings, which leaves out those of the development. */
+/** The packages that an installation brings, which omits those of the development. */
 function published(): readonly string[] {
   const lock: unknown = createRequire(import.meta.url)(join(root, "package-lock.json"));
   return Object.entries(asRecord(asRecord(lock)["packages"])).flatMap(([path, entry]) => {

@@ -93,7 +93,7 @@ function planted<Defect extends string>(
 
 const besideUs = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
-/** The dialect of a test endpoint as somebody wrote it who knows the endpoint. */
+/** The hand-written dialect of a test endpoint. */
 export function dialectByHand(
   name: EndpointName,
   server: Started,

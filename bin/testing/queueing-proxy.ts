@@ -12,7 +12,7 @@ export interface QueueingProxy extends AsyncDisposable {
   readonly abandoned: number;
 }
 
-/** Passes requests on to a server, each after the one before it and so many milliseconds, also where nobody waits any more. */
+/** A proxy that forwards one request at a time, `eachMs` apart, even if the client no longer waits. */
 export async function startQueueingProxy(server: string, eachMs: number): Promise<QueueingProxy> {
   let last: Promise<unknown> = Promise.resolve();
   let abandoned = 0;

@@ -10,7 +10,7 @@ import type { GuideBlock } from "./guide.ts";
 export interface PagePlace {
   /** The folder in which its reader would be. */
   readonly folder: string;
-  /** The folders of commands, in place of `npx`, which would ask a registry. */
+  /** The folders of commands, instead of `npx`, which would ask a registry. */
   readonly commands: string;
 }
 

@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly json?: string;
   /** A file of figures, or a commit. */
   readonly compare?: string;
-  /** The files to put together in place of measuring. Absent: something is measured. */
+  /** The files to put together instead of measuring. Absent: something is measured. */
   readonly merged?: readonly string[];
   /** What the process of a section is told. */
   readonly words: readonly string[];

@@ -27,7 +27,7 @@ const enoughValues = 3;
 /**
  * Holds the figures of two runs against each other, row by row. A change counts when no value of one run lies
  * among those of the other, and when the medians differ by more than 5 %, or 25 % where there are few
- * values. Rows that only one run has are left out.
+ * values. Rows that only one run has are omitted.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {

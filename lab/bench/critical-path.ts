@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /**
- * The number of intervals in the longest chain in which each began after the one before had ended: how
+ * The number of intervals in the longest chain in which each started after the one before had ended: how
  * many requests of a case had to wait for one another.
  */
 export function longestChain(intervals: readonly Interval[]): number {

@@ -33,7 +33,7 @@ const workloads: readonly string[] = [
 
 /**
  * Runs the workloads against the reference with one fault, with another seed each time. A run ends with the
- * first workload that finds something: those that follow could not unfind it. It begins with the one that
+ * first workload that finds something: those that follow could not unfind it. It starts with the one that
  * found something in the run before, which halves what most faults take and changes no rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {

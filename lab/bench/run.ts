@@ -62,7 +62,7 @@ async function measure(program: string, section: string): Promise<readonly Row[]
   try {
     return await measureSection({ program, section, words });
   } catch (error) {
-    // The other sections are worth having all the same. A base may not have this one yet.
+    // The other sections are worth having anyway. A base may not have this one yet.
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
     if (program === own) process.exitCode = 1;
     return undefined;

@@ -6,7 +6,7 @@ export interface SectionWishes {
   readonly runs?: number;
   /** The names of what is measured. Absent: everything. */
   readonly names?: readonly string[];
-  /** Every `count`-th of them, from the one at `index`, counted from 1. Absent: all. */
+  /** Every `count`-th of them, from the one at `index`, counted from 1. All by default. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 

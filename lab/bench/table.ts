@@ -1,4 +1,4 @@
-/** One line of the table: a figure, and the goal that it is held against. */
+/** One line of the table: a figure, and the goal that it is compared with. */
 export interface Row {
   readonly name: string;
   /** All measured values; the median is the figure. */

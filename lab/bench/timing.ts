@@ -4,7 +4,7 @@ const uncounted = 3;
 /**
  * Runs tasks in turn, so that what disturbs the machine disturbs them alike, and gives for each what it
  * took, round by round, in milliseconds of processor time: other processes cannot prolong that. Some
- * rounds before the first are for the compiler and are not counted. Each round begins with another task,
+ * rounds before the first are for the compiler and are not counted. Each round starts with another task,
  * so that garbage of several tasks is not always collected during the same one.
  */
 export function timeInTurn(

@@ -63,7 +63,7 @@ const noMetadata = {
   "isolation.metadata-in-status-write-is-rejected": "inconclusive",
 } as const;
 
-/** Hooks have no roles, no preconditions and no place for foreign members. */
+/** Hooks have no roles, no preconditions and no place for foreign fields. */
 const hooksOnly = {
   "authorization.controller-cannot-write-spec": "inconclusive",
   "authorization.controller-needs-no-spec-permission": "inconclusive",
@@ -82,7 +82,7 @@ const shapes: Readonly<Record<EndpointName, Readonly<Record<string, string>>>> =
   // A null says nothing there, so no status can be withdrawn.
   volumes: { ...noHolder, "allocation.answers-are-told-apart": "inconclusive" },
   routes: { ...noMetadata, "authorization.expired-credential-refused": "untestable" },
-  // Its words name no member.
+  // Its words name no field.
   lamps: { ...noHolder, ...noCodes, "errors.invalid-names-field": "warn" },
   jobs: { ...noHolder, ...noCodes, "allocation.answers-are-told-apart": "untestable" },
   sensors: { ...noHolder, ...noMetadata },
@@ -142,7 +142,7 @@ describe("an endpoint without defects", { timeout: 240_000 }, () => {
     await using server = await servers.volumes.start();
     const nulls = "write.null-clears-member";
     expect(reasonOf(await check("volumes", server, { only: [nulls] }), nulls)).toBe(
-      "the target declares that members that a status write sends as null are unchanged (nullMembers), and the rule is about cleared",
+      "the target declares that fields that a status write sends as null are unchanged (nullMembers); the rule presumes cleared",
     );
   });
 });

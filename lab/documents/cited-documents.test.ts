@@ -14,7 +14,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 
-/** Documents that are not in the repository, and why they may be cited all the same. */
+/** Documents that are not in the repository, and why they may be cited anyway. */
 const elsewhere = [
   { why: "on the web", name: /^\w+:\/\// },
   {

@@ -45,7 +45,7 @@ describe("the guide to observing and testing a controller", { timeout: 240_000 }
     });
 
     expect(err).toContain("watching Service at");
-    expect(out).toContain("nobody wrote a status while it was watched");
+    expect(out).toContain("no client wrote a status during the observation");
     expect(code).toBe(4);
   });
 

@@ -94,7 +94,7 @@ describe("a history of Jepsen", () => {
       judged(`{:process 0, :type :invoke, :f :txn, :value [[:r 1 nil] [:append 1 2]]}
 {:process 0, :type :ok, :f :txn, :value [[:r 1 [2]] [:append 1 2]]}`);
 
-    expect([...facts.skipped]).toEqual([["no operation on a register", 2]]);
+    expect([...facts.skipped]).toEqual([["not an operation on a register", 2]]);
   });
 });
 

@@ -22,7 +22,7 @@ export interface CaseEnd {
   readonly grownBytes: number;
   /** Why the record cannot be read again, or no report can be made of it. Absent: it can, or there is none. */
   readonly recordProblem?: string;
-  /** How many lines the record has. Absent: there is none. */
+  /** How many lines the record has. None by default. */
   readonly recordLines?: number;
   /** The size of all files, in bytes. */
   readonly writtenBytes: number;

@@ -23,7 +23,7 @@ export class EventSpoiler {
     this.#shared = shared;
   }
 
-  /** The results that go out in place of a sound one, in JSON. */
+  /** The results that go out instead of a sound one, in JSON. */
   results(honest: unknown): readonly unknown[] {
     const { strike } = this.#shared.case.defect;
     if (strike.at !== "event") return [honest];

@@ -3,7 +3,7 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server begins to go wrong, and how often it does then. */
+/** When a server starts to go wrong, and how often it does then. */
 export interface Onset {
   /** What comes before the first time that counts: nothing, or an object of the run. */
   readonly since: "contact" | "creation";
@@ -16,7 +16,7 @@ export interface Onset {
 /** How watches travel. */
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
-/** How much of the reference the program knows of: one kind, which is quickly held against a schema, or all of it. */
+/** How much of the reference the program knows of: one kind, which is quickly compared with a schema, or all of it. */
 export type Extent = "one-kind" | "everything";
 
 /** One hostile server, and the run that meets it. It follows from its seed alone. */

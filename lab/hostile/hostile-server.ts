@@ -130,7 +130,7 @@ export class HostileServer implements AsyncDisposable {
   }
 
   #isStruck(body: string): boolean {
-    // The schema is part of the first contact: a case that begins later lets it pass.
+    // The schema is part of the first contact: a case that starts later lets it pass.
     const { since, after } = this.#case.onset;
     if ((after > 0 || since === "creation") && body.includes("__schema")) return false;
     const isStruck = this.#moment.take();

@@ -40,7 +40,7 @@ export function judgeCase(
 
 type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
 
-/** What an annotation of the suite itself begins with: an order that is meant, one a line. */
+/** What an annotation of the suite itself starts with: an order that is meant, one a line. */
 const ownAnnotation = /^::(?:error|warning|notice) (?:file=[^,:]*,line=\d+,)?title=[^:]*::/gmu;
 
 function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string[] {

@@ -12,7 +12,7 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** The run has created an object: what counts only from then on begins. */
+  /** The run has created an object: what counts only from then on starts. */
   created(): void {
     this.#isOpen = true;
   }

@@ -7,7 +7,7 @@ export class PeakMemory implements Disposable {
   readonly #timer = setInterval(() => this.#look(), everyMs).unref();
   #seenBytes = this.#startBytes;
 
-  /** How much more it had at most than when this began, in bytes. */
+  /** How much more it had at most than when this started, in bytes. */
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();

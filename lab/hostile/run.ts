@@ -57,7 +57,7 @@ const options = {
  * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen,
  * `--interruptions N` of them at random moments, and with `--known` runs the tests of cases that were tried by hand.
  * `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
- * defects that begin so; `--minutes N` for as many as begin in that time.
+ * defects that start so; `--minutes N` for as many as start in that time.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -142,7 +142,7 @@ function range(first: number, count: number): readonly number[] {
 interface SeedChoice {
   readonly first: number;
   readonly count: number;
-  /** How the names of their defects begin. */
+  /** How the names of their defects start. */
   readonly defect: string;
   /** When the last one is taken, in milliseconds as `performance` counts them. */
   readonly deadlineMs: number;

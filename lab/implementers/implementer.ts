@@ -10,7 +10,7 @@ export interface Implementer {
   /** Each must be there, or the language is skipped. */
   readonly tools: readonly Words[];
   /**
-   * Run one after another in a copy of the folder, once for each version of its files. A word may begin with
+   * Run one after another in a copy of the folder, once for each version of its files. A word may start with
    * `$cache`, the folder above that copy.
    */
   readonly build: readonly Words[];

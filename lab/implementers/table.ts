@@ -27,17 +27,17 @@ export function brokenIn(result: RunResult | undefined): readonly string[] {
     .map(({ requirement }) => requirement);
 }
 
-/** Tells whether a run called broken what a mistake breaks. */
+/** Whether a run called broken what a mistake breaks. */
 export function isFound({ expected, result }: Met): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
-/** Tells whether the first card names what a mistake breaks. */
+/** Whether the first card names what a mistake breaks. */
 export function isFirst({ expected, result }: Met): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }
 
-/** Tells whether everything is as it must be. */
+/** Whether everything is as it must be. */
 export function isGood(result: LanguageResult): boolean {
   const { afterInit, clean, mistakes } = result;
   const accused = [...brokenIn(clean), ...brokenIn(afterInit)];

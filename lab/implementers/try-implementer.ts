@@ -25,7 +25,7 @@ interface Card {
 /** What `init` made of a server. */
 export interface Inferred {
   readonly code: number;
-  /** The file. Absent: there is none. */
+  /** The file. None by default. */
   readonly path?: string;
   /** How many statements of the dialect that lies beside the server it makes as well, and of how many. */
   readonly right: number;
@@ -79,7 +79,7 @@ export async function infer(implementer: Implementer, places: Places): Promise<I
   };
 }
 
-/** A dialect with what it may leave out, such as its features. */
+/** A dialect with what it may omit, such as its features. */
 function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }

@@ -26,7 +26,7 @@ async function find(more: Partial<BinarySearch> = {}): Promise<Binaries> {
   return await findBinaries({ modules: folder, cache, tell: () => undefined, ...more });
 }
 
-/** A program in place of Go, in the language of the shell. */
+/** A program instead of Go, in the language of the shell. */
 async function goThat(does: string): Promise<string> {
   const path = join(folder, "go");
   await writeFile(path, `#!/bin/sh\n${does}\n`);

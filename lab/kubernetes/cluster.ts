@@ -19,7 +19,7 @@ export interface ClusterOptions {
   readonly apiServerFlags?: Readonly<Record<string, string>>;
   /** Further users, who may do everything; their tokens are their names. */
   readonly administrators?: readonly string[];
-  /** Gives up waiting for a server after this long, in milliseconds. */
+  /** Aborts waiting for a server after this long, in milliseconds. */
   readonly readyMs?: number;
 }
 

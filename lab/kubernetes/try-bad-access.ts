@@ -65,7 +65,7 @@ async function badAccesses(cluster: Cluster): Promise<readonly BadAccess[]> {
       says: "--certificate-authority",
     },
     {
-      what: "a token that has run out",
+      what: "an expired token",
       words: known,
       token: await cluster.expiredToken(),
       says: "401",
@@ -77,7 +77,7 @@ async function badAccesses(cluster: Cluster): Promise<readonly BadAccess[]> {
       says: 'resources: ["customresourcedefinitions"]',
     },
     {
-      what: "a port on which nobody listens",
+      what: "a port that no server listens on",
       words: ["--endpoint", `https://127.0.0.1:${await freePort()}`],
       token: admin,
       says: "cannot be reached",

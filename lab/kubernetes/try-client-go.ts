@@ -31,7 +31,7 @@ const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 /**
  * Drives a program that is built on client-go and knows nothing of the suite: a built-in kind in protobuf, one
  * with a definition in JSON, and config maps that it keeps besides. Resolves with the exit code, 0 where nothing
- * is held against it and it was judged. Without Go it says so.
+ * is compared with it and it was judged. Without Go it says so.
  */
 export async function tryClientGo({
   servers,
@@ -104,7 +104,7 @@ async function allowConfigMaps(cluster: Cluster): Promise<void> {
   }
 }
 
-/** What is held against the controller, and what it did not pass though it was seen to do it. */
+/** What is compared with the controller, and what it did not pass though it was seen to do it. */
 async function problemsIn(path: string): Promise<readonly string[]> {
   const report: unknown = JSON.parse(await readFile(path, "utf8"));
   const all: unknown = isJsonObject(report) ? report["requirements"] : [];

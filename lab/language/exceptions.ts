@@ -13,4 +13,54 @@ export const exceptions: readonly Exception[] = [
     phrase: "keeps the wall between",
     reason: "The image of the project: once, where it is introduced.",
   },
+  {
+    file: "bin/commands/program.ts",
+    phrase: "(alone)",
+    reason: "A value of the option.",
+  },
+  {
+    file: "bin/commands/program.ts",
+    phrase: "(default: alone)",
+    reason: "A value of the option.",
+  },
+  {
+    file: "reports/html/timeline-style.ts",
+    phrase: "timeline-lanes",
+    reason: "A class of the style sheet.",
+  },
+  {
+    file: "reports/html/timeline-style.ts",
+    phrase: ".lane-",
+    reason: "A class of the style sheet.",
+  },
+  {
+    file: "reports/html/timeline-view.ts",
+    phrase: "timeline-lanes",
+    reason: "A class of the style sheet.",
+  },
+  {
+    file: "reports/html/timeline-view.ts",
+    phrase: "lane lane-",
+    reason: "Two classes of the style sheet.",
+  },
+  {
+    file: "reports/html/timeline-view.ts",
+    phrase: "lane-axis",
+    reason: "A class of the style sheet.",
+  },
+  {
+    file: "docs/museum.md",
+    phrase: "beside the status leave",
+    reason: "A quotation of findings.",
+  },
+  {
+    file: "bin/options/tls-files.ts",
+    phrase: "-----BEGIN",
+    reason: "The first line of the format.",
+  },
+  {
+    file: "suites/targets/graphql/dialect-file/operation-schema.ts",
+    phrase: "$members",
+    reason: "A placeholder of the format.",
+  },
 ];

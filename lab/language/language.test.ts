@@ -28,6 +28,8 @@ describe("the lint of user texts", () => {
       "```text",
       "nobody is there",
       "```",
+      "<!-- begin: start -->",
+      "| reply-tells-version-ahead | 20 of 20 |",
     ].join("\n");
     expect(messagesOf("docs/a.md", page)).toEqual([]);
     expect(messagesOf("bin/a.ts", 'const kind = "member"; // nobody says so\n')).toEqual([]);

@@ -23,10 +23,12 @@ export function lintTexts(
   return texts.flatMap((text) => [...phrasesIn(text, exceptions), ...longSentencesIn(text)]);
 }
 
-/** Code, addresses and names of files are not prose. */
+/** Code, comments of a page, addresses, and names in several words are not prose. */
 function proseOf(text: string): string {
   return text
+    .replaceAll(/<!--.*?-->/gu, "")
     .replaceAll(/`[^`]*`/gu, "CODE")
+    .replaceAll(/\b[a-z]+(?:-[a-z\d]+){2,}\b/gu, "NAME")
     .replaceAll(/\]\([^)]*\)/gu, "]")
     .replaceAll(/https?:\/\/\S+/gu, "URL")
     .replaceAll(/(?<!\w)--[a-z][a-z-]*/gu, "OPTION");

@@ -81,11 +81,10 @@ export const explainedControllers: readonly Explanation[] = [
   },
   {
     file: "suites/wings/controllers/rules/requests.ts",
-    was: 'const what = `${place} grants ${JSON.stringify(granted)}, as ${older.by} asked, and says to be about generation ${step.after.metadata.generation ?? "?"}, which asks for ${JSON.stringify(wish.value)}`;',
+    was: 'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;',
     becomes:
-      'const what = `${place} grants ${JSON.stringify(granted)}, as ${older.by} asked, and says to be about generation ${step.after.metadata.generation ?? ""}, which asks for ${JSON.stringify(wish.value)}`;',
-    because:
-      "An object without a generation was returned before; the compiler alone needs to be told.",
+      'const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? ""}, which requests ${JSON.stringify(wish.value)}`;',
+    because: "An object without a generation was returned before; only the compiler needs it.",
   },
   {
     file: "suites/wings/controllers/rules/restlessness.ts",

@@ -9,7 +9,7 @@ function parameter(type: string): object {
   return { ...named("of"), typeAnnotation: { typeAnnotation: reference } };
 }
 
-/** A member of the object that a function is called with. */
+/** A field of the object that a function is called with. */
 function member(key: string, called = "defineCheck"): object {
   const call = { node: { type: "CallExpression", callee: named(called) } };
   const all = { node: { type: "ObjectExpression" }, parentPath: call };

@@ -16,7 +16,7 @@ export function notJudging(path: unknown): string | undefined {
   return isPartOfCheck(path) && nameOf(node["key"]) !== "judge" ? "names a check" : undefined;
 }
 
-/** Whether it is a member of what `defineCheck` is given. */
+/** Whether it is a field of what `defineCheck` is given. */
 function isPartOfCheck(path: unknown): boolean {
   const call = nodeAt(path, 2);
   return (
@@ -45,7 +45,7 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** What is no node has no members. */
+/** What is no node has no fields. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

@@ -6,7 +6,7 @@ export interface Sample {
   readonly seed: string;
 }
 
-/** What is said of a mutant that the sample leaves out. */
+/** What is said of a mutant that the sample omits. */
 export const leftOut = "outside the sample";
 
 /** Whether a mutant belongs to the sample. It depends on the seed and on the mutant alone, not on which others there are. */

@@ -7,7 +7,7 @@ import { sections, sectionsOf } from "./sections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The files of a pattern with nothing but stars in its last part. */
+/** The files of a pattern with only stars in its last part. */
 function filesOf(pattern: string): readonly string[] {
   const parts = basename(pattern)
     .split("*")

@@ -1,4 +1,4 @@
-/** A part of the code that judges, and the tests that are held against it. */
+/** A part of the code that judges, and the tests that are compared with it. */
 export interface Section {
   readonly name: string;
   /** What is mutated: paths and patterns of files, seen from the root. */

@@ -33,7 +33,7 @@ export class SiteLinks {
 
   /**
    * What a link of a page becomes; absent where it leads to a file that the site does not have. A link
-   * that begins with a slash is a path in the repository.
+   * that starts with a slash is a path in the repository.
    */
   resolve(source: string, link: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/u.test(link) || link.startsWith("#")) return link;

@@ -11,7 +11,7 @@ const program = `
   })();
 `;
 
-/** Processes that do nothing but take time. Disposing ends them; so does the end of this process, however it comes. */
+/** Processes that only take time. Disposing ends them; so does the end of this process, however it comes. */
 export class Hogs implements Disposable {
   readonly #all: ChildProcess[] = [];
 

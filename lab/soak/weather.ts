@@ -16,13 +16,13 @@ export interface Weather {
   readonly latency: Span;
   /** How often in a thousand pieces one is held back for up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, as of a collection of garbage or of a busy machine. Absent: none. */
+  /** Pauses of a whole process, as of a collection of garbage or of a busy machine. None by default. */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
     readonly length: Span;
   };
-  /** Processes beside that do nothing but take time. */
+  /** Processes beside that only take time. */
   readonly hogs: number;
   /** Whether the wall clock of the suite jumps, back as well as forth. */
   readonly clockJumps: boolean;

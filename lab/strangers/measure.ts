@@ -22,7 +22,7 @@ export interface Acquaintance {
   readonly edits: readonly string[];
   /** Of these, what was written down as if it were certain. */
   readonly unmarked: readonly string[];
-  /** The file. Absent: there is none. */
+  /** The file. None by default. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;

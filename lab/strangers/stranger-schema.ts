@@ -96,7 +96,7 @@ function mutations(stranger: Stranger, kind: KindWords): string {
 
 type Verb = keyof Stranger["verbs"];
 
-/** One mutation of a kind. One that writes a single member of the status names it. */
+/** One mutation of a kind. One that writes a single field of the status names it. */
 export interface Call {
   readonly verb: Verb;
   readonly member?: string;

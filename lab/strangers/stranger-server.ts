@@ -489,7 +489,7 @@ class KindServer {
     }
   }
 
-  /** What a watch begins with: an event for each object that is there, or nothing. */
+  /** What a watch starts with: an event for each object that is there, or nothing. */
   *#there(place: JsonValue | undefined): Generator<object> {
     if (this.#stranger.habits.start === "silent") return;
     const name = watchName(this.#stranger, this.#kind);
@@ -573,7 +573,7 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   invalid: 422,
 };
 
-/** What a call gives of one member, where it names it. */
+/** What a call gives of one field, where it names it. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };

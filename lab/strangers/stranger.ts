@@ -11,7 +11,7 @@ const forms = {
   identity: ["flat", "nested"],
   /** How mutations take what they are given: as arguments, as one input object, or a key beside the rest. */
   input: ["arguments", "object", "keyed"],
-  /** Where spec and status stand: in a member each, beside the identity, or in values of any form. */
+  /** Where spec and status stand: in a field each, beside the identity, or in values of any form. */
   body: ["nested", "flat", "boxed"],
   version: ["String", "ID"],
   reply: ["object", "payload", "union"],
@@ -33,7 +33,7 @@ export type Forms = {
 
 /** What an API may do otherwise than most. The usual way stands first, and is the commonest. */
 const habits = {
-  /** Whether operations stand at the roots of the schema, or in a member for each kind. */
+  /** Whether operations stand at the roots of the schema, or in a field for each kind. */
   roots: ["flat", "grouped"],
   /** Whether types promise what replies hold. */
   outputs: ["promised", "nullable"],
@@ -61,7 +61,7 @@ const laterHabits = {
   casing: ["plain", "snake"],
   /** Where a write names the version that it replaces: among what it is given, or in an argument beside it. */
   guard: ["inside", "ifMatch"],
-  /** Whether one mutation writes a status, or one for each of its members. */
+  /** Whether one mutation writes a status, or one for each of its fields. */
   reports: ["whole", "apiece"],
   /** What a write answers: the object, no more of it than its identity, or that it was done. */
   answers: ["object", "receipt", "done"],
@@ -69,7 +69,7 @@ const laterHabits = {
   reading: ["name", "node"],
   /** How the rest of a long list is asked for, where no connection says it. */
   paging: ["whole", "offset"],
-  /** What a watch without a cursor begins with. */
+  /** What a watch without a cursor starts with. */
   start: ["silent", "snapshot"],
   /** What events carry. */
   news: ["object", "id"],
@@ -101,13 +101,13 @@ export interface Stranger {
   readonly clock: string;
   /** What objects call their labels, where they have any. */
   readonly labels: string;
-  /** A member of every object that looks like a version, stands before it and never moves. Absent: there is none. */
+  /** A field of every object that looks like a version, stands before it and never moves. None by default. */
   readonly bystander?: string;
   /** Namespaces that it has. */
   readonly places: readonly [string, string];
 }
 
-/** What members are called that nothing asks for; half of all strangers have none. */
+/** What fields are called that nothing asks for; half of all strangers have none. */
 const bystanders = ["tenure", "batchRef"] as const;
 
 /** The most kinds of one API that is run. */
@@ -272,12 +272,12 @@ export function observedName({ habits: { casing } }: Stranger): string {
   return casing === "snake" ? "observed_generation" : "observedGeneration";
 }
 
-/** The members of a status that a mutation of their own writes, where each has one. */
+/** The fields of a status that a mutation of their own writes, where each has one. */
 export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
   return [...kind.status.map(({ name }) => name), observedName(stranger)];
 }
 
-/** What the mutation is called that writes one member of a status. */
+/** What the mutation is called that writes one field of a status. */
 export function reportName(stranger: Stranger, kind: KindWords, member: string): string {
   const name = mutationName(stranger, "status", kind);
   return stranger.forms.fields === "snake"
@@ -333,7 +333,7 @@ export function listName(
   return fields === "verbFirst" ? several : `${several}In`;
 }
 
-/** The member of the roots in which the operations of a kind stand. Undefined where they stand at the roots. */
+/** The field of the roots in which the operations of a kind stand. Undefined where they stand at the roots. */
 export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
   return roots === "grouped" ? kind.several : undefined;
 }

@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds of many domains. None of their members is called as parts of an object usually are. */
+/** Kinds of many domains. None of their fields is called as parts of an object usually are. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",

@@ -23,7 +23,7 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
 export type Change =
   | {
       readonly kind: "whole";
-      /** Absent: it is gone. */
+      /** Absent if it was removed. */
       readonly after?: Part;
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
@@ -55,7 +55,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Most members of most objects stay as they are: nothing is made for those. */
+/** Most fields of most objects stay as they are: nothing is made for those. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -102,7 +102,7 @@ export function differenceOf(
   });
 }
 
-/** The fields, and for every list item among them the members that tell it from the others. */
+/** The fields, and for every list item among them the fields that tell it from the others. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);

@@ -24,14 +24,14 @@ export interface Ownable {
   readonly after: Resource;
 }
 
-/** A field that somebody else owns and that a write would change. */
+/** A field that another manager owns and that a write would change. */
 export interface FieldConflict {
   readonly owner: Owner;
   /** `status.conditions[type="Ready"].reason` */
   readonly field: string;
 }
 
-/** Who owns what after a write that changes fields: its manager owns those, and nobody else does. */
+/** The owners after a write that changes fields: its manager owns them exclusively. */
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -59,7 +59,7 @@ export function conflictsOf(write: Ownable): readonly FieldConflict[] {
     });
 }
 
-/** What an owner applied before, omits now, and shares with nobody. Undefined: nothing. */
+/** Fields that an owner applied before, omits now, and shares with no other owner. Undefined if there are none. */
 export function omittedFields(
   stored: Resource,
   owner: Owner,
@@ -102,12 +102,12 @@ function keepUnchanged(
   });
 }
 
-/** What a write changes of that which somebody can own. */
+/** The ownable fields that a write changes. */
 function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** An applied status without members claims nothing. */
+/** An applied status without fields claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);
@@ -128,7 +128,7 @@ function replaceEntry(
     : entries.map((each) => (each === known ? entry : each));
 }
 
-/** What somebody can own of an object. The rest of its metadata is the server's. */
+/** The ownable fields of an object. The rest of its metadata belongs to the server. */
 function ownableOf({ metadata, spec, status }: Resource): JsonObject {
   const ownable: Record<string, JsonValue> = {};
   const { labels, annotations, finalizers } = metadata;

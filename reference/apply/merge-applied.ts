@@ -6,7 +6,7 @@ import { partsOf } from "./parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Joins what is applied into what is stored: objects member by member, keyed lists item by item (stored
+ * Joins what is applied into what is stored: objects field by field, keyed lists item by item (stored
  * ones keep their order, new ones follow), everything else replaces. Nothing is removed.
  */
 export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Place): JsonObject {
@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // Items that cannot be told apart are nobody's fields, and not gone: validation finds what is wrong.
+  // Items that cannot be distinguished have no owner but stay: validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

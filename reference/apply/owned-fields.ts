@@ -2,7 +2,7 @@ import { jsonEquals } from "#contract";
 import { below, fieldsOf } from "./fields.ts";
 import type { Change, Fields } from "./fields.ts";
 
-/** Those of some fields that a change of somebody else leaves alone; the same tree where it leaves all of them. */
+/** The fields that a change by another manager leaves unchanged; the same tree if it leaves all of them. */
 export function keptFields(fields: Fields, change: Change | undefined): Fields | undefined {
   if (change === undefined) return fields;
   if (change.kind === "whole") return undefined;
@@ -39,7 +39,7 @@ export function ownFields(
 
 type Altered = Map<string, Fields | undefined>;
 
-/** A tree with other parts: those that are undefined are left out, and the tree with the last of them. */
+/** A tree with other parts: those that are undefined are omitted, and the tree with the last of them. */
 function withAltered(fields: Fields | undefined, altered: Altered): Fields | undefined {
   const tree: Record<string, Fields> = {};
   for (const segment of Object.keys(fields ?? {})) {

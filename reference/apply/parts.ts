@@ -9,7 +9,7 @@ export interface Part {
 }
 
 /**
- * The parts of an object or of a list whose items have keys, by segment: `f:phase` for a member,
+ * The parts of an object or of a list whose items have keys, by segment: `f:phase` for a field,
  * `k:{"type":"Ready"}` for an item. Undefined for everything that is owned as a whole.
  */
 export function partsOf(
@@ -25,14 +25,14 @@ export function partsOf(
   return isList(value) ? itemsOf(value, place) : undefined;
 }
 
-/** The members that a `k:` segment names. Empty for other segments. */
+/** The fields that a `k:` segment names. Empty for other segments. */
 export function keysOfSegment(segment: string): JsonObject {
   if (!segment.startsWith("k:")) return {};
   const keys: unknown = JSON.parse(segment.slice(2));
   return isJsonObject(keys) ? keys : {};
 }
 
-/** Undefined where the list has no keys, or where its items cannot be told apart by them. */
+/** Undefined where the list has no keys, or where its items cannot be distinguished by them. */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;
   if (keys === undefined) return undefined;

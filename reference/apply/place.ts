@@ -3,7 +3,7 @@ import type { Kind } from "../kinds/kinds.ts";
 
 /** Where in an object a value stands, as far as it matters for telling the items of lists apart. */
 export interface Place {
-  /** The members that tell the items of a list apart. Absent: the list is owned as a whole. */
+  /** The fields that identify the items of a list. Absent if the list is owned as a whole. */
   readonly keys?: readonly string[];
   readonly member: (name: string) => Place;
   readonly item: () => Place;

@@ -18,7 +18,7 @@ export interface Patched {
 /**
  * Carries out the operations of RFC 6902 in order, all or none. The document itself stays unchanged.
  * The library changes the values; where a pointer leads, and whether a test holds, is decided here: the
- * library follows inherited members and any text as an index, and compares lists in quadratic time.
+ * library follows inherited fields and any text as an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,

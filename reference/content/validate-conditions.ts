@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { isInstant } from "../values/instant.ts";
 
-/** The members of a condition in the common form. */
+/** The fields of a condition in the common form. */
 export const conditionMembers = [
   "type",
   "status",
@@ -13,7 +13,7 @@ export const conditionMembers = [
 ] as const;
 
 /**
- * What is wrong with a list of conditions: one cause for every member at fault. `type`, `status`,
+ * What is wrong with a list of conditions: one cause for every field at fault. `type`, `status`,
  * `reason` and `lastTransitionTime` are required, and every type stands in the list once.
  */
 export function validateConditions(conditions: JsonValue | undefined, path: string): Cause[] {
@@ -38,7 +38,7 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** Completes the sentence that begins with the field. */
+  /** Completes the sentence that starts with the field. */
   readonly form: string;
 }
 

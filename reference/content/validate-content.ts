@@ -25,7 +25,7 @@ export function validateContent(
     causes.push(...(request.kind.violations?.(stored, after) ?? []));
   }
   if (causes.length === 0) return causes;
-  // What the form says of a member comes first, and is enough.
+  // What the form says of a field comes first, and is enough.
   const named = new Set(request.content.causes.map((cause) => cause.field));
   return causes.filter((cause) => !named.has(cause.field));
 }

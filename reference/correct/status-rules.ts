@@ -41,7 +41,7 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
   };
 }
 
-/** Members of the other side are no oversight of a client that knows another version of the kind. */
+/** Fields of the other side are no oversight of a client that knows another version of the kind. */
 const foreignMembers =
   /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
 
@@ -119,7 +119,7 @@ function managedFields(
     : ownChanged(write);
 }
 
-/** In GraphQL an absent and a null member read the same: neither is a wish. */
+/** In GraphQL an absent and a null field read the same: neither is a wish. */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});
 }

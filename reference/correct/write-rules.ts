@@ -152,7 +152,7 @@ type Metadata = Resource["metadata"];
 type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
 
 /**
- * A default for the whole status stands in for none; the defaults of members need a status to be in.
+ * A default for the whole status stands in for none; the defaults of fields need a status to be in.
  * The side that is not written stays as it is, also where the kind has other defaults by now.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {

@@ -13,7 +13,7 @@ export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 /** Causes of one refusal. */
 const causeCount = 100;
 
-/** So many compiled schemas are remembered, of so many characters at most. */
+/** Cache limits: the number of schemas, and the characters of each. */
 const remembered = { schemas: 64, characters: 16_384 };
 
 const checks = new Map<string, SchemaCheck>();
@@ -39,7 +39,7 @@ function compile(schema: JsonObject): SchemaCheck {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
-    // Everything that the meta-schema asks for was looked at when the schema was parsed.
+    // The meta-schema was checked when the schema was parsed.
     meta: false,
     validateSchema: false,
     ownProperties: true,

@@ -4,14 +4,14 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Values in one body: members and items, at all depths. */
+/** Values in one body: fields and items, at all depths. */
 const bodyValues = 10_000;
 
 /** Causes of one refusal. */
 const causeCount = 100;
 
 /**
- * Cuts a body to the members that a schema knows, and names the others. Values of a wrong type stay,
+ * Cuts a body to the fields that a schema knows, and names the others. Values of a wrong type stay,
  * without what is in them: that they are wrong is found when the result of the write is checked.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A pattern that texts can be held against. */
+/** A pattern that texts can be compared with. */
 export interface Pattern {
   /** Whether the pattern is found anywhere in a text. Texts of more than 16,384 characters have none. */
   readonly test: (text: string) => boolean;

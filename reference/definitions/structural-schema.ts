@@ -6,13 +6,13 @@ import type { SchemaType } from "./schema-keywords.ts";
 /** A JSON Schema of which every node says what it describes, so that content can be cut and completed by it. */
 export interface SchemaNode {
   readonly type: SchemaType;
-  /** The members of an object that are known by name. */
+  /** The fields of an object that are known by name. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** The other members of an object. Absent: it has none. */
+  /** The other fields of an object. None by default. */
   readonly additional?: SchemaNode;
   /** The items of a list. Present on lists alone. */
   readonly items?: SchemaNode;
-  /** The members that tell the items of a list apart. Absent: any two items may be equal. */
+  /** The fields that identify the items of a list. Without them, items may be equal. */
   readonly mapKeys?: readonly string[];
   /** What stands in for an absent value. */
   readonly default?: JsonValue;
@@ -20,7 +20,7 @@ export interface SchemaNode {
   readonly source: JsonObject;
 }
 
-/** A node, or what is wrong with it: sentences that begin with the place. */
+/** A node, or what is wrong with it: sentences that start with the place. */
 export interface ParsedSchema {
   readonly node: SchemaNode;
   readonly problems: readonly string[];

@@ -18,7 +18,7 @@ export const checkThenAct = defineFault({
 /** The writer must find out for itself what it should have known. */
 export const conflictHidesVersion = defineFault({
   name: "conflict-hides-version",
-  summary: "A conflict does not tell the current version.",
+  summary: "A conflict does not report the current version.",
   breaks: ["concurrency.conflict-tells-current-version"],
   change: (rules) => ({
     report: (refusal) => {
@@ -46,7 +46,7 @@ export const conflictTellsStaleVersion = defineFault({
 /** An empty text counts as false, and false as "no precondition". */
 export const emptyVersionAccepted = defineFault({
   name: "empty-version-accepted",
-  summary: "A write that names the empty version is carried out without a precondition.",
+  summary: "A write with an empty version is accepted without a precondition.",
   breaks: ["concurrency.empty-version-refused"],
   change: (rules) => ({
     precondition: (request, stored) =>
@@ -57,7 +57,7 @@ export const emptyVersionAccepted = defineFault({
 /** What cannot be read as a number is taken for "no version given". */
 export const foreignVersionTakenForAny = defineFault({
   name: "foreign-version-taken-for-any",
-  summary: "A status write with a version that is no number is carried out without a precondition.",
+  summary: "A status write with a non-numeric version is accepted without a precondition.",
   breaks: ["concurrency.foreign-version-refused"],
   change: (rules) => ({
     precondition: (request, stored) => {
@@ -72,7 +72,7 @@ export const foreignVersionTakenForAny = defineFault({
 /** Every accepted write is stored, also one that changes nothing. */
 export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
-  summary: "A write that changes nothing takes a new version, and is an event.",
+  summary: "A write that changes nothing takes a new version and causes an event.",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: () => ({ isNoOp: () => false }),
 });
@@ -80,7 +80,7 @@ export const noOpTakesVersion = defineFault({
 /** The last writer wins: the version is checked for its form alone. */
 export const staleVersionAccepted = defineFault({
   name: "stale-version-accepted",
-  summary: "A write is accepted whichever version it names.",
+  summary: "A write is accepted with any version.",
   breaks: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.stale-spec-write-conflicts",
@@ -100,7 +100,7 @@ export const staleVersionAccepted = defineFault({
 /** The status lives in a table of its own, and its writes leave the object's version alone. */
 export const statusWriteKeepsVersion = defineFault({
   name: "status-write-keeps-version",
-  summary: "A status write takes no new version.",
+  summary: "A status write keeps the version.",
   breaks: [
     "concurrency.version-changes-with-content",
     "concurrency.spec-and-status-share-the-version",
@@ -120,7 +120,7 @@ export const statusWriteKeepsVersion = defineFault({
 /** The uid is read and forgotten. */
 export const uidIgnored = defineFault({
   name: "uid-ignored",
-  summary: "A status write that names another uid is carried out.",
+  summary: "A status write with another uid is accepted.",
   breaks: ["concurrency.uid-precondition"],
   change: (rules) => ({
     precondition: (request, stored) => {
@@ -133,7 +133,7 @@ export const uidIgnored = defineFault({
 /** The version of a status write is optional. */
 export const versionNotRequired = defineFault({
   name: "version-not-required",
-  summary: "A status write without a version is carried out without a precondition.",
+  summary: "A status write without a version is accepted without a precondition.",
   breaks: ["concurrency.version-required"],
   change: (rules) => ({
     schema: (sdl) =>
@@ -148,7 +148,7 @@ export const versionNotRequired = defineFault({
 /** Every object counts its own changes, from 1. */
 export const versionsCountPerObject = defineFault({
   name: "versions-count-per-object",
-  summary: "An object that is created again uses the versions of its predecessor.",
+  summary: "A recreated object reuses the versions of its predecessor.",
   breaks: [
     "concurrency.versions-advance",
     "concurrency.old-incarnation-write-conflicts",

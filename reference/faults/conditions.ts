@@ -20,7 +20,8 @@ const characters = 32_767;
 /** The server draws its own line. */
 export const conditionLimitsTooTight = defineFault({
   name: "condition-limits-too-tight",
-  summary: "The message of a condition may have one character less than the common form allows.",
+  summary:
+    "The maximum length of a condition message is one character less than in the common form.",
   breaks: ["conditions.limits-are-within-bounds"],
   change: (rules) => ({
     validate: (request, stored, after) => {
@@ -53,7 +54,7 @@ export const conditionMessageUnbounded = defineFault({
 /** The reason is taken for a second message. */
 export const conditionReasonNotChecked = defineFault({
   name: "condition-reason-not-checked",
-  summary: "The reason of a condition may be any text, or absent.",
+  summary: "The reason of a condition may be any string, or absent.",
   breaks: ["conditions.reason-is-a-word"],
   change: (rules) => ({
     validate: overlooking(rules, (cause) => isOfCondition("reason", cause)),
@@ -63,7 +64,7 @@ export const conditionReasonNotChecked = defineFault({
 /** The time is a hint for people. */
 export const conditionTimeOptional = defineFault({
   name: "condition-time-optional",
-  summary: "A condition may leave out when its status last changed.",
+  summary: "A condition may omit its last transition time.",
   breaks: ["conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     validate: overlooking(
@@ -77,7 +78,7 @@ export const conditionTimeOptional = defineFault({
 /** The type is a text like any other. */
 export const conditionTypeNotChecked = defineFault({
   name: "condition-type-not-checked",
-  summary: "A condition may have any text for its type.",
+  summary: "A condition type may be any string.",
   breaks: ["conditions.type-is-a-qualified-name"],
   change: (rules) => ({
     validate: overlooking(
@@ -90,7 +91,7 @@ export const conditionTypeNotChecked = defineFault({
 /** The list is kept as a map, and maps have no order. */
 export const conditionsSortedByType = defineFault({
   name: "conditions-sorted-by-type",
-  summary: "The conditions of a status are stored in the order of their types.",
+  summary: "The conditions of a status are stored sorted by type.",
   breaks: [
     "readiness.same-for-every-reader",
     "write.stores-submitted-status",

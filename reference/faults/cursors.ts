@@ -38,7 +38,7 @@ export const bookmarkGoesBack = defineFault({
 /** The log numbers its entries, and versions are something else. */
 export const bookmarkNamesLogPosition = defineFault({
   name: "bookmark-names-log-position",
-  summary: "A bookmark names a position in the event log, which is no version to start from.",
+  summary: "A bookmark carries a position in the event log, which is not a version to start from.",
   breaks: ["watch.resumes-from-bookmark"],
   change: (rules) => {
     let position = 0;
@@ -54,10 +54,10 @@ export const bookmarkNamesLogPosition = defineFault({
   },
 });
 
-/** Bookmarks were added later, and nobody thought of the watchers that do not know them. */
+/** Bookmarks were added later, without thinking of watchers that do not know them. */
 export const bookmarkUnasked = defineFault({
   name: "bookmark-unasked",
-  summary: "Every watch gets bookmarks, whether it asked for them or not.",
+  summary: "Every watch gets bookmarks, requested or not.",
   breaks: ["watch.bookmarks-only-on-request"],
   change: (rules) => ({
     bookmark: (newest, watcher) => rules.bookmark(newest, { ...watcher, bookmarks: true }),
@@ -67,7 +67,7 @@ export const bookmarkUnasked = defineFault({
 /** A version that is no longer known is like one that never was. */
 export const expiredCursorLooksInvalid = defineFault({
   name: "expired-cursor-looks-invalid",
-  summary: "A watch from before the retained events is refused as a mistake of the client.",
+  summary: "A watch from before the retained events is refused as an error of the client.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -97,7 +97,7 @@ export const expiredCursorResumesSilently = defineFault({
 /** The end is sent when the snapshot is ready, its objects when they are read. */
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
-  summary: "The end of the initial events of a watch is told before their last one.",
+  summary: "The end of the initial events of a watch is announced before the last of them.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {
@@ -124,7 +124,7 @@ export const initialEventsEndUnmarked = defineFault({
 /** Deleted objects are kept for a while, and the snapshot takes them along. */
 export const initialEventsIncludeDeleted = defineFault({
   name: "initial-events-include-deleted",
-  summary: "The initial events of a watch show objects that are deleted already.",
+  summary: "The initial events of a watch show objects that are already deleted.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => {
     const deleted: Resource[] = [];
@@ -145,7 +145,7 @@ export const initialEventsIncludeDeleted = defineFault({
 /** The end of a range that is not part of it. */
 export const initialEventsMissingOne = defineFault({
   name: "initial-events-missing-one",
-  summary: "The initial events of a watch leave out the object that was created last.",
+  summary: "The initial events of a watch omit the object that was created last.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) =>
@@ -194,7 +194,7 @@ export const listVersionNeverMoves = defineFault({
   },
 });
 
-/** A table of positions that were handed out, in which nobody enters the versions of objects. */
+/** A table of issued positions, to which versions of objects were never added. */
 export const onlyPositionsCanBeResumed = defineFault({
   name: "only-positions-can-be-resumed",
   summary: "A watch is refused unless it starts from the version of a list or of a bookmark.",
@@ -224,10 +224,10 @@ export const onlyPositionsCanBeResumed = defineFault({
   },
 });
 
-/** At or after, in place of after. */
+/** At or after, instead of after. */
 export const resumeIncludesItsVersion = defineFault({
   name: "resume-includes-its-version",
-  summary: "A watch from a version begins with the last event up to that version.",
+  summary: "A watch from a version starts with the last event up to that version.",
   breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   change: (rules) => ({
     replay: (retained, after, watcher) => {
@@ -280,7 +280,7 @@ export const watchIgnoresCursor = defineFault({
 /** Labels select in lists alone. */
 export const watchIgnoresLabels = defineFault({
   name: "watch-ignores-labels",
-  summary: "A watch limited by labels tells of all objects.",
+  summary: "A watch limited by labels delivers events for all objects.",
   breaks: [
     "watch.selector-filter",
     "watch.selector-entry-is-added",
@@ -297,7 +297,7 @@ export const watchIgnoresLabels = defineFault({
 /** The filter of lists was not taken over for watches. */
 export const watchIgnoresNamespace = defineFault({
   name: "watch-ignores-namespace",
-  summary: "A watch on one namespace tells of all namespaces.",
+  summary: "A watch on one namespace delivers events for all namespaces.",
   breaks: ["watch.namespace-filter"],
   change: (rules) => ({
     selects: (filter, object, use) => {

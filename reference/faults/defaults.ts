@@ -3,7 +3,7 @@ import { defineFault } from "../store/fault.ts";
 /** Defaults are filled into the whole object, and an absent status is an empty one. */
 export const memberDefaultCreatesStatus = defineFault({
   name: "member-default-creates-status",
-  summary: "The defaults of status members make a status before anybody has reported one.",
+  summary: "The defaults of status fields create a status before the first report.",
   breaks: ["write.member-default-creates-no-status"],
   change: (rules) => ({
     applyDefaults: (request, written) => {
@@ -14,10 +14,10 @@ export const memberDefaultCreatesStatus = defineFault({
   }),
 });
 
-/** The default of the status is filled in member by member, on every write. */
+/** The default of the status is filled in field by field, on every write. */
 export const statusDefaultComesBack = defineFault({
   name: "status-default-comes-back",
-  summary: "Members of the default status that a status write omits come back.",
+  summary: "Fields of the default status that a status write omits come back.",
   breaks: [
     "write.status-default-ends-with-first-write",
     "write.json-patch-supports-every-operation",
@@ -34,7 +34,7 @@ export const statusDefaultComesBack = defineFault({
 /** Events are cut from what was written, before defaults are filled in. */
 export const statusDefaultMissingInEvent = defineFault({
   name: "status-default-missing-in-event",
-  summary: "The event of a creation does not have the default status of the kind.",
+  summary: "The event of a creation lacks the default status of the kind.",
   breaks: [
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",
@@ -68,7 +68,7 @@ export const statusDefaultMissingInList = defineFault({
 /** Defaults are filled in when an object is read, and a creation answers with what it made. */
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
-  summary: "The reply to a creation does not have the default status of the kind.",
+  summary: "The reply to a creation lacks the default status of the kind.",
   breaks: [
     "write.status-default-is-visible",
     "readiness.never-current-unobserved",

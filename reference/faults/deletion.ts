@@ -6,7 +6,7 @@ import { refuse } from "../values/refusal.ts";
 /** A deletion deletes. */
 export const deletionIgnoresFinalizers = defineFault({
   name: "deletion-ignores-finalizers",
-  summary: "An object with finalizers is gone at once.",
+  summary: "Deleting an object with finalizers removes it at once.",
   breaks: ["deletion.waits-for-finalizers"],
   change: () => ({
     terminatingObject: () => undefined,
@@ -17,7 +17,7 @@ export const deletionIgnoresFinalizers = defineFault({
 export const lastFinalizerEmitsModified = defineFault({
   name: "last-finalizer-emits-modified",
   summary:
-    "The write that removes the last finalizer is announced as MODIFIED, and then as DELETED.",
+    "The write that removes the last finalizer causes a MODIFIED event and then a DELETED event.",
   breaks: ["watch.last-finalizer-is-deleted"],
   change: (rules) => ({
     announce: (outcome) =>
@@ -34,7 +34,7 @@ export const lastFinalizerEmitsModified = defineFault({
 /** The status is kept by name, and the name comes back. */
 export const recreatedObjectInheritsStatus = defineFault({
   name: "recreated-object-inherits-status",
-  summary: "An object that is created again has the status of its predecessor.",
+  summary: "A recreated object has the status of its predecessor.",
   breaks: ["deletion.successor-starts-afresh"],
   change: (rules) => {
     const statuses = new Map<string, JsonObject>();
@@ -56,10 +56,10 @@ export const recreatedObjectInheritsStatus = defineFault({
 /** Writes of the author that a status outlives, and one more. */
 const writesToLive = 3;
 
-/** The status is a cache, and what nobody has renewed for a while is dropped. */
+/** The status is a cache, and entries that are not renewed for a while are dropped. */
 export const statusExpires = defineFault({
   name: "status-expires",
-  summary: "A status is gone after three spec or metadata writes without a status write.",
+  summary: "A status is lost after three spec or metadata writes without a status write.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => {
     const ages = new Map<string, number>();
@@ -80,10 +80,10 @@ export const statusExpires = defineFault({
   },
 });
 
-/** The status is stored with metadata that were built anew, of the members that the handler knows. */
+/** The status is stored with metadata that were built anew, of the fields that the handler knows. */
 export const statusWriteClearsDeletionTime = defineFault({
   name: "status-write-clears-deletion-time",
-  summary: "A status write takes back a deletion that has begun.",
+  summary: "A status write cancels a pending deletion.",
   breaks: ["write.keeps-deletion-time"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -111,7 +111,7 @@ export const statusWriteDropsFinalizers = defineFault({
 /** Nothing is written to what is about to go. */
 export const statusWriteRefusedWhileTerminating = defineFault({
   name: "status-write-refused-while-terminating",
-  summary: "A status write to an object whose deletion has begun is refused as a conflict.",
+  summary: "A status write to a terminating object is refused as a conflict.",
   breaks: ["deletion.status-writes-go-on"],
   change: (rules) => ({
     precondition: (request, stored) =>

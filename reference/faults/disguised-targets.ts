@@ -3,7 +3,7 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey } from "#contract";
 import { tokens } from "../kinds/identities.ts";
 
-/** Whoever repeats what was refused is taken to mean it. */
+/** A client that repeats a refused write is assumed to mean it. */
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary: "The second stale status write to an object is accepted, whatever was written between.",
@@ -69,11 +69,11 @@ export const rightForFirstRequests = defineFault({
   },
 });
 
-/** The load test is served from a warm session, and everybody else by a path that nobody looked at. */
+/** The load test hits a warm session, and all other clients an untested path. */
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:
-    "An expired credential counts as valid for every client that does not name itself as the suite.",
+    "An expired credential is valid for every client that does not identify itself as the suite.",
   line: "second",
   breaks: [
     "authorization.expired-credential-refused",
@@ -104,7 +104,7 @@ export const rightForNamesWithDigits = defineFault({
 export const rightForPrefixedNames = defineFault({
   name: "right-for-prefixed-names",
   summary:
-    "Only objects under names like those that the suite once gave keep their version in a write that changes nothing.",
+    "Only objects with names that the suite once used keep their version in a write that changes nothing.",
   line: "second",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
   change: (rules) => ({

@@ -32,7 +32,7 @@ export const conflictLooksInvalid = defineFault({
 /** A creation is a plain put. */
 export const creationReplacesExisting = defineFault({
   name: "creation-replaces-existing",
-  summary: "A creation under a taken name replaces the object that has it.",
+  summary: "A creation with an existing name replaces that object.",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => ({
     existence: (request, stored) =>
@@ -43,7 +43,7 @@ export const creationReplacesExisting = defineFault({
 /** Validation stops at the first mistake. */
 export const firstCauseOnly = defineFault({
   name: "first-cause-only",
-  summary: "A refusal as invalid names one of the members at fault.",
+  summary: "A refusal as invalid names only one of the invalid fields.",
   breaks: ["errors.invalid-names-field", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     report: (refusal) => rules.report({ ...refusal, causes: refusal.causes.slice(0, 1) }),
@@ -68,7 +68,7 @@ export const invalidStatusHidesMissingObject = defineFault({
   }),
 });
 
-/** A conditional write to the database touched no row: it must have been changed by somebody. */
+/** A conditional write to the database affected no row, so it is assumed to have been changed. */
 export const missingObjectConflicts = defineFault({
   name: "missing-object-conflicts",
   summary: "A status write to a missing object is refused as a conflict.",
@@ -90,7 +90,7 @@ export const missingObjectConflicts = defineFault({
 /** One of the errors is thrown as a plain text. */
 export const notFoundHasNoCode = defineFault({
   name: "not-found-has-no-code",
-  summary: "A write to a missing object is refused with a message alone.",
+  summary: "A write to a missing object is refused with a message but no code.",
   breaks: [
     "errors.machine-code",
     "errors.missing-object-not-found",

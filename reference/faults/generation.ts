@@ -7,7 +7,7 @@ import { overlooking } from "./shared.ts";
 /** Whatever an author writes counts. */
 export const generationCountsMetadata = defineFault({
   name: "generation-counts-metadata",
-  summary: "A change of labels or annotations increases the generation.",
+  summary: "A change of labels or annotations increments the generation.",
   breaks: ["generation.ignores-metadata-writes", "generation.counts-spec-changes"],
   change: (rules) => ({
     generation: (change) => {
@@ -24,7 +24,7 @@ export const generationCountsMetadata = defineFault({
 /** Every write with a spec in it counts, whether or not the spec is another one. */
 export const generationCountsRepetitions = defineFault({
   name: "generation-counts-repetitions",
-  summary: "A spec write that changes nothing is stored, and increases the generation.",
+  summary: "A spec write that changes nothing is stored and increments the generation.",
   breaks: [
     "generation.ignores-no-op-writes",
     "concurrency.no-op-keeps-version",
@@ -44,7 +44,7 @@ export const generationCountsRepetitions = defineFault({
 /** Every stored write counts as a change of the spec. */
 export const generationMovesWithStatus = defineFault({
   name: "generation-moves-with-status",
-  summary: "A status write increases the generation.",
+  summary: "A status write increments the generation.",
   breaks: ["generation.ignores-status-writes", "readiness.same-for-every-reader"],
   change: (rules) => ({
     generation: (change) =>
@@ -52,7 +52,7 @@ export const generationMovesWithStatus = defineFault({
   }),
 });
 
-/** The generation is set at creation, and nobody counts. */
+/** The generation is set at creation and never incremented. */
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
   summary: "A change of the spec keeps the generation.",
@@ -71,7 +71,7 @@ export const generationNeverMoves = defineFault({
 /** The count is kept by name, and the name comes back. */
 export const generationOutlivesObject = defineFault({
   name: "generation-outlives-object",
-  summary: "An object that is created again goes on with the generation of its predecessor.",
+  summary: "A recreated object continues the generation of its predecessor.",
   breaks: ["generation.starts-at-one", "deletion.successor-starts-afresh"],
   change: (rules) => {
     const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ export const generationOutlivesObject = defineFault({
   },
 });
 
-/** The count begins where counts begin in programs. */
+/** The count starts where counts start in programs. */
 export const generationStartsAtZero = defineFault({
   name: "generation-starts-at-zero",
   summary: "A new object has generation 0.",
@@ -100,7 +100,7 @@ export const generationStartsAtZero = defineFault({
 /** Creations and spec writes take metadata, and store the generation in it. */
 export const generationTakenFromClient = defineFault({
   name: "generation-taken-from-client",
-  summary: "A creation or spec write sets the generation to what it says.",
+  summary: "A creation or spec write sets the generation to the one it carries.",
   breaks: ["generation.not-writable"],
   change: (rules) => ({
     schema: (sdl) =>

@@ -244,5 +244,5 @@ export const faults: readonly Fault[] = [
   ...disguisedFaults,
 ];
 
-/** Those that look right at the first look, among them some that are rare or take a sequence of commands. */
+/** Faults that pass a superficial check, some of them because they are rare or need a sequence of commands. */
 export const secondLineFaults: readonly Fault[] = faults.filter(({ line }) => line === "second");

@@ -8,7 +8,7 @@ import { withoutNulls } from "../values/merge-objects.ts";
 /** The shorter of two ways to update an object forgets a part of it. */
 export const labelWriteErasesStatus = defineFault({
   name: "label-write-erases-status",
-  summary: "A write of labels alone stores the object without its status.",
+  summary: "A write that changes only labels stores the object without its status.",
   breaks: [
     "isolation.spec-write-never-changes-status",
     "kinds.plain-status-is-stored",
@@ -35,7 +35,7 @@ const ignored = new Set<string | undefined>([
 /** What a controller sends back of the metadata that it has read is taken for harmless. */
 export const metadataInStatusWriteIgnored = defineFault({
   name: "metadata-in-status-write-ignored",
-  summary: "Metadata that come with a status write are dropped in silence.",
+  summary: "Metadata in a status write is silently dropped.",
   breaks: ["isolation.metadata-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
   change: (rules) => ({
     schema: (sdl) =>
@@ -54,7 +54,8 @@ export const metadataInStatusWriteIgnored = defineFault({
 /** The boxed status is cut to its shape before anybody looks at what was cut. */
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",
-  summary: "Unknown members inside a boxed status are dropped in silence, those beside it refused.",
+  summary:
+    "Unknown fields inside a boxed status are silently dropped, and unknown fields next to it refused.",
   breaks: [
     "isolation.one-way-of-refusing",
     "isolation.spec-in-status-write-is-rejected",
@@ -73,7 +74,7 @@ export const nestedForeignMembersIgnored = defineFault({
 /** One input type for both mutations; each takes what it needs from it. */
 export const specInStatusWriteIgnored = defineFault({
   name: "spec-in-status-write-ignored",
-  summary: "A spec that comes with a status write is dropped in silence.",
+  summary: "A spec in a status write is silently dropped.",
   breaks: ["isolation.spec-in-status-write-is-rejected", "isolation.one-way-of-refusing"],
   change: (rules) => ({
     schema: (sdl) => addInputMembers(rules.schema(sdl), /^Update\w+StatusInput$/, "spec: JSON"),
@@ -110,7 +111,7 @@ export const specWriteStoresStatus = defineFault({
 /** A creation stores what it is given. */
 export const statusAcceptedOnCreate = defineFault({
   name: "status-accepted-on-create",
-  summary: "A status that comes with a creation is stored.",
+  summary: "A status in a creation is stored.",
   breaks: [
     "isolation.create-never-stores-status",
     "isolation.one-way-of-refusing",
@@ -150,7 +151,7 @@ export const statusErasedBySpecWrite = defineFault({
 /** Clients that save whole objects shall not be bothered. */
 export const statusInSpecWriteIgnored = defineFault({
   name: "status-in-spec-write-ignored",
-  summary: "A status that comes with a spec write is dropped in silence.",
+  summary: "A status in a spec write is silently dropped.",
   breaks: ["isolation.status-in-spec-write-is-rejected", "isolation.one-way-of-refusing"],
   change: (rules) => ({
     schema: (sdl) =>
@@ -159,7 +160,7 @@ export const statusInSpecWriteIgnored = defineFault({
   }),
 });
 
-/** The metadata are rebuilt on a status write, from a list of members that lacks one. */
+/** The metadata are rebuilt on a status write, from a list of fields that lacks one. */
 export const statusWriteDropsAnnotations = defineFault({
   name: "status-write-drops-annotations",
   summary: "A status write removes the annotations of the object.",
@@ -176,7 +177,7 @@ export const statusWriteDropsAnnotations = defineFault({
 /** The status handler works on the copy of the object that it took when it first saw it. */
 export const statusWriteRevertsSpec = defineFault({
   name: "status-write-reverts-spec",
-  summary: "A status write brings back the spec with which the object was created.",
+  summary: "A status write restores the spec that the object was created with.",
   breaks: ["isolation.status-write-never-changes-spec", "generation.ignores-status-writes"],
   change: (rules) => {
     const firstSpecs = new Map<string, JsonObject>();
@@ -198,7 +199,7 @@ export const statusWriteRevertsSpec = defineFault({
 /** The status mutation shares the code that reads labels with the author's mutation. */
 export const statusWriteStoresLabels = defineFault({
   name: "status-write-stores-labels",
-  summary: "Labels that come with a status write are stored with it.",
+  summary: "Labels in a status write are stored.",
   breaks: [
     "isolation.status-write-never-changes-metadata",
     "isolation.metadata-in-status-write-is-rejected",
@@ -227,7 +228,7 @@ export const statusWriteStoresLabels = defineFault({
 /** The status mutation takes a spec as well, and stores it. */
 export const statusWriteStoresSpec = defineFault({
   name: "status-write-stores-spec",
-  summary: "A spec that comes with a status write is stored with it.",
+  summary: "A spec in a status write is stored.",
   breaks: [
     "isolation.status-write-never-changes-spec",
     "isolation.spec-in-status-write-is-rejected",
@@ -252,7 +253,7 @@ export const statusWriteStoresSpec = defineFault({
 /** A boxed status is stored as it came: the generic mutation has no schema to hold it against. */
 export const unknownStatusMembersStored = defineFault({
   name: "unknown-status-members-stored",
-  summary: "Members of a boxed status that the kind does not define are stored.",
+  summary: "Fields of a boxed status that the kind does not define are stored.",
   breaks: [
     "isolation.unknown-members-never-stored",
     "isolation.spec-in-status-write-is-rejected",
@@ -279,10 +280,10 @@ export const unknownStatusMembersStored = defineFault({
   }),
 });
 
-/** The object is stored first and looked at afterwards, without a way back. */
+/** The object is stored before it is validated, without a rollback. */
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
-  summary: "A write of an invalid value is refused, and stored all the same.",
+  summary: "A write of an invalid value is refused but stored.",
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",

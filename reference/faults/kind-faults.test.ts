@@ -155,7 +155,7 @@ async function reported(server: ReferenceServer, status: JsonObject): Promise<Js
   return code ?? at(value, "status") ?? null;
 }
 
-/** A Widget whose deletion has begun. */
+/** A Widget whose deletion has started. */
 async function terminating(server: ReferenceServer): Promise<JsonValue> {
   await define(server);
   await createWidget(server, hold);

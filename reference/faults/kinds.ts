@@ -27,7 +27,7 @@ import {
 export const acknowledgementForgedThroughUpdate = defineFault({
   name: "acknowledgement-forged-through-update",
   summary:
-    "A status that comes beside the spec of a generic update is stored as if a controller had reported it.",
+    "A status next to the spec of a generic update is stored as if a controller had reported it.",
   breaks: [
     "allocation.author-cannot-forge",
     "isolation.spec-write-never-changes-status",
@@ -53,7 +53,7 @@ function isForgery({ verb, way }: WriteRequest): boolean {
 export const allocationRecomputedOnSpecWrite = defineFault({
   name: "allocation-recomputed-on-spec-write",
   summary:
-    "A spec write to a reported Service or Bucket acknowledges what it asks for, in the status.",
+    "A spec write to a reported Service or Bucket acknowledges its own request in the status.",
   breaks: ["allocation.survives-other-writes", "isolation.spec-write-never-changes-status"],
   change: (rules) => ({
     updateObject: (request, stored) => {
@@ -135,7 +135,7 @@ function withStoredTime(condition: JsonValue, old: readonly JsonValue[]): JsonVa
 /** The routes of the server are built when it starts. */
 export const definitionNeedsRestart = defineFault({
   name: "definition-needs-restart",
-  summary: "A kind is not served before the next start of the server.",
+  summary: "A new kind is not served until the server restarts.",
   breaks: ["kinds.served-once-defined", "kinds.missing-status-is-told-apart"],
   change: () => ({
     definedKind: (_kind, served) => served,
@@ -159,7 +159,7 @@ export const duplicateConditionsAccepted = defineFault({
 export const statusSchemaNotChecked = defineFault({
   name: "status-schema-not-checked",
   summary:
-    "A status of a run-time kind is held against the names of its members, not against the rest of the schema.",
+    "A status of a run-time kind is only checked for the names of its fields, not for the rest of the schema.",
   breaks: [
     "errors.invalid-status-refused",
     "errors.duplicate-condition-refused",
@@ -217,7 +217,7 @@ export const statuslessStatusNotCounted = defineFault({
 export const storedSpecValidatedOnStatusWrite = defineFault({
   name: "stored-spec-validated-on-status-write",
   summary:
-    "A status write is refused where the stored spec does not satisfy a schema that was tightened.",
+    "A status write is refused if the stored spec does not satisfy a schema tightened since.",
   breaks: ["isolation.stored-spec-not-validated-again"],
   change: (rules) => ({
     validate: (request, stored, after) => [
@@ -232,7 +232,7 @@ export const storedSpecValidatedOnStatusWrite = defineFault({
 /** The status of a run-time kind is stored as it came: nothing cuts it to the schema. */
 export const unknownStatusMembersKept = defineFault({
   name: "unknown-status-members-kept",
-  summary: "Members of a status that the schema of a run-time kind does not define are stored.",
+  summary: "Status fields that the schema of a run-time kind does not define are stored.",
   breaks: [
     "isolation.unknown-members-never-stored",
     "isolation.spec-in-status-write-is-rejected",

@@ -32,13 +32,13 @@ export const lateFinalizerAccepted = defineFault({
   }),
 });
 
-/** The table of a kind is dropped as a whole, and nobody is told row by row. */
+/** The table of a kind is dropped as a whole, without an event per row. */
 export const objectsOfRemovedKindGoSilently = defineFault({
   name: "objects-of-removed-kind-go-silently",
-  summary: "Objects that go with the definition of their kind are no event.",
+  summary: "Objects that are deleted with the definition of their kind cause no event.",
   breaks: ["kinds.objects-go-with-definition"],
   change: (rules) => {
-    // Only somebody's own deletion is asked for what remains of the object.
+    // Only an explicit deletion checks for what remains of the object.
     const asked = new WeakSet<WriteRequest>();
     return {
       terminatingObject: (request, stored, deletionTimestamp) => {
@@ -59,7 +59,7 @@ export const objectsOfRemovedKindGoSilently = defineFault({
 /** Whole numbers of 64 bits are written as texts, to be safe. */
 export const observedGenerationAsText = defineFault({
   name: "observed-generation-as-text",
-  summary: "The observed generation of a run-time kind is a text in lists.",
+  summary: "The observed generation of a run-time kind is a string in lists.",
   breaks: [
     "readiness.observed-generation-is-an-integer",
     "write.visible-to-later-reads",
@@ -78,10 +78,10 @@ export const observedGenerationAsText = defineFault({
   }),
 });
 
-/** A status is up to date until somebody says otherwise. */
+/** A status is assumed to be current until a controller reports otherwise. */
 export const observedGenerationKeptCurrent = defineFault({
   name: "observed-generation-kept-current",
-  summary: "A change of the spec moves the observed generation along.",
+  summary: "A change of the spec also updates the observed generation.",
   breaks: [
     "allocation.answer-belongs-to-its-generation",
     "readiness.never-current-unobserved",
@@ -105,7 +105,7 @@ export const observedGenerationKeptCurrent = defineFault({
 /** The schema is asked about the spec alone. */
 export const plainStatusNotValidated = defineFault({
   name: "plain-status-not-validated",
-  summary: "A status that is plain content is stored whatever the schema says of it.",
+  summary: "A status that is plain content is stored without validation against the schema.",
   breaks: ["kinds.plain-status-is-validated"],
   change: (rules) => ({
     validate: overlooking(
@@ -118,7 +118,7 @@ export const plainStatusNotValidated = defineFault({
 /** Ownership is taken for a permission. */
 export const statusBelongsToFirstManager = defineFault({
   name: "status-belongs-to-first-manager",
-  summary: "A status that one manager has written is closed to plain writes of all others.",
+  summary: "A status written by one manager refuses plain writes of all others.",
   breaks: ["allocation.ownership-is-advisory", "apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {

@@ -1,9 +1,9 @@
 import { defineFault } from "../store/fault.ts";
 
-/** Names are a condition that is easily left out: everything else of the permission fits. */
+/** Names are a condition that is easily omitted: everything else of the permission fits. */
 export const nameLimitIgnored = defineFault({
   name: "name-limit-ignored",
-  summary: "Who may write the status of objects of one name may write that of all.",
+  summary: "Permission to write the status of objects with one name applies to all names.",
   breaks: ["authorization.name-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -18,7 +18,8 @@ export const nameLimitIgnored = defineFault({
 /** The namespace is checked where it is named, and leaving it out is the way round. */
 export const namespaceLimitIgnoredEverywhere = defineFault({
   name: "namespace-limit-ignored-everywhere",
-  summary: "Who may list or watch one namespace may list and watch all of them at once.",
+  summary:
+    "Permission to list or watch one namespace allows listing and watching all of them at once.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -34,7 +35,7 @@ export const namespaceLimitIgnoredEverywhere = defineFault({
 /** Reads go through a cache that has all namespaces, and that asks only whether the caller may read. */
 export const namespaceLimitIgnoredOnReads = defineFault({
   name: "namespace-limit-ignored-on-reads",
-  summary: "Who may read in one namespace may read and list in all of them.",
+  summary: "Permission to read in one namespace allows reading and listing in all of them.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -48,7 +49,7 @@ export const namespaceLimitIgnoredOnReads = defineFault({
 /** Whether the caller reports at all is asked, and not where. */
 export const namespaceLimitIgnoredOnStatus = defineFault({
   name: "namespace-limit-ignored-on-status",
-  summary: "Who may write a status in one namespace may write it in all of them.",
+  summary: "Permission to write a status in one namespace applies to all of them.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {
@@ -62,7 +63,7 @@ export const namespaceLimitIgnoredOnStatus = defineFault({
 /** The permission is asked for when the connection is made, before it is known what will be watched. */
 export const namespaceLimitIgnoredOnWatches = defineFault({
   name: "namespace-limit-ignored-on-watches",
-  summary: "Who may watch one namespace may watch any other.",
+  summary: "Permission to watch one namespace applies to any other.",
   breaks: ["authorization.namespace-limits-hold"],
   change: (rules) => ({
     authorize: (access) => {

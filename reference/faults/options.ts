@@ -5,7 +5,7 @@ import { withoutNulls } from "../values/merge-objects.ts";
 /** The event is sent before the dry run is told from the write. */
 export const dryRunAnnounces = defineFault({
   name: "dry-run-announces",
-  summary: "A dry run of a status write is an event.",
+  summary: "A dry run of a status write causes an event.",
   breaks: ["watch.nothing-for-dry-run"],
   change: (rules) => ({
     announce: (outcome) => {
@@ -22,7 +22,7 @@ export const dryRunAnnounces = defineFault({
 /** The checks are run, and what the write would do is not worked out. */
 export const dryRunAnswersStoredObject = defineFault({
   name: "dry-run-answers-stored-object",
-  summary: "A dry run of a status write answers with the object as it is.",
+  summary: "A dry run of a status write returns the unchanged object.",
   breaks: ["write.dry-run-returns-the-result"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
@@ -33,7 +33,7 @@ export const dryRunAnswersStoredObject = defineFault({
 /** What changes nothing needs no permission. */
 export const dryRunSkipsAuthorization = defineFault({
   name: "dry-run-skips-authorization",
-  summary: "A dry run of a status write is accepted from everybody.",
+  summary: "A dry run of a status write is accepted from any caller.",
   breaks: ["write.dry-run-is-decided-like-the-write"],
   change: (rules) => ({
     writeSteps: (request) => {
@@ -79,7 +79,7 @@ export const dryRunSkipsVersion = defineFault({
 /** The option is read and forgotten. */
 export const dryRunStores = defineFault({
   name: "dry-run-stores",
-  summary: "A dry run is carried out in earnest.",
+  summary: "A dry run is stored.",
   breaks: [
     "write.dry-run-stores-nothing",
     "write.dry-run-takes-no-version",
@@ -115,7 +115,7 @@ function isTrial({ verb, options }: WriteRequest): boolean {
 /** Only WARN is understood. */
 export const ignoreValidationRefuses = defineFault({
   name: "ignore-validation-refuses",
-  summary: "Unknown members are refused under IGNORE.",
+  summary: "Unknown fields are refused under IGNORE.",
   breaks: ["write.ignoring-validation-drops-unknown-members"],
   change: (rules) => ({
     tolerate: (request, cause) => {
@@ -125,10 +125,10 @@ export const ignoreValidationRefuses = defineFault({
   }),
 });
 
-/** Whoever does not want validation gets none. */
+/** A client that turns validation off gets none. */
 export const ignoreValidationStores = defineFault({
   name: "ignore-validation-stores",
-  summary: "Unknown members of a status are stored under IGNORE.",
+  summary: "Unknown status fields are stored under IGNORE.",
   breaks: [
     "write.ignoring-validation-drops-unknown-members",
     "isolation.unknown-members-never-stored",
@@ -143,10 +143,10 @@ export const ignoreValidationStores = defineFault({
   }),
 });
 
-/** Unknown members are cut off before anybody asks for the mode. */
+/** Unknown fields are cut off before anybody asks for the mode. */
 export const strictValidationDrops = defineFault({
   name: "strict-validation-drops",
-  summary: "Unknown members of a boxed status are dropped in silence under STRICT.",
+  summary: "Unknown fields of a boxed status are silently dropped under STRICT.",
   breaks: ["write.strict-validation-refuses-unknown-members"],
   change: (rules) => ({
     tolerate: (request, cause) => {
@@ -161,7 +161,7 @@ export const strictValidationDrops = defineFault({
 /** Whatever is not WARN or IGNORE is the default. */
 export const unknownValidationModeAccepted = defineFault({
   name: "unknown-validation-mode-accepted",
-  summary: "A field validation mode that does not exist is taken for STRICT.",
+  summary: "An unknown field validation mode counts as STRICT.",
   breaks: ["write.unknown-validation-mode-refused"],
   change: (rules) => ({
     validateOptions: (request) =>
@@ -172,7 +172,7 @@ export const unknownValidationModeAccepted = defineFault({
 /** WARN is IGNORE by another name. */
 export const warnValidationIsSilent = defineFault({
   name: "warn-validation-is-silent",
-  summary: "Unknown members are dropped without a warning under WARN.",
+  summary: "Unknown fields are dropped without a warning under WARN.",
   breaks: ["write.warning-validation-tells-unknown-members"],
   change: (rules) => ({
     tolerate: (request, cause) => {

@@ -9,7 +9,7 @@ import { rootPlaceOf } from "../apply/place.ts";
 /** A name is a name. */
 export const anyManagerAccepted = defineFault({
   name: "any-manager-accepted",
-  summary: "Names of field managers may be of any length, and of any characters.",
+  summary: "Names of field managers may have any length and any characters.",
   breaks: ["write.invalid-manager-refused"],
   change: (rules) => ({
     validateOptions: (request) =>
@@ -54,7 +54,7 @@ export const applyIgnoresConflicts = defineFault({
 /** An apply is a merge with a ledger. */
 export const applyKeepsOmittedMembers = defineFault({
   name: "apply-keeps-omitted-members",
-  summary: "What a manager applied before and omits now stays in the status.",
+  summary: "Fields that a manager applied earlier and now omits stay in the status.",
   breaks: [
     "apply.removes-omitted-fields",
     "conditions.reason-is-a-word",
@@ -80,7 +80,7 @@ export const applyNeedsNoManager = defineFault({
 /** Only kinds with a JSON Schema say how their lists are merged. */
 export const applyRefusedForTypedKinds = defineFault({
   name: "apply-refused-for-typed-kinds",
-  summary: "Applies are refused for the kinds that the schema of the server names.",
+  summary: "Applies are refused for kinds that are part of the server's schema.",
   breaks: ["write.apply-works-for-every-kind"],
   change: (rules) => ({
     validate: (request, stored, after) => {
@@ -95,7 +95,7 @@ export const applyRefusedForTypedKinds = defineFault({
 /** The ledger of one manager is read without those of the others. */
 export const applyRemovesSharedMembers = defineFault({
   name: "apply-removes-shared-members",
-  summary: "What a manager omits is removed, though another manager applied it too.",
+  summary: "Fields that a manager omits are removed even if another manager applied them too.",
   breaks: ["apply.keeps-shared-fields"],
   change: (rules) => ({
     omittedFields: (request, stored) => {
@@ -175,10 +175,10 @@ export const everyWriteConflictsWithOwners = defineFault({
   }),
 });
 
-/** Options that do not apply are not looked at. */
+/** Options that do not apply are ignored. */
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
-  summary: "Force is accepted with writes that are no apply, and does nothing.",
+  summary: "Force is accepted with writes other than apply and has no effect.",
   breaks: ["write.force-belongs-to-apply"],
   change: (rules) => ({
     validateOptions: (request) =>
@@ -189,7 +189,7 @@ export const forceAcceptedEverywhere = defineFault({
 /** Force is a licence to write, and nothing more. */
 export const forceKeepsOldOwner = defineFault({
   name: "force-keeps-old-owner",
-  summary: "A forced apply leaves its fields to the managers that owned them before as well.",
+  summary: "A forced apply keeps the previous managers as owners of its fields.",
   breaks: ["apply.force-takes-fields"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -203,7 +203,7 @@ export const forceKeepsOldOwner = defineFault({
   }),
 });
 
-/** A field has one owner: whoever wrote it last. */
+/** A field has one owner: its last writer. */
 export const lastApplierOwnsAlone = defineFault({
   name: "last-applier-owns-alone",
   summary: "A manager that applies the same value as another one becomes the only owner of it.",
@@ -223,7 +223,7 @@ export const lastApplierOwnsAlone = defineFault({
   }),
 });
 
-/** The ledger goes by credentials. */
+/** The ledger is keyed by credential. */
 export const managerNotRecorded = defineFault({
   name: "manager-not-recorded",
   summary: "A status write is attributed to the name of its caller, whichever manager it names.",
@@ -241,7 +241,7 @@ export const managerNotRecorded = defineFault({
 export const oneEntryPerManager = defineFault({
   name: "one-entry-per-manager",
   summary:
-    "What a manager owns in the status replaces what it owned in the object, and the reverse.",
+    "Fields that a manager owns in the status replace those it owned in the object, and the reverse.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -253,10 +253,10 @@ export const oneEntryPerManager = defineFault({
   }),
 });
 
-/** The record of the managers is nobody's business. */
+/** The record of managers is treated as internal. */
 export const ownershipConflictHidesManager = defineFault({
   name: "ownership-conflict-hides-manager",
-  summary: "A conflict of field ownership names the fields, and not to whom they belong.",
+  summary: "A conflict of field ownership names the fields but not their managers.",
   breaks: ["apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -274,7 +274,7 @@ export const ownershipConflictHidesManager = defineFault({
 /** A conflict is a conflict. */
 export const ownershipConflictLooksStale = defineFault({
   name: "ownership-conflict-looks-stale",
-  summary: "A conflict of field ownership is answered like a stale version, without causes.",
+  summary: "A conflict of field ownership is refused like a stale version, without causes.",
   breaks: ["errors.ownership-conflict-distinguishable", "apply.conflict-names-manager-and-field"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -290,7 +290,7 @@ export const ownershipConflictLooksStale = defineFault({
 /** There is one ledger for both sides. */
 export const statusManagerRecordedForObject = defineFault({
   name: "status-manager-recorded-for-object",
-  summary: "A status write that is no apply is recorded as a write of the object itself.",
+  summary: "A status write other than apply is recorded as a write of the object itself.",
   breaks: ["write.manager-is-recorded"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -307,7 +307,7 @@ export const statusManagerRecordedForObject = defineFault({
 /** The status handler starts from an empty ledger. */
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
-  summary: "A status write that is no apply removes all other managers from the record.",
+  summary: "A status write other than apply removes all other managers from the record.",
   breaks: ["write.managers-not-writable"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -322,7 +322,7 @@ export const statusWriteResetsManagers = defineFault({
 /** Only applies are entered into the ledger. */
 export const updateDoesNotTakeOwnership = defineFault({
   name: "update-does-not-take-ownership",
-  summary: "A status write that is no apply changes fields without becoming their owner.",
+  summary: "A status write other than apply changes fields without becoming their owner.",
   breaks: ["apply.other-writes-take-fields", "write.manager-is-recorded"],
   change: (rules) => ({
     managedFields: (request, before, after) =>

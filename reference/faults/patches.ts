@@ -11,7 +11,7 @@ import type { PatchOperation } from "../values/read-json-patch.ts";
 /** The library is told to make the parents that are missing. */
 export const jsonPatchCreatesParents = defineFault({
   name: "json-patch-creates-parents",
-  summary: "A JSON patch makes the status when it adds a member to an absent one.",
+  summary: "A JSON patch that adds a field to an absent status creates the status.",
   breaks: ["write.json-patch-creates-no-parents"],
   change: (rules) => ({
     patchObject: (request, stored) =>
@@ -63,7 +63,7 @@ function isChangeOfSpec({ reason, field }: Cause): boolean {
   return reason === "FieldForbidden" && (field === "spec" || field?.startsWith("spec.") === true);
 }
 
-/** Each operation is carried out by itself, and the failures are collected but not looked at. */
+/** Operations are applied one by one, and their failures are collected but ignored. */
 export const jsonPatchPartlyApplied = defineFault({
   name: "json-patch-partly-applied",
   summary: "Operations of a JSON patch that fail are skipped, the others are stored.",
@@ -90,10 +90,10 @@ function withOperations(
   return { ...request, content: { ...request.content, operations } };
 }
 
-/** Moves were left for later, and nobody is told. */
+/** Moves are not implemented, and silently skipped. */
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
-  summary: "Moves in a JSON patch are left out, the other operations are carried out.",
+  summary: "Moves in a JSON patch are skipped and the other operations applied.",
   breaks: ["write.json-patch-supports-every-operation"],
   change: (rules) => ({
     patchObject: (request, stored) => {
@@ -103,10 +103,10 @@ export const jsonPatchSkipsMoves = defineFault({
   }),
 });
 
-/** Tests are left out, as they change nothing. */
+/** Tests are omitted, as they change nothing. */
 export const jsonPatchTestIgnored = defineFault({
   name: "json-patch-test-ignored",
-  summary: "A JSON patch is carried out whether its tests hold or not.",
+  summary: "A JSON patch is applied even if its tests fail.",
   breaks: ["write.json-patch-failure-is-invalid", "write.json-patch-is-all-or-nothing"],
   change: (rules) => ({
     patchObject: (request, stored) => {
@@ -182,7 +182,7 @@ export const mergePatchCreatesNoParents = defineFault({
 /** Absent and null are one thing to the code that reads the patch. */
 export const mergePatchNullIgnored = defineFault({
   name: "merge-patch-null-ignored",
-  summary: "A member that is null in a merge patch stays as it is.",
+  summary: "A field that is null in a merge patch stays unchanged.",
   breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -199,7 +199,7 @@ export const mergePatchNullIgnored = defineFault({
 /** A merge patch is taken for the new state. */
 export const mergePatchReplacesStatus = defineFault({
   name: "merge-patch-replaces-status",
-  summary: "A merge patch removes the members of the status that it does not mention.",
+  summary: "A merge patch removes the status fields that it omits.",
   breaks: [
     "write.omitted-members-unchanged",
     "write.merge-patch-keeps-unmentioned-members",
@@ -220,7 +220,7 @@ export const mergePatchReplacesStatus = defineFault({
 /** Null is taken for "not sent", as an input without the distinction would have it. */
 export const nullMemberKept = defineFault({
   name: "null-member-kept",
-  summary: "A status write leaves the members that it sends as null unchanged.",
+  summary: "A status write leaves the fields that it sends as null unchanged.",
   breaks: [
     "write.null-clears-member",
     "write.merge-patch-null-removes-member",

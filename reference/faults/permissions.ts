@@ -33,7 +33,7 @@ const guest: Identity = {
 /** The generic mutation asks for permission on the object, its typed twins for that on the status. */
 export const authorMayWriteStatusGenerically = defineFault({
   name: "author-may-write-status-generically",
-  summary: "The generic status mutation accepts everybody who may update the object.",
+  summary: "The generic status mutation accepts every caller with permission to update the object.",
   breaks: ["authorization.author-cannot-write-status", "allocation.author-cannot-forge"],
   change: (rules) => ({
     authorize: (access) => {
@@ -48,7 +48,7 @@ export const authorMayWriteStatusGenerically = defineFault({
 /** The input is checked before the caller is. What the schema refuses may be refused first; this could be stored. */
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
-  summary: "A denied status write is told what is wrong with its content.",
+  summary: "The refusal of a denied status write lists the errors in its content.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -65,7 +65,7 @@ export const validationBeforeAuthorization = defineFault({
 /** The name is looked up before the caller is. */
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
-  summary: "A creation that would be denied is told first that the name is taken.",
+  summary: "A denied creation with an existing name is refused as already existing.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) =>
@@ -78,7 +78,7 @@ export const deniedCreationTellsTakenNames = defineFault({
 /** The event streams came later, and the guard stands at the other door. */
 export const eventStreamUnauthorized = defineFault({
   name: "event-stream-unauthorized",
-  summary: "Everybody with a valid credential may watch everything over server-sent events.",
+  summary: "Any valid credential may watch everything over server-sent events.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",
@@ -89,10 +89,10 @@ export const eventStreamUnauthorized = defineFault({
   }),
 });
 
-/** The credential is looked up, and nobody looks at its end. */
+/** The credential is looked up without checking its expiry. */
 export const expiryIgnored = defineFault({
   name: "expiry-ignored",
-  summary: "An expired credential counts as if it were valid.",
+  summary: "An expired credential is accepted.",
   breaks: ["authorization.expired-credential-refused", "authorization.watch-is-authorized"],
   change: (rules) => ({
     authenticate: (credential) => {
@@ -102,7 +102,7 @@ export const expiryIgnored = defineFault({
   }),
 });
 
-/** The object is loaded before the caller is looked at. */
+/** The object is loaded before the caller is authorized. */
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
   summary: "A denied writer learns that an object is missing.",
@@ -122,8 +122,7 @@ export const forbiddenAfterExistence = defineFault({
 /** The subscription that serves all kinds knows none whose permission it could ask for. */
 export const genericWatchUnauthorized = defineFault({
   name: "generic-watch-unauthorized",
-  summary:
-    "Everybody with a valid credential may watch everything through the generic subscription.",
+  summary: "Any valid credential may watch everything through the generic subscription.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",
@@ -138,7 +137,7 @@ export const genericWatchUnauthorized = defineFault({
 /** Reads of one object are authorized, lists are forgotten. */
 export const listNotAuthorized = defineFault({
   name: "list-not-authorized",
-  summary: "Everybody with a valid credential may list everything.",
+  summary: "Any valid credential may list everything.",
   breaks: [
     "authorization.stranger-cannot-read",
     "authorization.namespace-limits-hold",
@@ -152,7 +151,7 @@ export const listNotAuthorized = defineFault({
 /** The patches came later, and the question who may report stayed with the mutation that was there first. */
 export const patchesNotAuthorized = defineFault({
   name: "patches-not-authorized",
-  summary: "Everybody with a valid credential may write a status by a patch.",
+  summary: "Any valid credential may write a status by a patch.",
   breaks: [
     "authorization.author-cannot-write-status",
     "authorization.namespace-limits-hold",
@@ -172,7 +171,7 @@ export const patchesNotAuthorized = defineFault({
 /** The limit is told, and how long it lasts is for the client to find out. */
 export const rateLimitHidesDelay = defineFault({
   name: "rate-limit-hides-delay",
-  summary: "A refusal for too many requests does not tell when to try again.",
+  summary: "A rate limit refusal does not include the time to wait.",
   breaks: ["errors.rate-limit-tells-delay"],
   change: (rules) => ({
     report: ({ retryAfterSeconds: _delay, ...refusal }) => rules.report(refusal),
@@ -182,7 +181,7 @@ export const rateLimitHidesDelay = defineFault({
 /** The permission to delete was forgotten, and that to read is asked for in its place. */
 export const readersMayDelete = defineFault({
   name: "readers-may-delete",
-  summary: "Who may read an object may delete it.",
+  summary: "Permission to read an object allows deleting it.",
   breaks: ["authorization.reader-cannot-write", "authorization.controller-cannot-write-spec"],
   change: (rules) => ({
     authorize: (access) =>
@@ -208,7 +207,7 @@ export const reportedObjectNeedsStatusPermission = defineFault({
   }),
 });
 
-/** The permissions of writes are looked at in the handler of HTTP. */
+/** Permissions of writes are only checked in the HTTP handler. */
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
   summary: "A mutation over the connection of the watches is permitted to every identity.",
@@ -224,7 +223,7 @@ export const socketWritesNotAuthorized = defineFault({
 /** The answer to a status write shows the object anyway, so reading it was not thought to be a secret. */
 export const statusPermissionImpliesRead = defineFault({
   name: "status-permission-implies-read",
-  summary: "Who may write the status of an object may read it.",
+  summary: "Permission to write the status of an object allows reading the object.",
   breaks: ["authorization.status-permission-gives-no-read"],
   change: (rules) => ({
     authorize: (access) => {
@@ -238,7 +237,7 @@ export const statusPermissionImpliesRead = defineFault({
 /** Permissions are looked up by kind alone, so that one on the subresource counts for the object. */
 export const statusPermissionImpliesUpdate = defineFault({
   name: "status-permission-implies-update",
-  summary: "Who may write the status of an object may update the object.",
+  summary: "Permission to write the status of an object allows updating the object.",
   breaks: ["authorization.controller-cannot-write-spec"],
   change: (rules) => ({
     authorize: (access) => {
@@ -253,7 +252,7 @@ export const statusPermissionImpliesUpdate = defineFault({
 /** Every controller watches, so the two permissions were given together. */
 export const statusPermissionImpliesWatch = defineFault({
   name: "status-permission-implies-watch",
-  summary: "Who may write the status of the objects of a kind may watch them.",
+  summary: "Permission to write the status of a kind allows watching its objects.",
   breaks: ["authorization.status-permission-gives-no-read"],
   change: (rules) => ({
     authorize: (access) => {
@@ -264,10 +263,10 @@ export const statusPermissionImpliesWatch = defineFault({
   }),
 });
 
-/** What a caller may not read was cut from the answers, and nobody was told. */
+/** What a caller may not read is silently cut from replies. */
 export const statusReplyFilteredSilently = defineFault({
   name: "status-reply-filtered-silently",
-  summary: "A caller who may not read gets the reply to a status write without the spec.",
+  summary: "A caller without read permission gets the reply to a status write without the spec.",
   breaks: ["authorization.status-reply-as-declared"],
   change: (rules) => ({
     reply: (request, stored) => {
@@ -282,7 +281,7 @@ export const statusReplyFilteredSilently = defineFault({
 /** The generic mutation ends in the update of the whole object, which authorizes itself, last of all. */
 export const statusWriteNeedsUpdatePermission = defineFault({
   name: "status-write-needs-update-permission",
-  summary: "The generic status mutation demands permission to update the object, too.",
+  summary: "The generic status mutation also requires permission to update the object.",
   breaks: [
     "authorization.controller-needs-no-spec-permission",
     "write.stores-submitted-status",
@@ -295,7 +294,7 @@ export const statusWriteNeedsUpdatePermission = defineFault({
   change: (rules) => ({
     precondition: (request, stored) => {
       const refusal = rules.precondition(request, stored);
-      // A JSON patch has no status yet that could be looked at here.
+      // A JSON patch has no status yet that could be checked here.
       const isGenericReport =
         request.verb === "updateStatus" && request.way === "generic" && request.form !== "json";
       if (refusal !== undefined || !isGenericReport || mayUpdate(request)) return refusal;
@@ -330,7 +329,7 @@ export const unknownCredentialIsGuest = defineFault({
 /** The precondition stands in the transport, in front of the permissions. */
 export const versionBeforeAuthorization = defineFault({
   name: "version-before-authorization",
-  summary: "A denied write at a stale version is told that it is stale.",
+  summary: "A denied write with a stale version is refused as a conflict.",
   breaks: ["authorization.before-version-and-validation"],
   change: (rules) => ({
     writeSteps: (request) => ["precondition", ...rules.writeSteps(request)],
@@ -340,7 +339,7 @@ export const versionBeforeAuthorization = defineFault({
 /** Queries are authorized, subscriptions are forgotten. */
 export const watchUnauthorized = defineFault({
   name: "watch-unauthorized",
-  summary: "Everybody with a valid credential may watch everything.",
+  summary: "Any valid credential may watch everything.",
   breaks: [
     "authorization.watch-is-authorized",
     "authorization.namespace-limits-hold",

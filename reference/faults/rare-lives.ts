@@ -3,10 +3,10 @@ import { deletedObjects, oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Two creations at the same time are told apart by a check that is not part of the transaction. */
+/** Two creations at the same time are distinguished by a check that is not part of the transaction. */
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
-  summary: "One creation in 50 under a taken name replaces the object that has it.",
+  summary: "One creation in 50 with an existing name replaces that object.",
   phase: "history",
   breaks: [
     "errors.existing-name-already-exists",
@@ -29,7 +29,7 @@ export const creationReplacesExistingOneIn50 = defineFault({
 /** A creation that is tried again proposes a second uid, and the reply still tells the first one. */
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
-  summary: "One creation in 20 answers with a uid that its object never has.",
+  summary: "One creation in 20 returns a uid that its object never has.",
   phase: "history",
   breaks: [
     "deletion.successor-starts-afresh",
@@ -72,8 +72,7 @@ export const deletedObjectReadOneIn20 = defineFault({
 /** A deletion is made idempotent by remembering what was deleted last. */
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   name: "deletion-acknowledged-twice-one-in-5",
-  summary:
-    "One deletion in 5 of an object that is gone is answered as if it had just been deleted.",
+  summary: "One deletion in 5 of a missing object succeeds as if it had just been deleted.",
   phase: "history",
   breaks: ["errors.missing-object-not-found", "concurrency.one-winner"],
   change: (rules) => {
@@ -95,7 +94,7 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
 /** A name is set free some time after its object is gone. */
 export const freeNameCalledTakenOneIn20 = defineFault({
   name: "free-name-called-taken-one-in-20",
-  summary: "One creation in 20 under a free name is refused as if the name were taken.",
+  summary: "One creation in 20 with an unused name is refused as if the name existed.",
   phase: "history",
   breaks: ["errors.existing-name-already-exists"],
   change: (rules) => {
@@ -144,7 +143,7 @@ export const lastVersionOfDeletedAccepted = defineFault({
 /** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */
 export const uidUsedAgainOneIn20 = defineFault({
   name: "uid-used-again-one-in-20",
-  summary: "One object in 20 gets the uid of the object that had its name before.",
+  summary: "One object in 20 gets the uid of the previous object with its name.",
   phase: "history",
   breaks: ["deletion.successor-starts-afresh", "errors.missing-object-not-found"],
   change: (rules) => {

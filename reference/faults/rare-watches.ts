@@ -9,7 +9,7 @@ const stepsBack = 20;
 /** Bookmarks come from several caches, of which one is behind. */
 export const bookmarkGoesBackOneIn20 = defineFault({
   name: "bookmark-goes-back-one-in-20",
-  summary: "One bookmark in 20 names the version of the object that changed before the last one.",
+  summary: "One bookmark in 20 names the version of the second-to-last change.",
   phase: "history",
   breaks: ["watch.bookmarks-never-go-back"],
   change: (rules) => {
@@ -97,7 +97,7 @@ export const eventRepeatedOneIn200 = defineFault({
 /** The event is put together from two rows that are read one after the other. */
 export const eventTornOneIn200 = defineFault({
   name: "event-torn-one-in-200",
-  summary: "One event in 200 carries the status before the one that its version has.",
+  summary: "One event in 200 carries the status of the preceding version.",
   phase: "history",
   breaks: ["watch.event-carries-stored-object"],
   change: (rules) => {
@@ -146,7 +146,7 @@ export const eventsSwappedOneIn200 = defineFault({
 /** A read that times out inside the server is answered as if nothing were there. */
 export const objectMissingOneIn200 = defineFault({
   name: "object-missing-one-in-200",
-  summary: "One read in 200 says that an existing object is missing.",
+  summary: "One read in 200 reports an existing object as missing.",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
   change: (rules) => {
@@ -177,10 +177,10 @@ export const replicaBehindOneIn200 = defineFault({
   change: readBehindOneIn(200),
 });
 
-/** A resumed watch that finds its position at the edge of a page begins with the page. */
+/** A resumed watch that finds its position at the edge of a page starts with the page. */
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
-  summary: "One resumed watch in 20 begins with the event of its own version.",
+  summary: "One resumed watch in 20 starts with the event of its own version.",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.unique"],
   change: (rules) => {
@@ -199,7 +199,7 @@ export const resumeRepeatsOneIn20 = defineFault({
 /** A resumed watch joins the live events before it has read the log, now and then. */
 export const resumeSkipsOneIn5 = defineFault({
   name: "resume-skips-one-in-5",
-  summary: "One resumed watch in 5 loses the first event that it would show.",
+  summary: "One resumed watch in 5 loses its first event.",
   line: "second",
   phase: "history",
   breaks: ["watch.resumes-after-version", "watch.no-gap", "watch.bookmark-covers-earlier-events"],

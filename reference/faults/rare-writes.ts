@@ -82,7 +82,7 @@ const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was
 export const lockSkippedWhenCrowded = defineFault({
   name: "lock-skipped-when-crowded",
   summary:
-    "A status write that arrives while eight others are under way is stored without looking at the version again.",
+    "A status write that arrives while eight others are in flight is stored without checking the version again.",
   line: "second",
   phase: "history",
   breaks: [
@@ -145,7 +145,7 @@ export const refusedWriteStoredOneIn100 = defineFault({
 /** Versions are compared through a table of digests, and two digests are the same now and then. */
 export const staleWriteAcceptedOneIn100 = defineFault({
   name: "stale-write-accepted-one-in-100",
-  summary: "One in 100 stale status writes is accepted.",
+  summary: "One stale status write in 100 is accepted.",
   line: "second",
   phase: "history",
   breaks: ["concurrency.one-winner"],
@@ -155,7 +155,7 @@ export const staleWriteAcceptedOneIn100 = defineFault({
 /** The comparison of versions is skipped where a lock could not be had in time, which is rare. */
 export const staleWriteAcceptedOneIn1000 = defineFault({
   name: "stale-write-accepted-one-in-1000",
-  summary: "One in 1,000 stale status writes is accepted.",
+  summary: "One stale status write in 1,000 is accepted.",
   phase: "history",
   breaks: ["concurrency.one-winner"],
   change: acceptOneStaleWriteIn(1_000),
@@ -164,7 +164,7 @@ export const staleWriteAcceptedOneIn1000 = defineFault({
 /** Status and object are two rows, and a read that falls between their writes joins the old one with the new. */
 export const tornReadOneIn200 = defineFault({
   name: "torn-read-one-in-200",
-  summary: "One read in 200 shows the newest version with the status before it.",
+  summary: "One read in 200 shows the newest version with the preceding status.",
   phase: "history",
   breaks: ["concurrency.version-changes-with-content"],
   change: (rules) => {
@@ -184,7 +184,7 @@ export const tornReadOneIn200 = defineFault({
 /** A row is written from a copy that is kept of the state before the last one, with the version of that copy. */
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
-  summary: "One status write in 50 gives its object the version that it had before the last one.",
+  summary: "One status write in 50 gives its object the version before its current one.",
   line: "second",
   phase: "history",
   breaks: [
@@ -240,12 +240,12 @@ export const versionKeptOneIn200 = defineFault({
 /** Versions are drawn before the writes queue up for their object, and now and then two change places there. */
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
-  summary: "One change in 100 to an object leaves a version out, which the next change to it gets.",
+  summary: "One change in 100 to an object skips a version, which the next change to it gets.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {
     const isRare = oneIn(100);
-    /** The version that was left out of each object, by its uid. */
+    /** The version that was omitted from each object, by its uid. */
     const leftOut = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {
@@ -285,8 +285,7 @@ export const writeDroppedOneIn200 = defineFault({
 /** A write whose acknowledgement from the storage is late is sent to it again, and both are stored. */
 export const writeStoredTwiceOneIn200 = defineFault({
   name: "write-stored-twice-one-in-200",
-  summary:
-    "One status write in 200 is stored a second time, under another version than it was answered with.",
+  summary: "One status write in 200 is stored again, with a version other than the one returned.",
   phase: "history",
   breaks: [
     "concurrency.stale-status-write-conflicts",

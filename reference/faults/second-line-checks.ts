@@ -35,8 +35,7 @@ export const coldObjectNotChecked = defineFault({
 /** The permission is looked up beside the write, and now and then the write is quicker. */
 export const deniedWriteStoredOneIn3 = defineFault({
   name: "denied-write-stored-one-in-3",
-  summary:
-    "One status write in three of those who may only read is refused as forbidden and stored all the same.",
+  summary: "One status write in three by a reader is refused as forbidden but stored.",
   line: "second",
   breaks: [
     "isolation.refused-write-changes-nothing",
@@ -60,7 +59,7 @@ export const deniedWriteStoredOneIn3 = defineFault({
 export const oneBehindAccepted = defineFault({
   name: "one-behind-accepted",
   summary:
-    "A status write at the version right before the stored one is accepted, where no other object was written in between.",
+    "A status write with the version right before the stored one is accepted if no other object was written in between.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => ({
@@ -89,7 +88,7 @@ export const futureVersionAccepted = defineFault({
 /** The handler was copied for the other kinds before the check of the version was added. */
 export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
-  summary: "A stale status write is accepted for every kind but the one that was written first.",
+  summary: "A stale status write is accepted for every kind except the one written first.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {
@@ -110,7 +109,7 @@ const keptMs = 1_000;
 /** Decisions are kept for each object, and whose they were is not part of the key. */
 export const permissionCachedByObject = defineFault({
   name: "permission-cached-by-object",
-  summary: "For a second after a permitted read, anybody may read the same object.",
+  summary: "For a second after a permitted read, any caller may read the same object.",
   line: "second",
   breaks: [
     "authorization.stranger-cannot-read",
@@ -140,7 +139,7 @@ export const permissionCachedByObject = defineFault({
 /** Who asks for what is stored already cannot have been wrong. */
 export const staleRepetitionAccepted = defineFault({
   name: "stale-repetition-accepted",
-  summary: "A stale status write is accepted if it submits what is stored.",
+  summary: "A stale status write is accepted if it submits the stored status.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => ({
@@ -157,7 +156,7 @@ export const staleRepetitionAccepted = defineFault({
 /** A trial takes the lock of the object, and the next write finds it taken by itself. */
 export const trialOpensTheDoor = defineFault({
   name: "trial-opens-the-door",
-  summary: "The status write after a trial on the same object is accepted with any version.",
+  summary: "The status write after a dry run on the same object is accepted with any version.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {
@@ -180,7 +179,7 @@ export const trialOpensTheDoor = defineFault({
 /** The column for uids was made for short ones. */
 export const uidComparedByItsBeginning = defineFault({
   name: "uid-compared-by-its-beginning",
-  summary: "A status write is carried out if the first eight characters of its uid are right.",
+  summary: "A status write is accepted if the first eight characters of its uid match.",
   line: "second",
   breaks: ["concurrency.uid-precondition"],
   change: (rules) => ({
@@ -197,8 +196,7 @@ export const uidComparedByItsBeginning = defineFault({
 /** The version is compared, the write is queued, and the queue compares nothing. */
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
-  summary:
-    "Between the comparison of the version and the storing of a status, other requests have one turn.",
+  summary: "Between comparing the version and storing a status, other requests get one turn.",
   line: "second",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),

@@ -4,7 +4,7 @@ import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
 import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The encoder leaves out what is empty, as it was told for other members. */
+/** The encoder omits what is empty, as it was told for other fields. */
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
   summary:
@@ -35,7 +35,7 @@ function isEmptyValue(value: JsonValue | undefined): boolean {
 /** The counter was packed with other flags into one byte. */
 export const generationInThreeBits = defineFault({
   name: "generation-in-three-bits",
-  summary: "After seven changes of a spec the generation stays as it is.",
+  summary: "After seven changes of a spec the generation stays the same.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
@@ -44,7 +44,7 @@ export const generationInThreeBits = defineFault({
 /** Lists come from replicas, and one of them is a write behind. */
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
-  summary: "Every other object stands in a list as it was before its last write.",
+  summary: "Every other object in a list is shown as it was before its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -83,8 +83,7 @@ export const longListsCut = defineFault({
 /** A report that only words a condition anew is not worth a write. */
 export const messagesTakenForNoise = defineFault({
   name: "messages-taken-for-noise",
-  summary:
-    "A status write that changes nothing but messages of conditions is accepted and not stored.",
+  summary: "A status write that only changes condition messages is accepted but not stored.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
@@ -93,12 +92,12 @@ export const messagesTakenForNoise = defineFault({
   }),
 });
 
-/** Counters have columns of 16 bits behind a driver of 32, which keeps the lower bits of what it admits. */
+/** Counters are stored in 16-bit columns behind a 32-bit driver, which truncates to the lower bits. */
 export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
-  summary: "Numbers of a status wrap at 16 bits, the observed generation apart.",
+  summary: "Numbers in a status wrap at 16 bits, except the observed generation.",
   line: "second",
-  // A number that is too large wraps to one that is not.
+  // A number that is too large wraps to a valid one.
   breaks: [
     "write.stores-submitted-status",
     "errors.invalid-status-refused",
@@ -169,7 +168,7 @@ export const olderSpecShownForAMoment = defineFault({
 /** The database has a character set of its own. */
 export const plainLettersOnly = defineFault({
   name: "plain-letters-only",
-  summary: "In the texts of a status, what is no ASCII becomes a question mark.",
+  summary: "In the strings of a status, non-ASCII characters become question marks.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
@@ -185,7 +184,7 @@ export const plainLettersOnly = defineFault({
 /** The number of the reply is drawn once more when the transaction is tried again. */
 export const replyTellsVersionAheadOneIn20 = defineFault({
   name: "reply-tells-version-ahead-one-in-20",
-  summary: "The reply to one status write in 20 tells a version that was never stored.",
+  summary: "The reply to one status write in 20 contains a version that was never stored.",
   line: "second",
   breaks: [
     "write.returns-complete-object",
@@ -232,7 +231,7 @@ export const twoSidesInOneWrite = defineFault({
 /** What cleans the fields of a form was put before everything that is stored. */
 export const whiteSpaceTidied = defineFault({
   name: "white-space-tidied",
-  summary: "In the texts of a status, all white space in a row becomes one space.",
+  summary: "In the strings of a status, each run of whitespace becomes one space.",
   line: "second",
   breaks: ["write.stores-submitted-status"],
   change: (rules) => ({
@@ -245,10 +244,11 @@ export const whiteSpaceTidied = defineFault({
   }),
 });
 
-/** The answer to a trial is kept, and given again when the same request comes in earnest. */
+/** The answer to a trial is kept, and given again when the same request comes for real. */
 export const writeAfterItsTrialNotStored = defineFault({
   name: "write-after-its-trial-not-stored",
-  summary: "A status write that was tried before with the same content is answered and not stored.",
+  summary:
+    "A status write that was dry-run before with the same content is accepted but not stored.",
   line: "second",
   breaks: ["write.stores-submitted-status", "write.dry-run-returns-the-result"],
   change: (rules) => {

@@ -75,7 +75,7 @@ export const everyThirdWatchLosesItsThirdEvent = defineFault({
 /** A connection that was quiet is woken by the event that it should have carried. */
 export const idleWatchLosesNext = defineFault({
   name: "idle-watch-loses-next",
-  summary: "A watch that had nothing to say for 300 ms loses its next event.",
+  summary: "A watch that was idle for 300 ms loses its next event.",
   line: "second",
   breaks: brokenByLostEvents,
   change: (rules) => {
@@ -94,7 +94,7 @@ export const idleWatchLosesNext = defineFault({
 /** What was sent to a reader once is taken as read, although the connection broke. */
 export const secondResumeSkipsFirst = defineFault({
   name: "second-resume-skips-first",
-  summary: "Who resumes a watch from the same version a second time does not get its first event.",
+  summary: "The second watch that resumes from the same version loses its first event.",
   line: "second",
   breaks: [
     "watch.resumes-after-version",

@@ -41,7 +41,7 @@ import {
   writeAfterItsTrialNotStored,
 } from "./second-line-contents.ts";
 
-/** Faults that look right at the first look: they depend on who asks, how often, when, or under which name. */
+/** Faults that pass a superficial check: they depend on the caller, the frequency, the time, or the name. */
 export const disguisedFaults: readonly Fault[] = [
   rightForNamedClient,
   rightForPrefixedNames,

@@ -103,7 +103,7 @@ export function overlooking(
     rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
 }
 
-/** Whether a mistake lies in the member `name` of a condition in a list of them. */
+/** Whether a mistake lies in the field `name` of a condition in a list of them. */
 export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
@@ -124,7 +124,7 @@ export function pausingBeforeCommit(
   return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
 }
 
-/** Loses one event in so many, but none of those that a watch begins with: its buffer is empty then. */
+/** Loses one event in N, but none of the initial events of a watch: its buffer is empty then. */
 export function loseOneEventIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -140,7 +140,7 @@ export function loseOneEventIn(times: number): Fault["change"] {
   };
 }
 
-/** Answers one read in so many with the object as it was before its last write. */
+/** Answers one read in N with the object as it was before its last write. */
 export function readBehindOneIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -153,7 +153,7 @@ export function readBehindOneIn(times: number): Fault["change"] {
   };
 }
 
-/** Accepts one stale status write in so many. */
+/** Accepts one stale status write in N. */
 export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }

@@ -4,10 +4,10 @@ import { defineFault } from "../store/fault.ts";
 import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** A refused write opens a retry, and a retry is always meant in earnest. */
+/** A refused write opens a retry, and a retry is always meant for real. */
 export const dryRunAfterRefusalStores = defineFault({
   name: "dry-run-after-refusal-stores",
-  summary: "A status write that is only tried is stored if the write before it was refused.",
+  summary: "A dry run of a status write is stored if the preceding write was refused.",
   line: "second",
   breaks: ["write.dry-run-stores-nothing"],
   phase: "property",
@@ -26,7 +26,7 @@ export const dryRunAfterRefusalStores = defineFault({
   },
 });
 
-/** A guard against stuck caches, which nobody remembered to take out. */
+/** A workaround for stuck caches that was never removed. */
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
   summary: "The fifth write in a row that changes nothing is stored and takes a new version.",
@@ -74,7 +74,7 @@ export const fifthReadLosesConditions = defineFault({
 /** Status writes are compared with the last version that mattered to a controller, says a comment. */
 export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
-  summary: "A status write with the version from before a write of labels is accepted.",
+  summary: "A status write with the version from before a change of labels is accepted.",
   breaks: ["concurrency.stale-status-write-conflicts"],
   phase: "property",
   change: (rules) => {
@@ -110,8 +110,7 @@ export const labelWriteKeepsStatusVersion = defineFault({
 /** Patches of a report lie in a table of their own, in which the spec handler finds no conditions. */
 export const patchedReportLosesConditions = defineFault({
   name: "patched-report-loses-conditions",
-  summary:
-    "A spec write loses the conditions of a status that was written plainly and then patched.",
+  summary: "A spec write loses the conditions of a status that was written and then patched.",
   breaks: ["isolation.spec-write-never-changes-status"],
   phase: "property",
   change: (rules) => {
@@ -193,10 +192,10 @@ export const resumeAtDeletionSkipsNext = defineFault({
   }),
 });
 
-/** Small writes are buffered, and the buffer has room for two members. */
+/** Small writes are buffered, and the buffer has room for two fields. */
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
-  summary: "A third partial write of one member drops the member of the first.",
+  summary: "The third partial write of a single field drops the field of the first.",
   breaks: ["write.omitted-members-unchanged"],
   phase: "property",
   change: (rules) => {
@@ -224,7 +223,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only member that a partial write sets; undefined where it is no such write. */
+/** The only field that a partial write sets; undefined where it is no such write. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;
@@ -266,7 +265,7 @@ export const specThatComesBackNotCounted = defineFault({
 /** The status handler caches the metadata when it writes, and writes them again the next time. */
 export const statusWriteRestoresOlderLabels = defineFault({
   name: "status-write-restores-older-labels",
-  summary: "A second status write restores the labels that the object had at the first one.",
+  summary: "The second status write restores the labels that the object had at the first one.",
   breaks: ["isolation.status-write-never-changes-metadata"],
   phase: "property",
   change: (rules) => {
@@ -293,7 +292,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
 /** The status handler remembers the uid by name, from the first object that it wrote. */
 export const statusWriteUsesOldUid = defineFault({
   name: "status-write-uses-old-uid",
-  summary: "A status write to an object that was created again stores the uid of its predecessor.",
+  summary: "A status write to a recreated object stores the uid of its predecessor.",
   line: "second",
   breaks: ["write.keeps-identity"],
   phase: "property",

@@ -8,7 +8,7 @@ const lossPeriod = 3;
 /** Creations and changes go through the same upsert, which knows one event. */
 export const creationAnnouncedAsModified = defineFault({
   name: "creation-announced-as-modified",
-  summary: "The event of a creation is MODIFIED.",
+  summary: "The event of a creation has the type MODIFIED.",
   breaks: ["watch.creation-is-added"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -34,7 +34,7 @@ export const deletionKeepsVersion = defineFault({
 /** Watches look at what is stored, and a deleted object is not. */
 export const deletionNeverAnnounced = defineFault({
   name: "deletion-never-announced",
-  summary: "A deletion is no event.",
+  summary: "A deletion causes no event.",
   breaks: [
     "watch.deletion-is-deleted",
     "watch.last-finalizer-is-deleted",
@@ -128,7 +128,7 @@ export const eventWithoutStatus = defineFault({
 /** After each change the state before it is sent once more, from a queue that was not confirmed. */
 export const olderStateAnnouncedAgain = defineFault({
   name: "older-state-announced-again",
-  summary: "The event of a status write is followed by that of the state before it.",
+  summary: "The event of a status write is followed by an event with the preceding state.",
   breaks: [
     "watch.ordered",
     "watch.unique",
@@ -183,7 +183,7 @@ export const oneEventLostPerN = defineFault({
 /** The event is queued before the write is checked. */
 export const refusedWriteAnnounced = defineFault({
   name: "refused-write-announced",
-  summary: "A refused write of a stored object is an event with the unchanged object.",
+  summary: "A refused write to an existing object causes an event with the unchanged object.",
   breaks: ["watch.nothing-for-refused", "watch.unique"],
   change: (rules) => ({
     announce: (outcome) => {
@@ -200,7 +200,7 @@ export const refusedWriteAnnounced = defineFault({
 /** The type of an event follows the write, not what the watcher knows. */
 export const selectorEntryAnnouncedAsModified = defineFault({
   name: "selector-entry-announced-as-modified",
-  summary: "An object that comes to match a watch is MODIFIED.",
+  summary: "An object that starts matching a watch is reported as MODIFIED.",
   breaks: ["watch.selector-entry-is-added"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -214,7 +214,7 @@ export const selectorEntryAnnouncedAsModified = defineFault({
 /** The filter looks at the new state alone, and that does not match. */
 export const selectorExitIsSilent = defineFault({
   name: "selector-exit-is-silent",
-  summary: "An object that ceases to match a watch leaves it without an event.",
+  summary: "An object that stops matching a watch causes no event.",
   breaks: ["watch.selector-exit-is-deleted"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -260,10 +260,10 @@ export const statusEventAfterNextWrite = defineFault({
   },
 });
 
-/** Users care for what they asked for, somebody thought. */
+/** The assumption is that users only care about what they requested. */
 export const statusEventsHiddenFromAuthors = defineFault({
   name: "status-events-hidden-from-authors",
-  summary: "Watches of authors tell nothing of status writes.",
+  summary: "Watches of authors deliver no status writes.",
   breaks: ["watch.watchers-agree"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -278,7 +278,7 @@ export const statusEventsHiddenFromAuthors = defineFault({
 /** The first status of an object is taken for the object itself. */
 export const statusWriteAnnouncedAsAdded = defineFault({
   name: "status-write-announced-as-added",
-  summary: "The event of the first status write is ADDED.",
+  summary: "The event of the first status write has the type ADDED.",
   breaks: ["watch.one-event-per-write", "watch.creation-is-added", "deletion.status-writes-go-on"],
   change: (rules) => ({
     eventFor: (entry, selects, watcher) => {
@@ -292,7 +292,7 @@ export const statusWriteAnnouncedAsAdded = defineFault({
 /** The status is written past the code that tells the watches. */
 export const statusWritesNeverAnnounced = defineFault({
   name: "status-writes-never-announced",
-  summary: "A status write is no event.",
+  summary: "A status write causes no event.",
   breaks: [
     "watch.one-event-per-write",
     "watch.no-gap",
@@ -310,7 +310,7 @@ export const statusWritesNeverAnnounced = defineFault({
 /** Every accepted write wakes the watches, also one that was not stored. */
 export const unchangedWriteAnnounced = defineFault({
   name: "unchanged-write-announced",
-  summary: "A write that changes nothing is an event with the unchanged object.",
+  summary: "A write that changes nothing causes an event with the unchanged object.",
   breaks: ["watch.nothing-for-no-op"],
   change: (rules) => ({
     announce: (outcome) => {

@@ -75,7 +75,7 @@ export const everyKindHasStatus = defineFault({
 /** Both mutations end in the same merge. */
 export const replaceKeepsOmittedMembers = defineFault({
   name: "replace-keeps-omitted-members",
-  summary: "A replacement of the status leaves the stored members that it omits.",
+  summary: "A replacement of the status keeps the stored fields that it omits.",
   breaks: ["write.replace-removes-omitted-members"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
@@ -158,7 +158,7 @@ function outdated({ current, previous }: StoredStates): StoredStates {
 /** Items that a writer no longer reports stay for ever. */
 export const statusListsJoined = defineFault({
   name: "status-lists-joined",
-  summary: "A list in a status write is joined with the stored one instead of replacing it.",
+  summary: "A list in a status write is merged with the stored one instead of replacing it.",
   breaks: [
     "write.lists-are-replaced",
     "write.merge-patch-replaces-lists",
@@ -174,11 +174,11 @@ export const statusListsJoined = defineFault({
   }),
 });
 
-/** Items are found by their type, and nobody thinks of those that are no longer there. */
+/** Items are found by their type, and removed ones are forgotten. */
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
   summary:
-    "An item that has a type takes the place of the stored one of its type, and those of other types stay.",
+    "A list item with a type replaces the stored item of that type, and items of other types stay.",
   breaks: [
     "write.lists-are-replaced",
     "write.stores-submitted-status",
@@ -196,7 +196,7 @@ export const statusListsUnited = defineFault({
 export const largeStatusNotStored = defineFault({
   name: "large-status-not-stored",
   summary:
-    "A status of more than 16 KiB is answered as it was sent, with a new version and an event, and not stored.",
+    "A status of more than 16 KiB is returned as sent, with a new version and an event, but not stored.",
   breaks: ["conditions.limits-are-within-bounds", "conditions.message-is-bounded"],
   change: (rules) => {
     const sent = new Map<string, JsonObject>();
@@ -222,7 +222,7 @@ export const largeStatusNotStored = defineFault({
 /** The object is stored as if it were new, with the time of the write. */
 export const statusWriteRenewsCreationTime = defineFault({
   name: "status-write-renews-creation-time",
-  summary: "A status write sets the creation time anew.",
+  summary: "A status write resets the creation time.",
   breaks: ["write.keeps-identity"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -236,7 +236,7 @@ export const statusWriteRenewsCreationTime = defineFault({
 /** The submitted status becomes the whole status, as if every writer knew all of it. */
 export const statusWriteReplacesStatus = defineFault({
   name: "status-write-replaces-status",
-  summary: "A status write removes the members that it does not name.",
+  summary: "A status write removes the fields that it omits.",
   breaks: [
     "write.omitted-members-unchanged",
     "write.null-clears-member",

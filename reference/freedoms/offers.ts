@@ -26,7 +26,7 @@ const inputs = /^(?:Create|Update|Replace|Patch|Delete)\w*Input$/u;
 
 const isInput: MemberTest = (type) => inputs.test(type);
 
-/** A schema without one member of the inputs of writes. */
+/** A schema without one field of the inputs of writes. */
 function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(
@@ -35,7 +35,7 @@ function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"]
     );
 }
 
-/** A schema without members of one type. */
+/** A schema without fields of one type. */
 function withoutMembersOf(rules: Rules, type: RegExp, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(
@@ -96,11 +96,11 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role
-      ? refuse("FORBIDDEN", "Nobody has such permissions here.")
+      ? refuse("FORBIDDEN", "Such permissions cannot be granted.")
       : rules.authorize(access);
 }
 
-/** What is about the reply to a status write. */
+/** Requirements on the reply to a status write. */
 const ofReplies: readonly RequirementId[] = [
   "write.returns-complete-object",
   "write.dry-run-returns-the-result",
@@ -223,7 +223,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-uid-precondition",
-    summary: "Writes cannot name the uid that they mean.",
+    summary: "Writes cannot state a uid as a precondition.",
     why: optional,
     withdraws: ["precondition.uid"],
     declares: argument(["update", "updateStatus", "patchStatus", "delete"], "input/uid"),
@@ -231,7 +231,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-dry-run",
-    summary: "Writes cannot be tried without being stored.",
+    summary: "There is no dry run.",
     why: optional,
     withdraws: ["dry-run"],
     declares: argument(["create", "update", "updateStatus", "patchStatus"], "options/dryRun"),
@@ -275,7 +275,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by fields or as a whole, never by a patch.",
+    summary: "A status is written by field or as a whole, never by a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -527,7 +527,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-permissions-by-name",
-    summary: "Permissions cannot be limited to names of objects.",
+    summary: "Permissions cannot be limited to objects with certain names.",
     why: optional,
     withdraws: ["authorization.names"],
     declares: [

@@ -18,7 +18,7 @@ export const paceFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "slow-under-load",
-    summary: "A reply takes as long as there are requests under way, up to some seconds.",
+    summary: "A reply takes longer the more requests are in flight, up to several seconds.",
     why: "No requirement is about speed.",
     decides: "pace",
     change: (rules) => {
@@ -39,7 +39,7 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-requests-a-second",
     summary:
-      "Each caller may send 50 requests in a second; one more is refused, with the time to wait.",
+      "Each caller may send 50 requests per second; further ones are refused with the time to wait.",
     why: "A server may limit its load, and states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },

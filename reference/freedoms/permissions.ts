@@ -33,7 +33,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denied-reads-look-missing",
-    summary: "A caller that may not read an object gets the reply for a missing one.",
+    summary: "A caller without permission to read an object gets the reply for a missing object.",
     why: "A denial that looks like a missing object does not disclose whether it exists.",
     sources: [{ source: "issue-threads", at: "APIs that answer 404 to hide private objects" }],
     decides: "denials",
@@ -52,7 +52,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denied-lists-are-empty",
-    summary: "Who may list nothing of a kind is shown a list without objects.",
+    summary: "A caller without permission to list a kind gets an empty list.",
     why: "A collection may be cut to what its reader may see, and nothing is left for some.",
     sources: [{ source: "issue-threads", at: "row-level permissions" }],
     decides: "denials",
@@ -71,7 +71,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "reads-are-public",
-    summary: "Everybody may read, list and watch, without a credential as well.",
+    summary: "Every caller may read, list and watch, even without a credential.",
     why: "The server decides who may read; roles that cannot exist declare that every caller may.",
     sources: [{ source: "issue-threads", at: "public catalogues" }],
     withdraws: ["authorization.statusOnly", "authorization.namespaces", "authorization.names"],
@@ -100,7 +100,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "denials-name-the-caller",
-    summary: "A denial names the caller, the permission that is missing, and whom to ask for it.",
+    summary: "A denial names the caller, the missing permission, and whom to ask for it.",
     why: "The server chooses the text of a denial, provided that it discloses nothing about the object.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/responsewriters" }],
     change: (rules) => ({

@@ -43,7 +43,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "codes-of-its-own",
-    summary: "Refusals have codes in words of the server's own, which the dialect lists.",
+    summary: "Refusals have the server's own codes, which the dialect lists.",
     why: "The contract requires distinct codes, not their names.",
     declares: [
       {
@@ -127,7 +127,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refusals-are-data",
-    summary: "A mutation answers with an object or an error, both of them data.",
+    summary: "A mutation returns a union of an object and an error.",
     why: "The dialect declares where a reply contains a refusal.",
     sources: [{ source: "gitstore", at: "payloads of mutations" }],
     declares: [

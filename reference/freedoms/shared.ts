@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 
-/** What a freedom shows in place of an object. */
+/** What a freedom shows instead of an object. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
 /** Shows each object otherwise: in replies, in lists and in events. */

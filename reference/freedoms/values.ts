@@ -33,7 +33,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "metadata-times-in-nanoseconds",
-    summary: "Times of creation and deletion have nine digits behind the second.",
+    summary: "Times of creation and deletion have nine fractional digits.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -71,7 +71,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-times-in-nanoseconds",
-    summary: "Times of conditions are shown with nine digits behind the second.",
+    summary: "Times of conditions are shown with nine fractional digits.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({
@@ -116,7 +116,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "empty-metadata-for-absent",
-    summary: "Labels, annotations and finalizers that an object does not have are shown as empty.",
+    summary: "Absent labels, annotations and finalizers are shown as empty.",
     why: "In a map, and in a list, none and empty are one state.",
     decides: "empty metadata",
     change: (rules) => ({
@@ -155,7 +155,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "absent-lists-for-empty",
-    summary: "Lists of a status that are empty are shown as absent.",
+    summary: "Empty lists in a status are omitted.",
     why: "Serialization that omits what is empty shows an empty list as none.",
     sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
     change: (rules) => ({
@@ -207,7 +207,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-words-in-capitals",
-    summary: "The enumeration of condition statuses has the words TRUE, FALSE and UNKNOWN.",
+    summary: "The enumeration of condition statuses has the values TRUE, FALSE and UNKNOWN.",
     why: "GraphQL writes values of enumerations in capitals, and true is none of their names.",
     sources: [{ source: "gitstore", at: "schema of conditions" }],
     declares: [
@@ -236,7 +236,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "generation-is-a-text",
-    summary: "The generation travels as a text of digits.",
+    summary: "The generation is sent as a string of digits.",
     why: "An Int of GraphQL has 32 bits: longer integers travel as texts.",
     sources: [{ source: "graphql-spec", at: "3.5.1 Int" }],
     decides: "generation",

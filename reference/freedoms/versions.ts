@@ -27,7 +27,7 @@ const opaqueTokens = {
 export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-hashes",
-    summary: "Versions are hashes: they have letters, and no order.",
+    summary: "Versions are hashes: they contain letters and have no order.",
     ...opaqueTokens,
     declares: opaque,
     decides: "versions",
@@ -73,7 +73,7 @@ export const versionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "versions-have-gaps",
-    summary: "From one change to the next, versions advance by any number.",
+    summary: "Versions advance by an arbitrary amount with each change.",
     why: "Versions advance; other kinds, and what else a database counts, take those in between.",
     sources: [{ source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" }],
     change: (rules) => ({

@@ -49,7 +49,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "selector-exit-is-modified",
-    summary: "An object that ceases to match a watch is MODIFIED, and shown as it is then.",
+    summary: "An object that stops matching a watch is reported as MODIFIED, in its new state.",
     why: "What a watch shows of an object that leaves its filter is the server's to declare.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",
@@ -63,7 +63,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "selector-exit-is-not-told",
-    summary: "An object that ceases to match a watch leaves it without an event.",
+    summary: "An object that stops matching a watch causes no event.",
     why: "What a watch shows of an object that leaves its filter is the server's to declare.",
     declares: [{ at: "semantics/selectorExit", put: "silent" }],
     decides: "selector exit",
@@ -101,7 +101,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "cursors-are-not-versions",
-    summary: "A watch resumes from a token of an event, which is no version.",
+    summary: "A watch resumes from a token of an event, which is not a version.",
     why: "From what a watch resumes is the server's to declare.",
     sources: [{ source: "gitstore", at: "cursor of the event envelope" }],
     withdraws: ["list.version"],
@@ -230,7 +230,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "collections-by-namespace",
-    summary: "A typed list or watch is about one namespace, which it must name.",
+    summary: "A typed list or watch covers one namespace, which is required.",
     why: "Whether a collection spans namespaces is the server's to declare.",
     declares: [
       ...namespacedCollections.map((field) => ({

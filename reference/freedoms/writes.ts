@@ -8,7 +8,7 @@ import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { refuse } from "../values/refusal.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The mutations that write a status by its members. */
+/** The mutations that write a status by its fields. */
 const partialIds = ["updateResourceStatus", ...kinds.map(({ name }) => `update${name}Status`)];
 
 function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdit[] {
@@ -23,7 +23,7 @@ function ofPartialMutations(member: string, put: JsonValue): readonly DialectEdi
 export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
-    summary: "A write that changes nothing takes a version all the same, and is an event.",
+    summary: "A write that changes nothing takes a new version and causes an event.",
     why: "Whether a write that changes nothing is stored is the server's to declare.",
     sources: [{ source: "graphql-status-contract", at: "no-op writes" }],
     declares: [{ at: "semantics/noOp", put: "takesVersion" }],
@@ -32,8 +32,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-op-of-spec-takes-version",
-    summary:
-      "A spec write that changes nothing takes a version; a status write that does so keeps it.",
+    summary: "A spec write that changes nothing takes a new version; such a status write keeps it.",
     why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
@@ -51,8 +50,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-op-of-status-takes-version",
-    summary:
-      "A status write that changes nothing takes a version; a spec write that does so keeps it.",
+    summary: "A status write that changes nothing takes a new version; such a spec write keeps it.",
     why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
     declares: [
       {
@@ -118,12 +116,12 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-mutations-replace",
-    summary: "Status mutations store what they are sent, and nothing of what was there.",
+    summary: "Status mutations store exactly what is sent and keep nothing of the previous status.",
     why: "A status mutation may replace; its dialect then declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
-    // Patches alone change single members then, and a feature says that something does.
+    // Patches alone change single fields then, and a feature says that something does.
     excludes: ["no-patches", "typed-operations-alone"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
@@ -162,7 +160,7 @@ export const writeFreedoms: readonly Freedom[] = [
           isPart && stored.status === undefined ? kind.structure?.status.default : undefined;
         const cleared = new Set(
           Object.entries(request.content.status ?? {}).flatMap(([name, value]) =>
-            // A null that is applied says nothing of the member.
+            // A null that is applied says nothing of the field.
             value === null && form !== "apply" ? [name] : [],
           ),
         );
@@ -173,7 +171,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-reply-without-spec",
-    summary: "Who may write a status and not read gets an answer without the spec.",
+    summary: "A caller that may write a status but not read it gets a reply without the spec.",
     why: "What a reply shows to a caller who may not read is the server's to declare.",
     declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
     change: (rules) => ({
@@ -192,8 +190,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "creations-asked-to-retry",
-    summary:
-      "Every tenth creation is refused as one too many at once, to be sent again right away.",
+    summary: "Every tenth creation is rate limited, to be retried immediately.",
     why: "A server that serializes creations may ask a client to come again.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
@@ -233,8 +230,7 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "admission-gives-status",
-    summary:
-      "Admission gives each new object a status with a condition, before anybody has reported.",
+    summary: "Admission gives each new object a status with a condition before the first report.",
     why: "The server writes it, not the author; no rule requires a new object to have no status.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pkg/registry/core/pod/strategy.go PrepareForCreate" },

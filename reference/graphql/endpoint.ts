@@ -65,7 +65,7 @@ class Asked {
   }
 }
 
-/** The context of an execution: the handlers of the transports want a type of plain members. */
+/** The context of an execution: the handlers of the transports require a type with plain fields. */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
 /** What is to be executed. */
@@ -209,7 +209,7 @@ interface FailedRequest {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Decided before the arguments are looked at: they would be walked through again and again. */
+/** Decided before the arguments are visited, which would be walked repeatedly otherwise. */
 const tooDeep = refuse(
   "INVALID",
   `Variables have at most ${contentLimits.jsonLevels} levels of objects and lists.`,

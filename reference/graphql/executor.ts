@@ -27,7 +27,7 @@ interface Plan {
 
 /**
  * Executes documents. For what clients of an API usually send, the reply is planned once for each
- * document: GraphQL's own execution makes several objects for every member of every reply, which was
+ * document: GraphQL's own execution makes several objects for every field of every reply, which was
  * two fifths of all that the server allocated. Everything else is left to GraphQL.
  */
 export class Executor {

@@ -19,7 +19,7 @@ export interface Telling {
 /** Makes of a value what is told of it. Throws what does not fit its type. */
 type Complete = (value: unknown, telling: Telling) => unknown;
 
-/** A place in a reply: a member of an object, or an item of a list. */
+/** A place in a reply: a field of an object, or an item of a list. */
 export interface Position {
   readonly node: FieldNode;
   /** What does not fit here takes the object around it along. */
@@ -42,7 +42,7 @@ interface Selected {
 }
 
 /**
- * How to tell the value of a selected field, prepared once for each document: members are plain fields
+ * How to tell the value of a selected field, prepared once for each document: fields are plain fields
  * without arguments or directives, of objects that carry them by their names, none of them a promise.
  * Undefined where a document asks for more, which is for GraphQL to execute.
  */
@@ -55,10 +55,10 @@ export function positionOf(
   return complete && { node, isRequired: isNonNullType(field.type), complete };
 }
 
-/** The key of a selected field in its object, and whether nothing but its value is asked. */
+/** The key of a selected field in its object, and whether only its value is asked. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
-  // A member that is called __proto__ would be none; the others are about the schema.
+  // A field that is called __proto__ would be none; the others are about the schema.
   const isPlain = directives.length === 0 && !key.startsWith("__") && !name.value.startsWith("__");
   return isPlain ? key : undefined;
 }

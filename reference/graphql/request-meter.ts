@@ -8,7 +8,7 @@ interface Window {
   requests: number;
 }
 
-/** Counts the requests of those who have a limit; of nobody else is anything remembered. */
+/** Counts the requests of callers with a limit, and stores nothing about others. */
 export class RequestMeter {
   readonly #now: () => Date;
   readonly #windows = new Map<string, Window>();

@@ -15,7 +15,7 @@ export interface RootCall {
   readonly args: JsonObject;
 }
 
-/** Whether an operation asks for nothing but the schema itself. */
+/** Whether an operation only asks for the schema. */
 export function isIntrospection(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -41,7 +41,7 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
   const args = (field.arguments ?? []).map(
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
-  // Through text and back: variables that are missing inside a literal are left out, as GraphQL does.
+  // Through text and back: variables that are missing inside a literal are omitted, as GraphQL does.
   const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
   return isJsonObject(plain) ? plain : {};
 }

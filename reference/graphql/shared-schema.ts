@@ -12,7 +12,7 @@ export interface SharedSchema {
   readonly documents: DocumentCache;
 }
 
-/** So many are remembered. */
+/** The size of the cache. */
 const mostShared = 4;
 
 const shared = new Map<string, SharedSchema>();

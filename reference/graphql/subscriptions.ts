@@ -75,7 +75,7 @@ export class Subscriptions {
 
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
-/** Watches hand out nothing but events; of which kind, only the store knows. Bookmarks have no object. */
+/** Watches hand out only events; of which kind, only the store knows. Bookmarks have no object. */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
     typeof event === "object" && event !== null && "object" in event && event.object !== undefined

@@ -87,7 +87,7 @@ describe("hostile content", () => {
   });
 });
 
-/** Members that are called `__proto__` become members: `JSON.parse` makes such objects, too. */
+/** Fields that are called `__proto__` become members: `JSON.parse` makes such objects, too. */
 function objectFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

@@ -4,30 +4,30 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 /** One permission. It says nothing about what it does not list; `*` lists everything. */
 export interface Grant {
   /**
-   * `Service` is the object, `Service/status` its status; with `*` in place of the kind it is every
+   * `Service` is the object, `Service/status` its status; with `*` instead of the kind it is every
    * object or every status. Permission on an object is none on its status, and the reverse.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
-  /** Absent: in all namespaces, and on kinds without one. A namespace that is listed covers neither. */
+  /** Defaults to all namespaces and cluster-scoped kinds. A listed namespace covers neither. */
   readonly namespaces?: readonly string[];
-  /** Absent: on all names. A name that is listed never covers a list or a watch. */
+  /** Defaults to all names. A listed name never covers a list or a watch. */
   readonly names?: readonly string[];
 }
 
-/** How much somebody may ask. */
+/** The rate limit of a caller. */
 export interface RateLimit {
   /** Requests in each window; the next one is refused. */
   readonly requests: number;
-  /** Length of a window, which begins with a request. */
+  /** Length of a window, which starts with a request. */
   readonly windowSeconds: number;
 }
 
-/** Somebody whom the server knows. */
+/** A caller that the server knows. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
-  /** Absent: as much as the server can do. */
+  /** Unlimited by default. */
   readonly rateLimit?: RateLimit;
 }
 
@@ -49,7 +49,7 @@ const tenant: Identity = {
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** An agent that reports and sees nothing but the answers. */
+/** An agent that reports and sees only the answers. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
 /** An agent for the objects of one name, in whatever namespace. */
@@ -61,7 +61,7 @@ const assignee: Identity = {
   ],
 };
 
-/** Somebody whose requests are counted, so that reaching a limit bothers nobody else. */
+/** A caller with counted requests, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],

@@ -13,7 +13,7 @@ export interface BodyStructure {
   readonly node: SchemaNode;
   /** What stands in for a body that is absent. */
   readonly default?: JsonObject;
-  /** The body with the defaults of its absent members. */
+  /** The body with the defaults of its absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
   /** What is wrong with a body, its form apart. */
   readonly violations: (body: JsonObject) => readonly Cause[];
@@ -25,7 +25,7 @@ export interface KindStructure {
   readonly status: BodyStructure;
 }
 
-/** The structure that a schema with the members `spec` and `status` describes. */
+/** The structure that a schema with the fields `spec` and `status` describes. */
 export function createKindStructure(root: SchemaNode): KindStructure {
   return {
     spec: createBody(root.properties.get("spec") ?? empty, "spec"),
@@ -41,7 +41,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** A body that the schema says nothing about has no members. */
+/** A body that the schema says nothing about has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

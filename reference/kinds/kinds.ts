@@ -2,7 +2,7 @@ import type { Resource } from "#contract";
 import type { KindStructure } from "./kind-structure.ts";
 import type { Cause } from "../values/refusal.ts";
 
-/** The numbers that a member may have, both ends included. */
+/** The numbers that a field may have, both ends included. */
 export interface Range {
   readonly minimum: number;
   readonly maximum?: number;
@@ -13,7 +13,7 @@ export interface Kind {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
-  /** Members with a range, by path; `[]` stands for every item of a list. */
+  /** Fields with a range, by path; `[]` stands for every item of a list. */
   readonly ranges: Readonly<Record<string, Range>>;
   /** How the content is checked and completed. Absent on the kinds of the schema. */
   readonly structure?: KindStructure;

@@ -13,7 +13,7 @@ export interface Definition {
   readonly kind: string;
   readonly scope: Kind["scope"];
   readonly hasStatus: boolean;
-  /** The schema of objects, with the members `spec` and `status`. */
+  /** The schema of objects, with the fields `spec` and `status`. */
   readonly root: SchemaNode;
 }
 
@@ -27,7 +27,7 @@ const scopes: Readonly<Record<string, Kind["scope"]>> = {
   Cluster: "cluster",
 };
 
-/** The form of a definition: its members, and a schema that is read when the form is known to be right. */
+/** The form of a definition: its fields, and a schema that is read when the form is known to be right. */
 export function fitDefinition(spec: JsonObject, path: string): Coerced {
   const { schema, ...rest } = spec;
   const { value, causes } = fitBody(rest, path, definitionForm);
@@ -59,7 +59,7 @@ export function parseDefinition(spec: JsonObject): ParsedDefinition {
 /** Causes of one refusal. */
 const causeCount = 100;
 
-/** The members of a definition, its schema apart: any JSON until it is read. */
+/** The fields of a definition, its schema apart: any JSON until it is read. */
 const definitionForm: SchemaNode = objectOf({
   kind: { type: "string", properties: new Map(), source: {} },
   scope: { type: "string", properties: new Map(), source: {} },

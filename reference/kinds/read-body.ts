@@ -4,7 +4,7 @@ import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
 import type { Shape } from "./shapes.ts";
 
-/** The member of an input that holds what is to be written. */
+/** The field of an input that holds what is to be written. */
 export interface Body {
   readonly member: "spec" | "status";
   readonly shape: Shape | undefined;
@@ -29,7 +29,7 @@ export function readBody(content: Content, body: Body, input: JsonObject): Conte
   return withCauses(read, causes);
 }
 
-/** An object without some of its members. */
+/** An object without some of its fields. */
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
   const rest = Object.keys(object).filter((member) => !members.includes(member));
   // Mostly nothing is left.
@@ -43,12 +43,12 @@ export function withCauses(content: Content, causes: readonly Cause[]): Content 
   return { ...content, causes: [...content.causes, ...causes] };
 }
 
-/** What is said of a missing member. */
+/** What is said of a missing field. */
 export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** What is said of a member that has no place where it stands. */
+/** What is said of a field that has no place where it stands. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

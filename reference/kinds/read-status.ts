@@ -14,7 +14,7 @@ export interface StatusSource {
   readonly input: JsonObject;
 }
 
-/** The members of an input that hold the status, or the patch that makes it. */
+/** The fields of an input that hold the status, or the patch that makes it. */
 export function statusMembersOf(form: WriteForm): readonly string[] {
   switch (form) {
     case "partial":
@@ -87,7 +87,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   return readBody(read, { member: "status", shape, isRequired: false }, complete);
 }
 
-/** Members of the metadata are named one by one: they are what the caller meant to change. */
+/** Fields of the metadata are named one by one: they are what the caller meant to change. */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
   const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);

@@ -17,7 +17,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = ["labels", "annotations", "finalizers", "spec"];
 
-/** The members that the input of each write has. Anything else is foreign. */
+/** The fields that the input of each write has. Anything else is foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],

@@ -16,7 +16,7 @@ export type Channel = "http" | "socket" | "events";
 
 /** What a caller showed, before it is known who that is. */
 export interface Credential {
-  /** The text after `Bearer `, or the whole header where it has another form. Absent: none was sent. */
+  /** The text after `Bearer `, or the whole header if it has another form. Absent without a credential. */
   readonly token?: string | undefined;
   readonly channel: Channel;
   /** How the client names itself. A right rule does not look at it. */
@@ -36,9 +36,9 @@ export interface Access extends Caller {
   /** As the caller wrote it: it may name no served kind. */
   readonly kind: string;
   readonly subresource: Subresource;
-  /** Absent: all namespaces, or a kind without one. */
+  /** Absent for all namespaces, or a cluster-scoped kind. */
   readonly namespace?: string | undefined;
-  /** Absent: a list or a watch. */
+  /** Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
   /** Whether the named object is stored. A right rule does not look at it. */
@@ -47,31 +47,31 @@ export interface Access extends Caller {
 
 /** What a write carries. */
 export interface Content {
-  /** The spec, cut to the members that the kind defines. Absent where none was sent. */
+  /** The spec, cut to the fields that the kind defines. Absent where none was sent. */
   readonly spec?: JsonObject;
   /**
-   * The status, cut to the members that the kind defines, with its nulls. Absent where none was sent;
+   * The status, cut to the fields that the kind defines, with its nulls. Absent where none was sent;
    * null where it is to be removed as a whole.
    */
   readonly status?: JsonObject | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly labels?: Readonly<Record<string, string>> | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly annotations?: Readonly<Record<string, string>> | null;
-  /** Absent: not sent. Null: to be cleared. */
+  /** Absent if not sent. Null: to be cleared. */
   readonly finalizers?: readonly string[] | null;
   /** The operations of a JSON patch. The status is known when they have been carried out. */
   readonly operations?: readonly PatchOperation[];
-  /** The written body (spec or status) as it was sent, foreign and unknown members included. */
+  /** The written body (spec or status) as it was sent, foreign and unknown fields included. */
   readonly submitted: JsonObject;
-  /** Members that the write has no place for: next to its regular members, or at the top of the body. */
+  /** Fields that the write has no place for: next to its regular fields, or at the top of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** What is wrong with the form, the foreign members included. */
+  /** What is wrong with the form, the foreign fields included. */
   readonly causes: readonly Cause[];
 }
 
 /**
- * What a submitted status is to the stored one. `partial` changes the members that it names, `replace`
+ * What a submitted status is to the stored one. `partial` changes the fields that it names, `replace`
  * takes its place; `merge`, `json` and `apply` are the forms of patches. Writes of anything but a status
  * are `partial`.
  */
@@ -154,16 +154,16 @@ export type WriteOutcome =
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is the default of the kind: nobody has reported one yet. */
+  /** Whether the current status is the default of the kind, without a report. */
   readonly hasDefaultStatus?: boolean;
 }
 
 /** What a list or a watch is limited to. */
 export interface Filter {
   readonly kind: string;
-  /** Absent: all namespaces. */
+  /** Absent for all namespaces. */
   readonly namespace?: string;
-  /** Absent: any labels. */
+  /** Absent for any labels. */
   readonly selector?: Readonly<Record<string, string>>;
 }
 
@@ -192,7 +192,7 @@ export interface WatchRequest {
   readonly cursor?: string;
   /** Whether it wants to be told how far it has come. */
   readonly bookmarks: boolean;
-  /** Whether it wants the current state first. Then there is no cursor. */
+  /** Whether the watch requests the current state first. Then there is no cursor. */
   readonly initialEvents: boolean;
 }
 

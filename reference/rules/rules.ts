@@ -51,7 +51,7 @@ export interface RequestRules {
 /** How objects are written. `stored` is the state that the write found, undefined where it found none. */
 export interface WriteRules {
   /**
-   * The steps of a write, in order; the first refusal ends it. Steps that are left out are not taken;
+   * The steps of a write, in order; the first refusal ends it. Steps that are omitted are not taken;
    * what stands after `commit` can still refuse, when the object is stored already.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
@@ -95,7 +95,7 @@ export interface WriteRules {
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object has nothing more to wait for, and goes in place of being stored. */
+  /** Whether a changed object has nothing more to wait for, and goes instead of being stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
   /** The kind that is served once its definition is stored. Undefined: none. `served` is the one until then. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;

@@ -15,7 +15,7 @@ export interface ServedKind {
   readonly shapes: Shapes;
 }
 
-/** What the kinds of a server begin with. */
+/** What the kinds of a server start with. */
 export interface ServedKindsOptions {
   readonly rules: Pick<Rules, "definedKind">;
   /** The forms of the kinds that are in the schema, by the name of the kind. */

@@ -20,7 +20,7 @@ export class Pace {
     if (this.#unsent === 0) this.#resume?.();
   }
 
-  /** Nothing is sent any more, and nobody is kept waiting. */
+  /** Nothing is sent any more, and no reply is pending. */
   end(): void {
     this.#ended = true;
     this.#resume?.();

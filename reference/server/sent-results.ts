@@ -17,7 +17,7 @@ export interface Sending {
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
-  /** Sends a stream, each result when the one before has left. The stream that is returned has nothing but the end, or the failure. */
+  /** Sends a stream, each result when the one before has left. The stream that is returned has only the end, or the failure. */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await results.return(undefined);

@@ -147,7 +147,7 @@ function sendTo(socket: WebSocket): Send {
 /** Messages are texts, also where they are buffers. */
 const asText = { binary: false };
 
-/** One socket as graphql-ws wants it. */
+/** A socket in the form that graphql-ws expects. */
 function portOf(socket: WebSocket, send: Send): Port {
   return {
     protocol: socket.protocol,

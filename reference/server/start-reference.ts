@@ -33,7 +33,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Ways of being wrong that are built in; none by default. */
   readonly faults?: readonly Fault[];
-  /** What is done otherwise and conformant all the same; nothing by default. Faults are built in on top. */
+  /** What is done otherwise and conformant anyway; nothing by default. Faults are built in on top. */
   readonly freedoms?: readonly Freedom[];
   /** Changes of one kind that are kept for watches that start in the past; 1,000 by default. */
   readonly retainedEvents?: number;
@@ -131,7 +131,7 @@ function createEndpoint(
   const rules = applyVariants(correctRules, [...freedoms, ...faults]);
   const { schema, shapes, documents } = sharedSchema(rules.schema(readCanonicalSchema()), limits);
   const kept = options.disk?.state;
-  // The first version differs from start to start, so that nobody comes to rely on it.
+  // The first version is random per start, so that clients cannot rely on it.
   const firstVersion = randomInt(1_000, 100_000);
   const log = kept?.log ?? new WatchLog({ ...limits, rules, firstVersion });
   const served = kept?.served ?? new ServedKinds({ rules, shapes });

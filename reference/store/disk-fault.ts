@@ -18,7 +18,7 @@ export interface DiskFault {
   readonly summary: string;
   /** The requirements that must find it, the most direct one first. */
   readonly breaks: readonly RequirementId[];
-  /** Begins with one server. `disk` gives what is kept at the moment; absent before the first start. */
+  /** Starts with one server. `disk` gives what is kept at the moment; absent before the first start. */
   readonly begin: (disk: () => DiskState | undefined) => DiskBehaviour;
 }
 

@@ -9,7 +9,7 @@ export interface Draft {
   readonly after: Resource | undefined;
   /** The write with the status that its JSON patch makes of the state that it found. */
   readonly request: WriteRequest;
-  /** Whether its status is the default of its kind, and nobody's report. */
+  /** Whether its status is the default of its kind, without a report. */
   readonly hasDefaultStatus: boolean;
 }
 
@@ -63,7 +63,7 @@ function withManagedFields(object: Resource, entries: readonly ManagedFields[]):
   return { ...object, metadata };
 }
 
-/** The object without a status that nobody reported: the first report takes its place as a whole. */
+/** The object without a default status: the first report replaces it as a whole. */
 function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
   if (hasDefaultStatus !== true) return current;
   const { status: _default, ...reported } = current;

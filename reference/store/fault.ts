@@ -4,12 +4,9 @@ import type { Variant } from "./variant.ts";
 /** A way of being wrong: a variant of the server that breaks named requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
-  /**
-   * Of the second line are faults that look right at the first look, and that not everybody who asks comes
-   * to see. Absent: of the first.
-   */
+  /** Second-line faults pass a superficial check and do not affect every request. Defaults to the first line. */
   readonly line?: "second";
-  /** It comes only after much has been done, so that whoever looks for it must leave out nothing. */
+  /** The fault only shows after many requests, so a run that looks for it must omit nothing. */
   readonly isCumulative?: true;
   /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */
   readonly phase?: "scenario" | "property" | "history";

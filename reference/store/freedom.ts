@@ -20,14 +20,14 @@ export interface Freedom extends Variant {
 }
 
 /**
- * One change of a dialect file. \`at\` names a member by dots; \`*\` stands for every member, \`everyKind\` for each
+ * One change of a dialect file. \`at\` names a field by dots; \`*\` stands for every field, \`everyKind\` for each
  * kind, those of the run included. A place is changed wherever what holds it is there.
  */
 export interface DialectEdit {
   readonly at: string;
-  /** Absent: what is there is taken away. */
+  /** Without it, the value at the path is removed. */
   readonly put?: JsonValue;
-  /** The members of what is put go beside those that are there, and not in place of them. */
+  /** The fields of what is put go beside those that are there, and not instead of them. */
   readonly isBeside?: true;
 }
 
@@ -37,7 +37,7 @@ export interface Excuse {
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
   /** Why, completing "because". */
   readonly because: string;
-  /** The names of other freedoms without which the requirement is judged all the same. None by default. */
+  /** Other freedoms that must be active too; without them the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 

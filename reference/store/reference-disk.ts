@@ -15,7 +15,7 @@ export interface DiskState {
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
-  /** What is kept. Absent: no server was started on it yet. */
+  /** The stored state. Absent before the first start. */
   get state(): DiskState | undefined {
     return this.#state;
   }

@@ -77,7 +77,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** What a filter selects now, for a watch that begins with it. The caller is authorized already. */
+  /** What a filter selects now, for a watch that starts with it. The caller is authorized already. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -184,7 +184,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // Before the definition does: nothing is left that nobody could read.
+    // Before the definition goes: nothing unreadable is left.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -194,7 +194,7 @@ export class Store {
     return after;
   }
 
-  /** What is of a kind goes with it, whatever it waits for: nobody could finish it any more. */
+  /** Objects are deleted with their kind, whatever they wait for: no client could finish it any more. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);
@@ -248,7 +248,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous for any text: the length says where a namespace ends, and a name without one begins with a slash. */
+/** Unambiguous for any text: the length says where a namespace ends, and a name without one starts with a slash. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }

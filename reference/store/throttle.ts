@@ -10,7 +10,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Has the action run at the end of the interval that is under way, or that begins now. */
+  /** Has the action run at the end of the interval that is under way, or that starts now. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {

@@ -116,7 +116,7 @@ export function eventIn(result: IteratorResult<WatchResult, unknown>): JsonValue
   return event ?? null;
 }
 
-/** A member deep inside a value, undefined where there is none. */
+/** A field deep inside a value, undefined where there is none. */
 export function at(
   value: JsonValue | undefined,
   ...path: readonly string[]

@@ -23,7 +23,7 @@ const statuses = fc.record(
   { requiredKeys: [] },
 );
 
-/** Objects with a status, of which conditions are told apart by their types. */
+/** Objects with a status, of which conditions are distinguished by their types. */
 export const objects = statuses.map((status): JsonObject => plain({ status }));
 
 function plain(value: unknown): JsonObject {

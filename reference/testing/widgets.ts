@@ -61,7 +61,7 @@ export const widgetSchemas = {
   },
 } as const satisfies Record<string, JsonObject>;
 
-/** The definition of the kind Widget, named `widgets.example.com`; `more` changes its members. */
+/** The definition of the kind Widget, named `widgets.example.com`; `more` changes its fields. */
 export function define(server: ReferenceServer, more: JsonObject = {}): Promise<Reply> {
   const definition = {
     kind: "Widget",
@@ -153,7 +153,7 @@ export const widgetSelection = `kind
   spec
   status`;
 
-/** Null members of the arguments stand for members to leave out. */
+/** Null fields of the arguments stand for fields to omit. */
 function withoutAbsent(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

@@ -5,8 +5,8 @@ const quietMs = 2;
 const longestMs = 100;
 
 /**
- * A storage that takes writes together: when enough of them wait, or when nobody asks for anything. How
- * many are under way at a time so depends on how many clients there are, and not on how fast they are.
+ * A storage that batches writes: it commits when enough of them wait or no request is pending. The number of requests
+ * in flight thus depends on the number of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -19,7 +19,7 @@ export class GroupCommit {
     this.#size = size;
   }
 
-  /** Somebody asks for something: it is not quiet. */
+  /** A request is pending: it is not quiet. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);

@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Whether a value has more levels of objects and lists than allowed. It is not looked at below those. */
+/** Whether a value has more levels of objects and lists than allowed. Deeper levels are not visited. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the text of a value has more characters. It is not written where it cannot have so many. */
+/** Whether the JSON of a value has more characters. It is only serialized if it might. */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
@@ -32,7 +32,7 @@ export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all members of a value that are named like {@link isPrototypeKey}. */
+/** The paths of all fields of a value that are named like {@link isPrototypeKey}. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

@@ -12,7 +12,7 @@ export function parsePointer(text: string): readonly string[] | undefined {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The pointed-at member as causes name it: `status.conditions[0].type`. */
+/** The pointed-at field as causes name it: `status.conditions[0].type`. */
 export function fieldAt(tokens: readonly string[]): string {
   const steps = tokens.map((token) =>
     isIndex(token) || token === "-" ? `[${token}]` : `.${token}`,
@@ -20,7 +20,7 @@ export function fieldAt(tokens: readonly string[]): string {
   return steps.join("").replace(/^\./, "");
 }
 
-/** The value that a pointer leads to, undefined where it leads nowhere. Inherited members are none. */
+/** The value that a pointer leads to, undefined where it leads nowhere. Inherited fields are none. */
 export function valueAt(
   root: JsonValue | undefined,
   tokens: readonly string[],

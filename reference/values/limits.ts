@@ -12,7 +12,7 @@ export interface ServerLimits {
   readonly bookmarkIntervalMs: number;
   /** Changes after which bookmarks come at once, so that how many there are does not depend on speed. */
   readonly bookmarkChanges: number;
-  /** Open subscriptions, and other operations under way, of one WebSocket. */
+  /** Open subscriptions, and other operations in flight, of one WebSocket. */
   readonly operationsPerConnection: number;
   /** Bytes of one HTTP body or WebSocket message. */
   readonly bodyBytes: number;

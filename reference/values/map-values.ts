@@ -14,7 +14,7 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** An object as if the messages of its conditions were all the same. */
+/** An object with the messages of its conditions blanked, for comparison. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
   if (!Array.isArray(conditions)) return object;

@@ -13,7 +13,7 @@ export type RefusalCode =
   | "RATE_LIMITED"
   | "INTERNAL";
 
-/** What is wrong with one member. */
+/** What is wrong with one field. */
 export interface Cause {
   readonly reason:
     | "FieldUnknown"
@@ -26,7 +26,7 @@ export interface Cause {
     /** The field belongs to another manager. */
     | "FieldManagerConflict"
     | "QueryInvalid";
-  /** Path rooted at the object: `status.conditions[1].type`. Absent where no member is at fault. */
+  /** Path rooted at the object: `status.conditions[1].type`. Absent where no field is at fault. */
   readonly field?: string;
   readonly message: string;
 }

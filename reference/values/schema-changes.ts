@@ -8,7 +8,7 @@ import type {
 /** Whether a member of a type is meant: a field, or a member of an input. */
 export type MemberTest = (type: string, member: string) => boolean;
 
-/** A schema without the fields, and members of inputs, that a test is true of. */
+/** A schema without the fields, and fields of inputs, that a test is true of. */
 export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   const less = changeMembers(sdl, (type, member) =>
     isMeant(type, member.name.value) ? null : member,
@@ -16,7 +16,7 @@ export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   return print(visit(parse(less), { InputObjectTypeDefinition: withAnyMember }));
 }
 
-/** No input may be without members: what is left of one has a member that nothing reads. */
+/** No input may be without members: what is left of one has a field that nothing reads. */
 function withAnyMember(
   type: InputObjectTypeDefinitionNode,
 ): InputObjectTypeDefinitionNode | undefined {
@@ -39,7 +39,7 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** A schema in which the members that are meant have another type. */
+/** A schema in which the fields that are meant have another type. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,

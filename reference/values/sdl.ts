@@ -1,5 +1,5 @@
 /**
- * Adds a member to all input types of a schema whose name matches, and that do not have it. For
+ * Adds a field to all input types of a schema whose name matches, and that do not have it. For
  * faults that let through what a typed input cannot carry:
  * `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
@@ -10,7 +10,7 @@ export function addInputMembers(sdl: string, inputs: RegExp, member: string): st
   );
 }
 
-/** Makes a member of all matching input types optional. */
+/** Makes a field of all matching input types optional. */
 export function makeInputMemberOptional(sdl: string, inputs: RegExp, member: string): string {
   const required = new RegExp(`^(  ${member}: .*)!$`, "gm");
   return changeInputs(sdl, inputs, (body) => body.replaceAll(required, "$1"));

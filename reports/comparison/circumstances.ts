@@ -97,7 +97,7 @@ function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-/** Options that limit a run and that nothing but its command tells. */
+/** Options that limit a run and that only its command tells. */
 const limiting = [
   { name: "--runs", decides: "search" },
   { name: "--budget", decides: "search" },

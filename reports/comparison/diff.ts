@@ -11,9 +11,9 @@ import type { SchemaChange } from "./schema-changes.ts";
 export interface VerdictChange {
   readonly requirement: RequirementId;
   readonly level: Level;
-  /** Absent: the first run did not know it. */
+  /** Absent if the first run does not have it. */
   readonly before?: Verdict;
-  /** Absent: the second run does not know it. */
+  /** Absent if the second run does not have it. */
   readonly after?: Verdict;
   /** `worse` is what a gate looks at: it held or was excused, and now makes a run red. */
   readonly direction: "worse" | "better" | "other";
@@ -22,7 +22,7 @@ export interface VerdictChange {
   readonly because: string;
   /** What the second run says. */
   readonly says: string;
-  /** The requirement that it follows from, as far as the second run knows. Absent: none. */
+  /** The requirement that it follows from, as far as the second run knows. None by default. */
   readonly follows?: RequirementId;
 }
 

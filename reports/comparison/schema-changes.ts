@@ -83,7 +83,7 @@ export function schemaChanges(
   ];
 }
 
-/** That a built-in scalar is used nowhere any more follows from other changes, and breaks nobody. */
+/** That a built-in scalar is no longer used follows from other changes and breaks no client. */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
@@ -129,7 +129,7 @@ function nameOf(type: unknown): string {
   return String(type).replaceAll(/[[\]!]/gu, "");
 }
 
-/** graphql-js says what changed in words alone; the names in them are those of types and of their members. */
+/** graphql-js says what changed in words alone; the names in them are those of types and of their fields. */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);
   const types = new Set([...named].map((name) => name.split(".", 1)[0] ?? name));

@@ -61,7 +61,7 @@ function featuresSourceOf({ target }: Report): string {
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/** The endpoint is all that a record knows; the rest is for whoever publishes the report. */
+/** A record only knows the endpoint; the publisher of the report adds the rest. */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

@@ -16,8 +16,8 @@ interface CtrfTest {
 }
 
 /**
- * The Common Test Report Format: one test for each requirement, with the verdict itself in `rawStatus`.
- * What could not be decided is `other`, never `failed`, because the target is not to blame for it.
+ * The Common Test Report Format: one test per requirement, with the verdict in `rawStatus`. Undecided requirements are
+ * `other`, never `failed`, because the target did not fail.
  */
 export function renderCtrf(report: Report): string {
   const start = Date.parse(report.startedAt);

@@ -2,7 +2,7 @@
 interface Format {
   /** The usual name of its file. */
   readonly file: string;
-  /** It consists of commands to whoever reads the output of a step: it goes there unless a file is named. */
+  /** It consists of commands to the reader of a step's output: it is written there unless a file is named. */
   readonly isForOutput?: true;
 }
 
@@ -27,7 +27,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = table;
 /** The names of all of them. */
 export const fileFormats: readonly FileFormat[] = Object.keys(formats).filter(isFileFormat);
 
-/** Tells whether a text names a format of files. */
+/** Whether a text names a format of files. */
 export function isFileFormat(text: string): text is FileFormat {
   return Object.hasOwn(formats, text);
 }

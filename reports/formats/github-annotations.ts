@@ -75,7 +75,7 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   return [...own.slice(0, mostOfASeverity - 1), rest];
 }
 
-/** Nothing in a text can end its command and begin another one. */
+/** Nothing in a text can end its command and start another one. */
 function command(
   severity: Severity,
   properties: Readonly<Record<string, string | number>>,

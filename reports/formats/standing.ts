@@ -6,8 +6,8 @@ import { makeVisible } from "../text/make-visible.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * What a verdict is to tools that know four answers. `failed`: the target is to blame. `errored`: a MUST
- * is open, or the suite failed; nobody may take it for a pass. `skipped`: there was nothing to judge.
+ * A verdict for tools that know four results. `failed`: the target is wrong. `errored`: a MUST is open or the suite
+ * failed, which must not count as a pass. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
@@ -125,7 +125,7 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** When the first and the last case of some checks began and ended, in milliseconds since the start of the run. */
+/** When the first and the last case of some checks started and ended, in milliseconds since the start of the run. */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

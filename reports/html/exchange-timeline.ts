@@ -17,7 +17,7 @@ export interface ExchangeTimelineSource {
   readonly versions: ReadonlyMap<number, string>;
 }
 
-/** The timeline of the exchanges behind a finding: one lane per role, per stream and per object. */
+/** The timeline of the exchanges of a finding: one row per role, per stream and per object. */
 export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | undefined {
   const { exchanges, title } = source;
   const calls = exchanges.filter((exchange) => exchange.kind === "call");

@@ -27,7 +27,7 @@ export function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** A member of a line as a few characters; empty where it is absent. */
+/** A field of a line as a few characters; empty where it is absent. */
 export function wordOf(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);

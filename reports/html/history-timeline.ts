@@ -196,7 +196,7 @@ function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): Time
   const isOperation = members["op"] !== undefined;
   const outcome = wordOf(members["outcome"]);
   const event = wordOf(members["event"]);
-  // Of the types of events three letters are enough to tell them apart.
+  // Of the types of events three letters are enough to distinguish them.
   const what = isOperation ? wordOf(members["op"]) : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");
   const version = wordOf(members["version"] ?? members["precondition"]);
   const open = axis.end - 1;

@@ -7,7 +7,7 @@ import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** The events of one object: one lane per writer, as far as writers are known, and one of its versions. */
+/** The events of one object: one row per known writer, and one for its versions. */
 export function timelineOfObject({ object, events }: CaseHistory): Timeline | undefined {
   if (events.length === 0) return undefined;
   const axis = new Axis(events.map(({ ordinal }) => ordinal));

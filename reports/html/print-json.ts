@@ -2,10 +2,10 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
-/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
 const mostDepth = 24;
 
-/** Values that fit into so many characters stay on one line. */
+/** Values with at most N characters stay on one line. */
 const lineCharacters = 88;
 
 /**

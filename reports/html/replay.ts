@@ -10,11 +10,11 @@ export interface ReplayStep {
   readonly method: string;
   /** The media type of what is sent. */
   readonly contentType: string;
-  /** What is sent as JSON. Absent: nothing. */
+  /** What is sent as JSON. Nothing by default. */
   readonly body?: unknown;
   /** How the recorded answer reads. */
   readonly recorded: string;
-  /** The part of the recorded answer that has to come again. Absent: nothing came back. */
+  /** The part of the recorded reply that must be reproduced. Absent without a reply. */
   readonly signature?: string;
   /** The name of the object that this step creates, to be replaced by a new one. */
   readonly creates?: string;

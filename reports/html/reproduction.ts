@@ -14,7 +14,7 @@ export interface ReproducedRequest extends SentRequest {
   readonly kind: "call" | "watch";
 }
 
-/** Larger bodies are not written out: nobody pastes them into a shell. */
+/** Larger bodies are omitted, because they are impractical to paste into a shell. */
 const mostBodyCharacters = 20_000;
 
 /**
@@ -38,7 +38,7 @@ export function curlCommands(requests: readonly ReproducedRequest[]): string | u
 
 /**
  * A script for Node without dependencies that sends requests again, with new names, versions and
- * identifiers in place of the recorded ones. Nothing where a request is too large to be written out.
+ * identifiers instead of the recorded ones. Nothing where a request is too large to be written out.
  */
 export function replayScript(
   title: string,

@@ -32,7 +32,7 @@ export class KnownValues {
     if (object !== undefined) this.#known.set(object, { of: "event", number: this.#events, line });
   }
 
-  /** The observations of a case, with references in place of what is known. */
+  /** The observations of a case, with references instead of what is known. */
   shorten(value: unknown, ofCase: string): unknown {
     if (typeof value !== "object" || value === null) return value;
     const reference = this.#referenceTo(value, ofCase);
@@ -82,7 +82,7 @@ function nameIn({ command, outcome }: ExchangeLine, value: object): ReferenceNam
   return value === outcome ? "$outcome" : "$object";
 }
 
-/** Whether an object has exactly these members. */
+/** Whether an object has exactly these fields. */
 function hasMembers(value: object, members: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (

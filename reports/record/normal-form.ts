@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Where an object or a list of objects stands in the body of a reply, and under which name of its kind. */
 export interface Place {
-  /** Names of members, from the body inwards. */
+  /** Names of fields, from the body inwards. */
   readonly from: readonly string[];
   /** The name of the kind, where the reply calls it otherwise. */
   readonly kind?: string;
@@ -11,7 +11,7 @@ export interface Place {
 
 /**
  * Finds a value of the normal form in the body of the reply that it was read from: a reply that spells
- * objects as the normal form does, up to null members, says everything about it. Undefined where it does not.
+ * objects as the normal form does, up to null fields, says everything about it. Undefined where it does not.
  */
 export function findPlace(
   body: JsonValue,
@@ -43,7 +43,7 @@ export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | u
   return read === undefined ? undefined : renamed(read, kind);
 }
 
-/** Null members do not count, the name of a kind at the top may differ. */
+/** Null fields do not count, the name of a kind at the top may differ. */
 function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
   if (sent === wanted) return true;
   if (isList(sent)) {

@@ -31,8 +31,8 @@ interface KnownExchange {
 }
 
 /**
- * Puts back what the encoder of a record left out, line by line. The lines may still be of any shape:
- * only what is referred to is looked at.
+ * Restores what the encoder of a record omitted, line by line. Lines may still have any shape: only references are
+ * resolved.
  */
 export class RecordDecoder {
   readonly #options: DecoderOptions;

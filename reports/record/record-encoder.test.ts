@@ -34,7 +34,7 @@ function observing(observations: unknown, of = name): RecordLine {
   return { ...caseLine(of, []), observations };
 }
 
-/** An exchange whose reply spells its object as the normal form does, with null members. */
+/** An exchange whose reply spells its object as the normal form does, with null fields. */
 function told(exchange: number, over: Partial<ExchangeLine> = {}): ExchangeLine {
   const { kind, metadata, spec, status } = service("12");
   const object = { kind, metadata: { ...metadata, labels: null }, spec, status };

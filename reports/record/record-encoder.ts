@@ -50,7 +50,7 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Member by member: what is left over of an object costs as much as all the rest of the line.
+    // Field by member: what is left over of an object costs as much as all the rest of the line.
     const text = textOf({
       line: "exchange",
       exchange,

@@ -32,7 +32,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a record line by line. A last line that was cut off is left out, and a missing footer is not
+ * Reads a record line by line. A last line that was cut off is omitted, and a missing footer is not
  * an error: both are what a run that was killed leaves behind. Throws {@link RecordUnreadable} on
  * anything else that is no record, and on a record of another format.
  */
@@ -91,12 +91,12 @@ function parseJson(text: string, lineNumber: number): unknown {
   }
 }
 
-/** Before anything else in the header is looked at: another format may have other members. */
+/** Checked first: another format may have other fields. */
 function refuseOtherFormat(value: unknown, lineNumber: number): void {
   if (!isJsonObject(value) || value["line"] !== "header" || value["format"] === recordFormat)
     return;
   const format = JSON.stringify(value["format"]) ?? "none";
-  const problem = `its format is ${format}, and this release reads format ${recordFormat} alone`;
+  const problem = `its format is ${format}, but this release only reads format ${recordFormat}`;
   throw new RecordUnreadable(lineNumber, problem);
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from "#contract";
 
 /**
- * What stands in the observations of a case in place of a value that the record has already: an object
- * with one member, whose value is a number. The first four count exchanges of the same case, the others
+ * What stands in the observations of a case instead of a value that the record has already: an object
+ * with one field, whose value is a number. The first four count exchanges of the same case, the others
  * the events of the record. `$value` marks an object that only looks like one of these.
  */
 export const referenceNames = [
@@ -17,10 +17,10 @@ export const referenceNames = [
 /** The name of a reference. */
 export type ReferenceName = (typeof referenceNames)[number];
 
-/** The member that holds an object which looks like a reference and is none. */
+/** The field that holds an object which looks like a reference and is none. */
 export const literalName = "$value";
 
-/** The one member of an object that is a reference, or that looks like one. */
+/** The one field of an object that is a reference, or that looks like one. */
 export function soleMember(value: JsonObject): string | undefined {
   const [name, ...others] = Object.keys(value);
   return name?.startsWith("$") === true && others.length === 0 ? name : undefined;

@@ -3,12 +3,12 @@ import { isJsonObject } from "#contract";
 /** Says what is wrong with a value, or nothing. `path` names the value in the message. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
-/** The shape of a member that may be absent. */
+/** The shape of a field that may be absent. */
 export interface OptionalShape {
   readonly optional: Shape;
 }
 
-/** One shape for each member of an object type, so that a member without a check does not compile. */
+/** One shape for each field of an object type, so that a field without a check does not compile. */
 export type Members<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalShape : Shape;
 };
@@ -29,7 +29,7 @@ export const boolean: Shape = (value, path) =>
 export const anything: Shape = (value, path) =>
   value === undefined ? wrong(path, "a value", value) : undefined;
 
-/** An object, whatever its members. */
+/** An object, whatever its fields. */
 export const anyObject: Shape = (value, path) =>
   isJsonObject(value) ? undefined : wrong(path, "an object", value);
 
@@ -47,7 +47,7 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** An object whose members all have one shape, whatever their names. */
+/** An object whose fields all have one shape, whatever their names. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -61,12 +61,12 @@ export function mapOf(item: Shape): Shape {
   };
 }
 
-/** A member that may be absent. */
+/** A field that may be absent. */
 export function optional(shape: Shape): OptionalShape {
   return { optional: shape };
 }
 
-/** An object with the members of `T`. Further members are let through: a later suite may have added them. */
+/** An object with the fields of `T`. Further fields are let through: a later suite may have added them. */
 export function members<T>(shapes: Members<T>): Shape {
   const entries = Object.entries<Shape | OptionalShape>(shapes);
   return (value, path) => {
@@ -82,7 +82,7 @@ export function members<T>(shapes: Members<T>): Shape {
   };
 }
 
-/** A union whose variants are told apart by one member, with the shape of each variant. */
+/** A union whose variants are distinguished by one member, with the shape of each variant. */
 export function variants(member: string, shapes: Readonly<Record<string, Shape>>): Shape {
   const discriminant = oneOf(Object.keys(shapes));
   return (value, path) => {
@@ -103,7 +103,7 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
   return undefined;
 }
 
-/** A set by its members, where a person would read them all. */
+/** A set by its fields, where a person would read them all. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
   return allowed.map((item) => JSON.stringify(item)).join(" or ");

@@ -9,15 +9,15 @@ export interface Told {
   readonly atMs: number;
 }
 
-/** So many delays of one kind are kept; beyond, every second one is dropped and so on. */
+/** At most N delays of one kind are kept; beyond that, every second one is dropped, repeatedly. */
 const mostDelays = 2048;
 
-/** So many versions are remembered at a time: a write and its event are never far apart. */
+/** At most N versions are kept at a time: a write and its event are never far apart. */
 const mostVersions = 20_000;
 
 interface Series {
   count: number;
-  /** Of so many pairs one is kept. */
+  /** One of N pairs is kept. */
   stride: number;
   delaysMs: number[];
 }

@@ -107,7 +107,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
-/** A leaf as words tell it; what is nested is told by its members. */
+/** A leaf as words tell it; what is nested is told by its fields. */
 function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`

@@ -39,7 +39,7 @@ function withWarnings(outcome: Outcome): string {
   return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
 }
 
-/** What was sent, without what a report has no member for. */
+/** What was sent, without what a report has no field for. */
 export function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
   return variables === undefined ? { url, operation } : { url, operation, variables };
 }

@@ -107,7 +107,7 @@ export class Evidence {
     this.#ofCase.delete(ended.case);
   }
 
-  /** The exchanges with these numbers, in the order of sending. Numbers that the record does not know are left out. */
+  /** The exchanges with these numbers, in the order of sending. Numbers that the record does not know are omitted. */
   list(exchanges: Iterable<number>): readonly ReportExchange[] {
     const wanted = [...new Set(exchanges)].toSorted((left, right) => left - right);
     const lines = wanted

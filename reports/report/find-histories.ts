@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** Histories stand at the top of what a check observed, or one or two members below. */
+/** Histories stand at the top of what a check observed, or one or two fields below. */
 const mostDepth = 4;
 
 /** Lists of observations are long, and those that hold a history hold one early. */

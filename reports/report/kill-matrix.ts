@@ -29,7 +29,7 @@ export interface FaultRun {
 /** The run against the reference server without faults. */
 export interface CleanRun {
   readonly failed: readonly RequirementId[];
-  /** What was neither broken nor held, nor left out for a reason. */
+  /** What was neither broken nor held, nor omitted for a reason. */
   readonly other: readonly {
     readonly requirement: RequirementId;
     readonly verdict: Verdict;

@@ -24,7 +24,7 @@ export interface KindOutcome {
   readonly open: readonly string[];
   /** Objects that could not be removed. */
   readonly leftBehind: number;
-  /** Why nothing ran. Absent: it ran. */
+  /** Why nothing ran, if so. */
   readonly reason?: string;
 }
 

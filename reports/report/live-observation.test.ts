@@ -3,14 +3,18 @@ import { LiveObservation } from "./live-observation.ts";
 
 const object = { kind: "Widget", namespace: "default", name: "one" };
 const finding = { requirement: "controller.comes-to-rest", object, detail: "it does not" };
-const news = { objects: 2, events: 50, writers: new Map([["somebody: status of Widget", 48]]) };
+const news = {
+  objects: 2,
+  events: 50,
+  writers: new Map([["unknown writer: status of Widget", 48]]),
+};
 
 describe("on a terminal", () => {
   it("rewrites a few lines, with what is found above them", () => {
     const live = new LiveObservation({ isTerminal: true, width: 60 });
 
     expect(live.news({ ...news, elapsedMs: 500 })).toBe(
-      "2 objects, 50 states, 100.0 per second, nothing found, 500 \n  somebody: status of Widget: 48\n",
+      "2 objects, 50 states, 100.0 per second, nothing found, 500 \n  unknown writer: status of Widget: 48\n",
     );
     expect(live.news({ ...news, elapsedMs: 600 })).toBe("");
     expect(live.finding(finding)).toBe(

@@ -17,7 +17,7 @@ const eraseLine = "\r\u001b[2K";
 /** How far the run has to get on, in its own time, before the status line is written again. */
 const refreshMs = 100;
 
-/** So many broken requirements are told at once; the report has all. */
+/** At most N broken requirements are listed; the report has all. */
 const fewBroken = 10;
 
 /** A case that takes longer is named. */

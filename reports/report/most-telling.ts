@@ -13,7 +13,7 @@ export function byWorth(
   return [...new Set([...first, ...watches, ...exchanges])];
 }
 
-/** So many exchanges of a finding, those that tell most, in their order. */
+/** The N most relevant exchanges of a finding, in their order. */
 export function mostTelling(
   exchanges: readonly ReportExchange[],
   most: number,

@@ -159,7 +159,7 @@ function sorted(semantics: TargetSemantics): TargetSemantics {
 
 type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 
-/** Members one by one: the text of a report must not depend on the order in which a record has them. */
+/** Fields one by one: the text of a report must not depend on the order in which a record has them. */
 function headOf(
   header: HeaderLine,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {

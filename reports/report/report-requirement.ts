@@ -10,7 +10,7 @@ import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from
 
 /**
  * What a report says about one requirement: the verdict, and what the catalogue or its extension knows.
- * `looks` is all that cases found about it, also when they were looked at again.
+ * `looks` is all that cases found about it, also when they were checked again.
  */
 export function requirementOf(
   line: VerdictLine,
@@ -76,7 +76,7 @@ function foundBy(
     : {};
 }
 
-/** What is said of a rule, whoever set it up. */
+/** What a report contains about a rule, built-in or custom. */
 export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
 
 /** The rule under an id. Throws an `Error` where neither the catalogue nor an extension has it. */
@@ -122,7 +122,7 @@ export function sourceOf({ source, at }: SourceReference): ReportSource {
 }
 
 /**
- * In which part of its attempts each case broke the requirement, for cases that were looked at again: what
+ * In which part of its attempts each case broke the requirement, for cases that were checked again: what
  * broke it every time comes first, because its command will find it again.
  */
 function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {

@@ -21,7 +21,7 @@ export interface Report {
   /** Unique to the run. */
   readonly run: string;
   readonly profile: HeaderLine["profile"];
-  /** The revision of the profile. Absent: the record does not name it. */
+  /** The revision of the profile. Absent if the record does not name it. */
   readonly revision?: string;
   /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
@@ -38,27 +38,27 @@ export interface Report {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
-  /** Which part of a run the record is, and how many cases all parts have. Absent: all of it. */
+  /** Which part of a run the record is, and how many cases all parts have. All of it by default. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
-  /** What a baseline expected, and what is wrong with it. Absent: none was given. */
+  /** The expectations of a baseline, and its problems. Absent without a baseline. */
   readonly baseline?: {
     readonly failures: number;
     readonly skips: number;
     readonly problems: readonly BaselineProblem[];
   };
-  /** The file of the record, so that the report can be held against it. Absent: not known. */
+  /** The file of the record, so that the report can be compared with it. Absent if unknown. */
   readonly record?: RecordDigest;
   /** Whether the record has its footer. */
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
-  /** Whether a MUST was left out, so that the run cannot speak for the whole profile. */
+  /** Whether a MUST was omitted, so that the run cannot speak for the whole profile. */
   readonly partial: boolean;
   /** What all verdicts come to. Never `conformant` for a run that did not come to its end. */
   readonly conclusion: Conclusion;
   /** What the verdicts of the profile alone come to. Absent: nothing else was required. */
   readonly profileConclusion?: Conclusion;
-  /** How many of the planted faults the suite of the run finds. Absent: another release made the report. */
+  /** How many of the planted faults the suite of the run finds. Absent if another release made the report. */
   readonly faultScore?: FaultScore;
   /** How often each verdict was given; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
@@ -73,7 +73,7 @@ export interface Report {
   readonly cases: readonly ReportCase[];
   /** The exchanges that findings name as evidence, in the order of sending. */
   readonly exchanges: readonly ReportExchange[];
-  /** What the HTML page shows beyond all this. No part of `report.json`. Absent: nothing. */
+  /** What the HTML page shows beyond all this. No part of `report.json`. Nothing by default. */
   readonly supplement?: HtmlSupplement;
 }
 
@@ -97,13 +97,13 @@ export interface ReportRequirement {
   readonly statement: string;
   /** What goes wrong where the rule is broken. */
   readonly why: string;
-  /** The address of its page. Absent: the documentation of the suite has no public one. */
+  /** The address of its page. Absent without public documentation. */
   readonly documentation?: string;
   readonly sources: readonly ReportSource[];
   readonly verdict: Verdict;
   /** Why this verdict, where the verdict alone does not say it. */
   readonly reason?: string;
-  /** The verdict before the baseline was applied. Absent: the same. */
+  /** The verdict before the baseline was applied, if different. */
   readonly before?: Verdict;
   /** Non-trivial instances that were exercised and held. */
   readonly instances: number;
@@ -111,7 +111,7 @@ export interface ReportRequirement {
   readonly checks: readonly string[];
   /** How many planted faults those checks find by it. Absent for a rule of an extension, or of another release. */
   readonly faultsFound?: number;
-  /** What the observations behind a pass would have shown. Absent: it was not asked. */
+  /** What the observations behind a pass would have shown, if checked. */
   readonly wouldNotice?: WouldNotice;
   /** All findings that are not `held`, and one of those that are: shortest evidence first, then by case. */
   readonly findings: readonly ReportFinding[];
@@ -156,15 +156,15 @@ export type ReportFinding =
       readonly result: "violated";
       readonly expected: string;
       readonly actual: string;
-      /** The premises that it rests on, with the exchanges that establish them. Absent: none applies. */
+      /** The premises that it is based on, with the exchanges that establish them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show it. Absent: it rests on exchanges. */
+      /** The events of one object that show it. Absent if it is based on exchanges. */
       readonly history?: CaseHistory;
     })
   | (FindingOrigin & {
       readonly result: "undecided" | "errored";
       readonly reason: string;
-      /** The premise that is not established. Absent: the reason is no premise. */
+      /** The premise that is not established, if that is the reason. */
       readonly premise?: Premise;
     });
 
@@ -175,7 +175,7 @@ export type Violation = Extract<ReportFinding, { result: "violated" }>;
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
-  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  /** Which look at the case this was, where it was checked again: 2 or more. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;

@@ -9,7 +9,7 @@ export interface SelfTestResult {
   readonly acquittal?: AcquittalMatrix;
 }
 
-/** A self-test as JSON text. The members about faults stand at the top; those about freedoms below `acquittal`. */
+/** A self-test as JSON text. The fields about faults stand at the top; those about freedoms below `acquittal`. */
 export function renderSelfTestJson({ kill, acquittal }: SelfTestResult): string {
   const data = {
     ...(kill === undefined ? {} : killMatrixData(kill)),

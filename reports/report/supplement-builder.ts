@@ -5,7 +5,7 @@ import { ConvergenceTimes } from "./convergence-times.ts";
 import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
-/** So many objects and histories are kept at most; a page that shows more is read by nobody. */
+/** At most N objects and histories are kept; a longer page would not be read. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
 /** The case under whose name the suite does what all cases share. It never ends. */

@@ -1,6 +1,6 @@
-/** Something on a lane. */
+/** An item in a row of a timeline. */
 export interface TimelineItem {
-  /** Place on the axis where it begins. */
+  /** Place on the axis where it starts. */
   readonly from: number;
   /** Place where it ends: that of its beginning for what has no duration. */
   readonly to: number;
@@ -22,13 +22,13 @@ export interface TimelineLane {
   readonly items: readonly TimelineItem[];
 }
 
-/** Lanes over one axis. All different times have the same distance on it, so that order can be seen. */
+/** Rows over one axis. All distinct times are equidistant, so that their order is visible. */
 export interface Timeline {
   readonly title: string;
   /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** What the picture leaves out. */
+  /** What the picture omits. */
   readonly note?: string;
 }
 
@@ -63,7 +63,7 @@ export class Axis {
   }
 }
 
-/** Distributes the items of a lane over as many lanes as it takes for none to cover another. */
+/** Distributes the items of a row over as many rows as needed to avoid overlaps. */
 export function untangled(lane: TimelineLane): readonly TimelineLane[] {
   const rows: TimelineItem[][] = [];
   for (const item of lane.items.toSorted((left, right) => left.from - right.from)) {

@@ -61,7 +61,7 @@ function concluded(report: Report): string {
   }
 }
 
-/** The parts behind a claim; a claim that ends in a colon begins with the first of them. */
+/** The parts behind a claim; a claim that ends in a colon starts with the first of them. */
 function sentence(claim: string, parts: readonly string[]): string {
   return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
 }

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** What all passes of a run would have noticed. Absent: none was asked. */
+/** What all passes of a run would have noticed. Absent if not checked. */
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;

@@ -16,7 +16,7 @@ export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
   /** The newest by default. */
   readonly revision?: ProfileRevision;
-  /** The feature that all listed requirements need. Absent: all requirements are listed. */
+  /** The feature that all listed requirements need. Absent if all requirements are listed. */
   readonly feature?: Feature;
   /** Whether the faults of each requirement are listed below it. */
   readonly withFaults: boolean;
@@ -43,7 +43,7 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
 
 /** How one requirement is shown. */
 export interface EntryOptions extends TextStyle {
-  /** The address of its page, or where that lies below the root of the documentation. Absent: it has none. */
+  /** The address of its page, or where that lies below the root of the documentation. None by default. */
   readonly documentation?: string;
 }
 

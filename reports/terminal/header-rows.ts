@@ -77,7 +77,7 @@ function describeMissing({ target }: Report): string {
   return missingFrom(Object.keys(features), known);
 }
 
-/** A capability that nobody declared is one that nobody tests. */
+/** An undeclared capability is not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
   const hint = "supported but not declared, so not checked (declare one with --feature NAME)";

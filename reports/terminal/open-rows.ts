@@ -11,7 +11,7 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
-/** The requirements that are neither held nor broken, and why: those that are open, then those left out. */
+/** The requirements that are neither held nor broken, and why: those that are open, then those omitted. */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
@@ -87,7 +87,7 @@ function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] 
   return [...groups.values()];
 }
 
-/** What is left out for a good reason is told by its reason; few are named. */
+/** What is omitted for a good reason is told by its reason; few are named. */
 function leftOutRows(group: Group): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);

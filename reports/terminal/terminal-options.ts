@@ -10,7 +10,7 @@ export interface TerminalOptions extends TextStyle {
   readonly recordPath?: string;
 }
 
-/** How much of long things is shown; what is left out is always said. */
+/** How much of long things is shown; what is omitted is always said. */
 export interface ShownLimits {
   /** Characters of one JSON value. */
   readonly jsonCharacters: number;

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 
-/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
 const maximumDepth = 24;
 
 /** JSON on one line with spaces where it may be broken, of at most `limit` characters. */

@@ -3,13 +3,13 @@ import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 import { describeJson } from "./describe-json.ts";
 
-/** A value without members, and the names that lead to it. */
+/** A value without fields, and the names that lead to it. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: JsonValue;
 }
 
-/** Deeper members are not shown; a target may nest a reply as deep as it likes. */
+/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
 const maximumDepth = 24;
 
 /** Levels that are shown where nothing matters. */
@@ -20,7 +20,7 @@ const leafCharacters = 200;
 
 /**
  * JSON on one line. What fits into `limit` characters is shown whole; a longer value is folded around the leaves
- * that matter, each of them in full, with `…` in place of the rest. Where none matters, what is innermost is folded, and
+ * that matter, each of them in full, with `…` instead of the rest. Where none matters, what is innermost is folded, and
  * what is still too long is cut.
  */
 export function foldJson(

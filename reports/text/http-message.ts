@@ -13,7 +13,7 @@ export interface HttpMessage {
   readonly method: string;
   readonly url: string;
   readonly contentType: string;
-  /** Absent: nothing is sent but headers. */
+  /** Absent if only headers are sent. */
   readonly body?: JsonValue;
 }
 

@@ -8,7 +8,7 @@ const suspicious = /[^\n -~]|##|section_/u;
 /** The length up to which a value is written on one line. */
 const shortLength = 200;
 
-/** A JSON document of several lines. Characters that nobody can see are written as escapes, which mean the same. */
+/** A JSON document of several lines. Invisible characters are escaped, without changing the meaning. */
 export function jsonText(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
 }
@@ -39,7 +39,7 @@ function fold(value: unknown, indent: string): string {
 
 /** JSON in which everything is an escape that a terminal or a CI system would obey, or a reader not see. */
 export function escapeUnseen(text: string): string {
-  // Most texts have nothing of the kind, and each line of a record is looked at.
+  // Most texts contain none, and every line of a record is checked.
   if (!suspicious.test(text)) return text;
   return text.replaceAll(unseen, escapedUnits).replaceAll(order, escapedUnits);
 }

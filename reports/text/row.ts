@@ -20,7 +20,7 @@ export interface Row {
   readonly indent?: number;
   /** What stands in front of the first line. */
   readonly label?: Span;
-  /** Columns that the label takes; further lines begin behind it. */
+  /** Columns that the label takes; further lines start behind it. */
   readonly labelWidth?: number;
   /** Whether the row stays on one line whatever its length, so that it can be copied. */
   readonly isUnbroken?: boolean;
@@ -151,7 +151,7 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
   }
 }
 
-/** Longest piece of text; nobody reads more of it in a terminal, and the record has all of it. */
+/** Maximum length of a text in the terminal; the record has all of it. */
 const longestSpan = 8_000;
 
 function harmless(text: string): string {

@@ -2,7 +2,7 @@ import { Kind, parse, print, stripIgnoredCharacters } from "graphql";
 import type { DocumentNode, FieldNode, SelectionNode, SelectionSetNode } from "graphql";
 
 /**
- * A GraphQL document that does the same and asks for less: of the reply for nothing but what leads to one of these
+ * A GraphQL document that does the same and selects only the parts of the reply that lead to one of these
  * paths. What is no document, or has fragments of its own, stays as it is.
  */
 export function shortDocument(operation: string, paths: readonly (readonly string[])[]): string {

@@ -39,7 +39,7 @@ interface Observations {
 /** A stale status write is refused, and what the refusal says is looked at. */
 const conflictMessages = defineCheck<Observations>({
   id: "x-acme/conflict-messages",
-  title: "A conflict says in one line which object it is about",
+  title: "A conflict names its object in one line",
   covers: [namesObject.id, isOneLine.id],
   scope: "status-write",
 
@@ -92,7 +92,7 @@ const conflictMessages = defineCheck<Observations>({
 /** Says the same of every object. */
 const anonymousConflict = defineFault({
   name: "x-acme-anonymous-conflict",
-  summary: "The message of a conflict does not say which object it is about.",
+  summary: "The message of a conflict does not name its object.",
   breaks: [namesObject.id],
   change: (rules) => ({
     report: (refusal) => ({

@@ -29,7 +29,7 @@ export interface Creation {
   readonly spec: unknown;
 }
 
-/** The least that a status write needs: a version that is compared, and members that are merged. */
+/** The least that a status write needs: a version that is compared, and fields that are merged. */
 export class ServiceStore {
   readonly #services = new Map<string, StoredService>();
   #version = 1;

@@ -26,7 +26,7 @@ const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** What `init` finds without help, held against what somebody wrote who knows each endpoint. */
+/** What `init` finds without help, compared with what somebody wrote who knows each endpoint. */
 export const anyEndpoint: Section = {
   title: "Dialects that init writes",
   measure: async (context) => {

@@ -35,7 +35,7 @@ export async function overObjects(isSmoke: boolean): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Creates the objects with these numbers, the last one left out. */
+/** Creates the objects with these numbers, the last one omitted. */
 async function create(pool: Pool, from: number, to: number): Promise<void> {
   let next = from;
   const work = async (): Promise<void> => {

@@ -24,7 +24,7 @@ export const largeHistory: Section = {
         note: "through the standard input",
       },
       { name: "  speed", values: [mebibytes / (wallMs / 1000)], unit: "MiB/s" },
-      { name: "  of which feeding took", values: [feedMs], unit: "ms" },
+      { name: "  time to send the history", values: [feedMs], unit: "ms" },
     ];
   },
 };

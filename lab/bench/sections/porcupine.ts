@@ -57,7 +57,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
 
 function endOf(result: string): string {
   if (result === "Ok") return "";
-  return result === "OutOfMemory" ? "gave up at 4 GiB" : `gave up after ${timeoutSeconds} s`;
+  return result === "OutOfMemory" ? "aborted at 4 GiB" : `aborted after ${timeoutSeconds} s`;
 }
 
 const timeoutSeconds = 30;

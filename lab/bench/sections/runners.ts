@@ -13,7 +13,7 @@ const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
-/** What a test runner adds to requests that wait for one another, beside nothing but node. */
+/** What a test runner adds to requests that wait for one another, in addition to node. */
 export const runners: Section = {
   title: "Beside vitest as a runner",
   measure: async ({ isSmoke, folder }) => {
@@ -31,7 +31,7 @@ export const runners: Section = {
     const ownLimitMs = own.longestChain * latencyMs + nodeMs;
     return [
       { name: "one chain, and the start of node", values: [limitMs], unit: "ms" },
-      ...rowsOf(`${count} chains as promises alone`, bareMs, limitMs),
+      ...rowsOf(`${count} chains as bare promises`, bareMs, limitMs),
       ...rowsOf(`${count} tests of vitest, all at once`, tunedMs, limitMs),
       ...rowsOf(`${some.count} tests of vitest, as they come`, usualMs, limitMs),
       {

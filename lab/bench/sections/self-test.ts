@@ -23,7 +23,7 @@ export const selfTest: Section = {
     }
     return [
       { name: "self-test", values: [wallMs], unit: "ms", atMost: 45_000, note: `${tried} faults` },
-      { name: "of which each fault took", values: [wallMs / Number(tried)], unit: "ms" },
+      { name: "time per fault", values: [wallMs / Number(tried)], unit: "ms" },
     ];
   },
 };

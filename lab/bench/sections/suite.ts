@@ -11,7 +11,7 @@ import type { Row } from "../table.ts";
 /** The delay that stands for an endpoint far away, in milliseconds. */
 const latencyMs = 50;
 
-/** What a smoke test runs in place of everything: enough to have requests, watches and chains of both. */
+/** What a smoke test runs instead of everything: enough to have requests, watches and chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
 
 /** Scenarios alone. */

@@ -57,7 +57,7 @@ function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<H
   }
 }
 
-/** The same lines in one stream, which is opened again and again at the beginning. */
+/** The same lines in one stream, which is opened again and again at the start. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {

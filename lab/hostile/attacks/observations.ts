@@ -37,7 +37,7 @@ export const observationAttacks: AttackFamily = {
 function observable(seed: number): ReturnType<typeof caseOf> {
   const hostile = caseOf(seed);
   if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);
-  // Nothing is created through the server, so that there is no creation to begin behind.
+  // Nothing is created through the server, so that there is no creation to start behind.
   return { ...hostile, onset: { ...hostile.onset, since: "contact" } };
 }
 

@@ -57,7 +57,7 @@ export interface StruckStream extends Means {
 
 /** What a watch delivers. */
 export interface StruckEvent extends Means {
-  /** The member of `data` that holds the event, by name. */
+  /** The field of `data` that holds the event, by name. */
   readonly field: string;
   readonly event: JsonObject;
   /** What was delivered before, the oldest first, at most so many as a defect can want. */

@@ -155,7 +155,7 @@ function withMember(honest: string, member: string, value: JsonValue): string {
   return JSON.stringify({ ...parsed(honest), [member]: value });
 }
 
-/** Changes the value of every member of `data`. */
+/** Changes the value of every field of `data`. */
 function inData(honest: string, change: (value: JsonValue) => JsonValue): string {
   const body = parsed(honest);
   const data = isJsonObject(body["data"]) ? body["data"] : { service: null };
@@ -179,7 +179,7 @@ function inTexts(honest: string, change: (text: string) => string): string {
   return deep(honest, (_, value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Changes members wherever they stand. */
+/** Changes fields wherever they stand. */
 function deep(honest: string, change: (name: string, value: JsonValue) => JsonValue): string {
   return JSON.stringify(walked(parsed(honest), change));
 }

@@ -20,7 +20,7 @@ export interface ApiServer {
 /** Answers a request in the server's place, with its help. */
 export type Answer = (request: ApiRequest, server: ApiServer) => Promise<ApiReply>;
 
-/** What one stream shows in place of each event. */
+/** What one stream shows instead of each event. */
 export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 
 /** What a proxy does otherwise than to pass everything on. */
@@ -42,7 +42,7 @@ export interface ProxyFault {
   readonly breaks: readonly RequirementId[];
   /** Whether it shows only on kinds that a check defines: then the trial cannot share those of the others. */
   readonly hasOwnKinds?: boolean;
-  /** The behaviour of one proxy: what it remembers begins afresh. */
+  /** The behaviour of one proxy: what it remembers starts afresh. */
   readonly begin: () => ProxyBehaviour;
 }
 

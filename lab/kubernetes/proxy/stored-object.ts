@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A member that is an object; an empty one where it is not. */
+/** A field that is an object; an empty one where it is not. */
 export function partOf(object: JsonObject, member: string): JsonObject {
   const value = object[member];
   return isJsonObject(value) ? value : {};
@@ -13,22 +13,22 @@ export function metadataText(object: JsonObject, member: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The same object with some members of its metadata changed. */
+/** The same object with some fields of its metadata changed. */
 export function withMetadata(object: JsonObject, changes: JsonObject): JsonObject {
   return { ...object, metadata: { ...partOf(object, "metadata"), ...changes } };
 }
 
-/** The same object without a member of its metadata. */
+/** The same object without a field of its metadata. */
 export function withoutMetadata(object: JsonObject, member: string): JsonObject {
   return { ...object, metadata: without(partOf(object, "metadata"), member) };
 }
 
-/** The same object without a member. */
+/** The same object without a field. */
 export function without(object: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** The same value without the members that are null, at every depth. */
+/** The same value without the fields that are null, at every depth. */
 export function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, inner]) =>
     inner === null ? [] : [[name, isJsonObject(inner) ? withoutNulls(inner) : inner] as const],

@@ -12,7 +12,7 @@ export interface SourceModule {
   readonly text: string;
   readonly program: Program;
   readonly comments: readonly Comment[];
-  /** Where the functions begin that have a `throw` of their own, not in a function inside them. */
+  /** Where the functions start that have a `throw` of their own, not in a function inside them. */
   readonly throwing: ReadonlySet<number>;
 }
 

@@ -76,7 +76,7 @@ function isInPool(address: string): boolean {
   return /^\d{1,3}$/u.test(last) && Number(last) >= lowest && Number(last) <= highest;
 }
 
-/** The search begins at a place that follows from the uid: a controller that forgot finds the same one. */
+/** The search starts at a place that follows from the uid: a controller that forgot finds the same one. */
 function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
   const size = highest - lowest + 1;
   const start = [...Buffer.from(metadata.uid)].reduce((sum, byte) => (sum * 31 + byte) % size, 0);

@@ -15,9 +15,9 @@ export interface Instances {
 }
 
 /**
- * Acknowledges the instance that a bucket asks for by repeating it in the status, or refuses it by
- * leaving it out and saying why in a condition. The request itself is never touched. How much of a bucket
- * is used (`status.usedObjects`) is reported by somebody else.
+ * Acknowledges the requested instance of a bucket by repeating it in the status, or refuses it by omitting it and
+ * stating the reason in a condition. The request itself is never changed. Another controller reports the usage of a
+ * bucket (`status.usedObjects`).
  */
 export function bucketReconciler(instances: Instances): Reconciler {
   return {

@@ -12,7 +12,7 @@ export interface ReplicaCounts {
 
 /** What runs the instances. Asking for the same again changes nothing. */
 export interface Workloads {
-  /** Makes it so many instances of an image, and counts them. */
+  /** Runs N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
   /** Counts without changing anything. */
   readonly count: (uid: string) => Promise<ReplicaCounts>;
@@ -27,7 +27,7 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // An early return: what was staged is flushed all the same.
+        // An early return: what was staged is flushed anyway.
         stageCounts(staged, await workloads.count(metadata.uid));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;

@@ -21,7 +21,7 @@ export function serviceReconciler(addresses: Addresses): Reconciler {
       reconcile(staged, addresses, objects());
       return Promise.resolve();
     },
-    // Somebody may wait for the address that is free now.
+    // Another service may be waiting for the released address.
     affectsOthers: (before, after) =>
       before !== undefined &&
       addressOf(before) !== undefined &&
@@ -33,7 +33,7 @@ export function serviceReconciler(addresses: Addresses): Reconciler {
 function reconcile(staged: StagedStatus, addresses: Addresses, all: readonly Resource[]): void {
   const { metadata, spec = {} } = staged.object;
   if (metadata.deletionTimestamp !== undefined) {
-    // The address stays in the status until the object is gone, so that nobody else is given it.
+    // The address stays in the status until the object is gone, so that it is not allocated again.
     staged.condition({ type: "Ready", status: "False", reason: "Terminating" });
     return;
   }

@@ -12,7 +12,7 @@ import type { AfterWatch } from "./loop-rules.ts";
 
 /** Receives what happens to the objects of a kind. */
 export interface KindListener {
-  /** Everything that is there now, in place of what was known. */
+  /** Everything that is there now, instead of what was known. */
   listed(objects: readonly Resource[]): void;
   shown(object: Resource): void;
   gone(key: string): void;
@@ -37,7 +37,7 @@ interface Position {
 
 /**
  * Lists and watches a kind until the signal aborts: a watch that breaks goes on where it was, and one
- * that cannot is begun anew by a list.
+ * that cannot is started anew by a list.
  */
 export async function followKind(following: Following): Promise<void> {
   const { signal, pause, afterWatch } = following;
@@ -108,7 +108,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
     signal,
   );
   try {
-    // Without a version to begin at, what came between the list and the watch is found by a second list.
+    // Without a version to start at, what came between the list and the watch is found by a second list.
     if (from.version === undefined) await list(following);
     return { end: await ended, position, events };
   } finally {

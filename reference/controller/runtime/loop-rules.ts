@@ -19,9 +19,9 @@ export interface LoopRules {
   /** Whether a change of an object is a reason to reconcile it. */
   readonly isReason: (before: Resource | undefined, after: Resource) => boolean;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** The pause before what failed is tried again, in milliseconds. Absent: it is not. */
+  /** The pause before a retry, in milliseconds. Absent for no retry. */
   readonly pauseMs: (failure: Failure) => number | undefined;
-  /** The time after which a reconciled object is reconciled again without a reason. Absent: never. */
+  /** The time after which a reconciled object is reconciled again without a reason. Never by default. */
   readonly resyncMs: number | undefined;
   /** Whether an object is left in peace until the watch shows what was written to it. */
   readonly awaitsOwnWrites: boolean;

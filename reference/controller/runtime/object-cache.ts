@@ -7,7 +7,7 @@ import type { Resource, ResourceVersion } from "#contract";
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();
-  /** Versions shown since the reconcile of the object began, while one is under way. */
+  /** Versions shown since the reconcile of the object started, while one is under way. */
   readonly #shown = new Map<string, Set<ResourceVersion>>();
   readonly #awaited = new Map<string, ResourceVersion>();
 
@@ -40,7 +40,7 @@ export class ObjectCache {
     return before;
   }
 
-  /** Takes a list in place of everything. Gives the states that are not in it any more. */
+  /** Takes a list instead of everything. Gives the states that are not in it any more. */
   replace(objects: readonly Resource[]): readonly Resource[] {
     const listed = new Set(objects.map((object) => describeKey(keyOf(object))));
     const gone = [...this.#objects].filter(([key]) => !listed.has(key));
@@ -50,12 +50,12 @@ export class ObjectCache {
     return gone.map(([, object]) => object);
   }
 
-  /** A reconcile of the object begins. */
+  /** A reconcile of the object starts. */
   begin(key: string): void {
     this.#shown.set(key, new Set());
   }
 
-  /** It ended, and wrote this version. Tells whether the watch has yet to show it. */
+  /** It ended, and wrote this version. Whether the watch has yet to show it. */
   wrote(key: string, version: ResourceVersion): boolean {
     const isShown =
       this.#shown.get(key)?.has(version) === true ||
@@ -69,7 +69,7 @@ export class ObjectCache {
     this.#shown.delete(key);
   }
 
-  /** Gives up waiting for a version, where that is still the one. Tells whether it was. */
+  /** Aborts waiting for a version, where that is still the one. Whether it was. */
   stopWaiting(key: string, version: ResourceVersion): boolean {
     return this.#awaited.get(key) === version && this.#awaited.delete(key);
   }

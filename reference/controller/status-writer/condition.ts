@@ -16,14 +16,14 @@ export interface StagedCondition {
 
 /** What a transition time is decided from. */
 export interface Transition {
-  /** The condition of the same type that is stored. Absent: there is none. */
+  /** The condition of the same type that is stored. None by default. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
   /** RFC 3339. */
   readonly now: string;
 }
 
-/** The stored conditions, in their order; none where the member is absent or no list of objects. */
+/** The stored conditions, in their order; none where the field is absent or no list of objects. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
   return isList(stored) ? stored.filter(isJsonObject) : [];

@@ -20,7 +20,7 @@ export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
   /** As whom; `controller` by default. */
   readonly identity?: IdentityName;
-  /** To whom the written members are attributed. Absent: to nobody in particular. */
+  /** The manager of the written fields. Absent for none in particular. */
   readonly fieldManager?: string;
   /** The wall clock, for transition times. */
   readonly now: () => Date;
@@ -33,8 +33,8 @@ export interface StatusWriting {
 }
 
 /**
- * What a flush came to. `unchanged`: the stored status says it all, and nothing was sent. `superseded`:
- * somebody reported on a newer generation already. `gone`: the object, or this incarnation of it, is no more.
+ * The result of a flush. `unchanged`: the stored status is current, and nothing was sent. `superseded`: a newer
+ * generation was reported already. `gone`: the object, or this incarnation of it, no longer exists.
  */
 export type Flush =
   | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }
@@ -50,7 +50,7 @@ interface Flushing {
 
 /**
  * Writes all that was staged in one request, and none where nothing differs. After a conflict the object
- * is read again and everything staged is laid over what is stored then, so that members of other writers
+ * is read again and everything staged is laid over what is stored then, so that fields of other writers
  * stay as they made them.
  *
  * @throws StatusNotWritten when the status could not be stored, also after the last retry.
@@ -126,7 +126,7 @@ async function send(
   return outcome;
 }
 
-/** The first mutation that is no apply: that one forgets what is left out of it. */
+/** The first mutation that is no apply: that one forgets what is omitted from it. */
 function mutationFor(
   kinds: readonly KindDescription[],
   name: string,

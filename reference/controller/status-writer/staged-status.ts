@@ -4,15 +4,15 @@ import type { StagedCondition } from "./condition.ts";
 
 /** All that was staged in one reconcile. */
 export interface StagedChanges {
-  /** Members of the status by name; null takes one away. */
+  /** Fields of the status by name; null takes one away. */
   readonly members: Readonly<Record<string, JsonValue>>;
   /** Each type once, in the order in which they were first staged. */
   readonly conditions: readonly StagedCondition[];
-  /** Members that must not have changed since the reconcile began. */
+  /** Fields that must not have changed since the reconcile started. */
   readonly claimed: readonly string[];
 }
 
-/** Members that the flush fills in itself. */
+/** Fields that the flush fills in itself. */
 const ownMembers = new Set(["conditions", "observedGeneration"]);
 
 /**
@@ -20,7 +20,7 @@ const ownMembers = new Set(["conditions", "observedGeneration"]);
  * talks to the endpoint, so that any number of components can stage and one write carries it all.
  */
 export class StagedStatus {
-  /** The object as it was when the reconcile began. */
+  /** The object as it was when the reconcile started. */
   readonly object: Resource;
   readonly #members = new Map<string, JsonValue>();
   readonly #conditions = new Map<string, StagedCondition>();
@@ -31,7 +31,7 @@ export class StagedStatus {
   }
 
   /**
-   * Stages a member that this controller owns. After a conflict it is written again, over whatever is
+   * Stages a field that this controller owns. After a conflict it is written again, over whatever is
    * there then.
    *
    * @throws RangeError for `conditions` and `observedGeneration`, which have ways of their own.
@@ -43,15 +43,14 @@ export class StagedStatus {
     this.#members.set(member, value);
   }
 
-  /** Stages that a member of this controller goes. */
+  /** Stages that a field of this controller goes. */
   clear(member: string): void {
     this.set(member, null);
   }
 
   /**
-   * Stages a member that decides something for good, such as an allocated address. Where somebody else
-   * changed it after the reconcile began, the flush ends in a conflict instead of overruling them, and
-   * the next reconcile decides anew.
+   * Stages a field with a permanent decision, such as an allocated address. If another writer changed it after the
+   * reconcile started, the flush ends in a conflict instead of overwriting it, and the next reconcile decides again.
    */
   claim(member: string, value: JsonValue): void {
     this.set(member, value);
@@ -73,7 +72,7 @@ export class StagedStatus {
   }
 }
 
-/** The claimed members that are not any more as they were when the reconcile began. */
+/** The claimed fields that are not any more as they were when the reconcile started. */
 export function lostClaims(
   { claimed }: StagedChanges,
   started: Resource,

@@ -4,7 +4,7 @@ import { mergeConditions, transitionTime } from "./condition.ts";
 import type { Transition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
 
-/** An object when the reconcile began, and when it was last read. */
+/** An object when the reconcile started, and when it was last read. */
 export interface Sight {
   readonly started: Resource;
   readonly current: Resource;
@@ -25,9 +25,9 @@ export type NextStep =
 export interface StatusRules {
   /** Whether a status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
-  /** The generation that is said to be observed. Absent: none is. */
+  /** The generation that is reported as observed, if any. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
-  /** Whether somebody has reported on a newer generation since the reconcile began. */
+  /** Whether a newer generation was reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
   readonly transitionTime: (transition: Transition) => string;
   readonly mergeConditions: (
@@ -36,9 +36,9 @@ export interface StatusRules {
   ) => readonly JsonObject[];
   /** The status over which the staged one is laid. */
   readonly base: (sight: Sight) => JsonObject;
-  /** The version that a write names as the one it replaces. Absent: it names none. */
+  /** The version that a write replaces, if it names one. */
   readonly precondition: (sight: Sight) => ResourceVersion | undefined;
-  /** What of the staged is written again after a conflict. */
+  /** The staged parts that are written again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
   /** The pause before the attempt after this one, in milliseconds; `chance` is from 0 up to 1. */
@@ -86,7 +86,7 @@ function nextStep(outcome: Outcome): NextStep {
   }
 }
 
-/** Only a conflict is mended by reading again, and only a limit by waiting; the rest fails each time. */
+/** Only a conflict is fixed by reading again, and only a limit by waiting; the rest fails each time. */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
   if (reason === "conflict") return { next: "reread" };

@@ -8,7 +8,7 @@ import type { Twin } from "./define-twin.ts";
 export const allocatingTwins: readonly Twin[] = [
   {
     name: "grants-the-first-request",
-    summary: "Grants what was asked for when the bucket was created, whatever is asked for now.",
+    summary: "Grants what was requested when the bucket was created, not the current request.",
     breaks: ["controller.acknowledges-current-request"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],
@@ -21,7 +21,7 @@ export const allocatingTwins: readonly Twin[] = [
   },
   {
     name: "allocates-anew-after-a-start",
-    summary: "Remembers in memory alone which address belongs to which service.",
+    summary: "Remembers only in memory which address belongs to which service.",
     breaks: ["controller.allocation-is-stable"],
     kind: "Service",
     scenarios: ["goes-on-after-a-restart"],

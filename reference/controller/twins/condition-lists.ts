@@ -7,7 +7,7 @@ import type { Twin } from "./define-twin.ts";
 export const conditionTwins: readonly Twin[] = [
   statusTwin({
     name: "restamps-on-new-words",
-    summary: "Takes another message for a transition.",
+    summary: "Treats a changed message as a transition.",
     breaks: ["controller.transition-time-stays-without-flip"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -21,7 +21,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "keeps-the-first-time",
-    summary: "Gives a condition its time when it is first reported, and never another one.",
+    summary: "Sets the time of a condition when it is first reported and never changes it.",
     breaks: ["controller.transition-time-moves-on-flip"],
     kind: "Deployment",
     scenarios: ["tells-since-when"],
@@ -34,7 +34,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "appends-conditions",
-    summary: "Adds a condition to the list whenever it says something new.",
+    summary: "Appends a condition to the list whenever it changes.",
     breaks: ["controller.conditions-unique-by-type"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -48,7 +48,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "drops-what-is-not-true",
-    summary: "Takes a condition out of the list some time after it has ceased to hold.",
+    summary: "Removes a condition from the list some time after it has become false.",
     breaks: ["controller.conditions-stay", "controller.not-ready-before-observed"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -66,7 +66,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "replaces-all-conditions",
-    summary: "Writes the list of its own conditions in place of the stored one.",
+    summary: "Replaces the stored list of conditions with its own.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Service",
     scenarios: ["leaves-others-their-conditions"],
@@ -74,7 +74,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "answers-for-others",
-    summary: "Sets every condition that it finds to its own verdict.",
+    summary: "Sets every condition in the list to its own verdict.",
     breaks: [
       "controller.one-writer-per-condition",
       "controller.foreign-fields-kept",

@@ -11,7 +11,7 @@ export const flushingTwins: readonly Twin[] = [
   // The second bug that the review of the deferred flush names: the update is always sent.
   statusTwin({
     name: "writes-unconditionally",
-    summary: "Sends the status after each reconcile, whether anything is different or not.",
+    summary: "Sends the status after each reconcile, changed or not.",
     breaks: ["controller.writes-only-changes"],
     kind: "Deployment",
     scenarios: ["rests-while-nothing-changes", "reports-on-each-change"],
@@ -19,7 +19,7 @@ export const flushingTwins: readonly Twin[] = [
   }),
   {
     name: "flushes-per-component",
-    summary: "Writes its conditions, and then the other members of the status.",
+    summary: "Writes its conditions first, then the other fields of the status.",
     breaks: ["controller.one-flush-per-reconcile"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change", "tells-what-fails"],
@@ -30,7 +30,7 @@ export const flushingTwins: readonly Twin[] = [
   },
   {
     name: "flushes-each-member",
-    summary: "Writes its conditions, and then one member of the status after the other.",
+    summary: "Writes its conditions first, then the other fields of the status one by one.",
     breaks: [
       "controller.one-flush-per-reconcile",
       "controller.not-ready-before-observed",
@@ -45,7 +45,7 @@ export const flushingTwins: readonly Twin[] = [
   },
   {
     name: "forgets-status-on-error",
-    summary: "Flushes at the end of the reconcile, which an error never reaches.",
+    summary: "Flushes at the end of the reconcile, but not after an error.",
     breaks: ["controller.status-converges"],
     kind: "Bucket",
     scenarios: ["tells-what-fails"],
@@ -59,7 +59,7 @@ export const flushingTwins: readonly Twin[] = [
   },
   {
     name: "forgets-status-on-early-return",
-    summary: "Flushes at the end of the reconcile, which an early return never reaches.",
+    summary: "Flushes at the end of the reconcile, but not after an early return.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
     scenarios: ["tells-what-fails"],
@@ -91,7 +91,7 @@ export const flushingTwins: readonly Twin[] = [
   },
 ];
 
-/** Flushes the conditions, and then the members in groups. */
+/** Flushes the conditions, and then the fields in groups. */
 async function reportInParts(
   object: Resource,
   work: StatusWork<void>,

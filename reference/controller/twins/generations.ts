@@ -8,7 +8,7 @@ import type { Twin } from "./define-twin.ts";
 export const generationTwins: readonly Twin[] = [
   statusTwin({
     name: "observes-the-reread",
-    summary: "Says to have observed the generation that it read when it retried.",
+    summary: "Reports the generation read on a retry as observed.",
     breaks: ["controller.observed-generation-of-start"],
     kind: "Bucket",
     scenarios: ["reports-what-it-saw-when-the-spec-changes"],
@@ -16,7 +16,7 @@ export const generationTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "observes-the-next",
-    summary: "Says to have observed one generation more than there is.",
+    summary: "Reports an observed generation one greater than the generation.",
     breaks: ["controller.observed-generation-not-ahead"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],
@@ -26,7 +26,7 @@ export const generationTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "observes-nothing",
-    summary: "Never says which generation it has observed.",
+    summary: "Never reports an observed generation.",
     breaks: ["controller.observed-generation-reported"],
     kind: "Service",
     scenarios: ["reports-on-each-change"],
@@ -34,8 +34,7 @@ export const generationTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "observes-once",
-    summary:
-      "Says which generation it has observed when it reports for the first time, and keeps that.",
+    summary: "Reports the observed generation in its first report only, and never updates it.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -43,7 +42,7 @@ export const generationTwins: readonly Twin[] = [
   }),
   {
     name: "observes-once-and-goes-on",
-    summary: "Keeps the first observed generation, and reports again and again beside it.",
+    summary: "Keeps the first observed generation while it keeps writing reports.",
     breaks: [
       "controller.observed-generation-follows",
       "controller.status-converges",
@@ -74,7 +73,7 @@ export const generationTwins: readonly Twin[] = [
   },
   statusTwin({
     name: "observes-the-first-on-retry",
-    summary: "Retries with the generation that the object began with.",
+    summary: "Retries with the generation that the object started with.",
     breaks: [
       "controller.observed-generation-never-goes-back",
       "controller.retry-keeps-everything-staged",
@@ -85,7 +84,7 @@ export const generationTwins: readonly Twin[] = [
     mistake: () => ({
       observedGeneration: ({ started, current }) =>
         started === current ? started.metadata.generation : 1,
-      // It does not see either that somebody has reported on a newer one.
+      // It also misses that a newer generation was reported.
       isSuperseded: () => false,
     }),
   }),

@@ -9,8 +9,7 @@ import type { Twin } from "./define-twin.ts";
 export const ownershipTwins: readonly Twin[] = [
   statusTwin({
     name: "writes-its-old-copy",
-    summary:
-      "After a conflict takes the new version, and sends the status as it was before with it.",
+    summary: "After a conflict, sends the status computed before with the new version.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
     scenarios: ["keeps-a-rival-member-on-conflict", "keeps-a-rival-condition-on-conflict"],
@@ -18,7 +17,7 @@ export const ownershipTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "removes-unknown-members",
-    summary: "Writes a status of its own members and conditions, and nothing else.",
+    summary: "Writes a status with only its own fields and conditions.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
     scenarios: ["leaves-others-their-conditions"],
@@ -31,7 +30,7 @@ export const ownershipTwins: readonly Twin[] = [
   }),
   authoring({
     name: "corrects-the-spec",
-    summary: "Changes a request that it cannot grant into one that it can.",
+    summary: "Changes a request in the spec that it cannot grant into one that it can.",
     breaks: ["controller.spec-untouched"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],
@@ -43,7 +42,7 @@ export const ownershipTwins: readonly Twin[] = [
   }),
   authoring({
     name: "restores-labels",
-    summary: "Gives an object the labels back that it had when it was first seen.",
+    summary: "Restores the labels that the object had when first seen.",
     breaks: ["controller.authored-metadata-untouched"],
     kind: "Deployment",
     scenarios: ["rests-while-nothing-changes"],
@@ -54,7 +53,7 @@ export const ownershipTwins: readonly Twin[] = [
   }),
   authoring({
     name: "keeps-its-finalizer",
-    summary: "Adds a finalizer to each object and never takes it away.",
+    summary: "Adds a finalizer to each object and never removes it.",
     breaks: ["controller.finalizer-released"],
     kind: "Service",
     scenarios: ["reports-while-terminating"],

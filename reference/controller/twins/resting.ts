@@ -9,7 +9,7 @@ import { statusTwin } from "./define-twin.ts";
 export const restingTwins: readonly Twin[] = [
   rewording({
     name: "counts-its-reconciles",
-    summary: "Says in a message how often it has looked at the object.",
+    summary: "Counts its reconciles of the object in a message.",
     breaks: ["controller.comes-to-rest"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -20,7 +20,7 @@ export const restingTwins: readonly Twin[] = [
   }),
   rewording({
     name: "goes-back-and-forth",
-    summary: "Takes another one of two reasons each time.",
+    summary: "Alternates between two reasons.",
     breaks: ["controller.comes-to-rest"],
     kind: "Service",
     scenarios: ["reports-on-each-change"],
@@ -31,7 +31,7 @@ export const restingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "restamps-conditions",
-    summary: "Gives every condition the time of the reconcile.",
+    summary: "Sets the time of every condition to the time of the reconcile.",
     breaks: ["controller.transition-time-stays-without-flip", "controller.comes-to-rest"],
     kind: "Bucket",
     scenarios: ["reports-on-each-change"],

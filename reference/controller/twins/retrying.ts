@@ -9,7 +9,7 @@ export const retryingTwins: readonly Twin[] = [
   // The first bug that the review of the deferred flush names.
   statusTwin({
     name: "retries-conditions-alone",
-    summary: "After a conflict writes its conditions again, and loses every other member.",
+    summary: "After a conflict, writes only its conditions again and loses every other field.",
     breaks: ["controller.retry-keeps-everything-staged", "controller.one-flush-per-reconcile"],
     kind: "Deployment",
     scenarios: ["retries-after-a-label-conflict"],
@@ -19,7 +19,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "retries-members-alone",
-    summary: "After a conflict writes its members again, and loses its conditions.",
+    summary: "After a conflict, writes only its fields again and loses its conditions.",
     breaks: [
       "controller.retry-keeps-everything-staged",
       "controller.one-flush-per-reconcile",
@@ -31,7 +31,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "retries-without-end",
-    summary: "Repeats a flush until there is no conflict any more, without a pause.",
+    summary: "Retries a flush without a pause until there is no conflict.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Deployment",
     scenarios: ["gives-up-endless-conflicts"],
@@ -39,7 +39,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "retries-what-is-forbidden",
-    summary: "Takes every refusal for a conflict.",
+    summary: "Treats every refusal as a conflict.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Bucket",
     scenarios: ["does-not-insist-without-permission"],
@@ -54,7 +54,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   loopTwin({
     name: "requeues-at-once",
-    summary: "Puts what failed back into the queue without a pause.",
+    summary: "Requeues failed objects without a pause.",
     breaks: ["controller.retries-are-bounded"],
     kind: "Service",
     scenarios: ["does-not-insist-without-permission"],
@@ -62,7 +62,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "comes-back-too-early",
-    summary: "Does not read after which time it was told to come back.",
+    summary: "Ignores the time to wait of a refusal.",
     breaks: ["controller.retry-waits-as-told"],
     kind: "Deployment",
     scenarios: ["waits-for-a-busy-server"],
@@ -75,7 +75,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "insists-on-the-deleted",
-    summary: "Repeats a write that was answered with the absence of the object.",
+    summary: "Retries a write that was refused because its object is missing.",
     breaks: ["controller.deleted-object-ends-reconcile"],
     kind: "Service",
     scenarios: ["ceases-when-the-object-goes"],
@@ -88,7 +88,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "names-no-version",
-    summary: "Leaves the version out of its writes, so that none of them meets a conflict.",
+    summary: "Omits the version from its writes, so that they never conflict.",
     breaks: ["controller.writes-name-their-version"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],
@@ -97,7 +97,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   loopTwin({
     name: "drops-what-failed",
-    summary: "Logs a failed reconcile and never tries it again.",
+    summary: "Logs a failed reconcile and never retries it.",
     breaks: ["controller.status-converges"],
     kind: "Deployment",
     scenarios: ["comes-through-a-lost-request"],
@@ -105,7 +105,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   loopTwin({
     name: "stops-with-its-watch",
-    summary: "Takes the end of its watch for the end of its work.",
+    summary: "Stops working when its watch ends.",
     breaks: ["controller.status-converges"],
     kind: "Service",
     scenarios: ["goes-on-after-an-outage"],
@@ -113,7 +113,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   loopTwin({
     name: "insists-on-an-expired-version",
-    summary: "Asks again and again for events that are not retained any more.",
+    summary: "Keeps requesting events that are no longer retained.",
     breaks: ["controller.status-converges"],
     kind: "Bucket",
     scenarios: ["begins-anew-after-a-long-outage"],

@@ -9,7 +9,7 @@ import type { Twin } from "./define-twin.ts";
 export const viewTwins: readonly Twin[] = [
   loopTwin({
     name: "trusts-a-stale-cache",
-    summary: "Reconciles shortly after each write, from a cache that does not have it yet.",
+    summary: "Reconciles shortly after each write, from a cache that does not contain it yet.",
     breaks: ["controller.acts-on-own-writes"],
     kind: "Deployment",
     scenarios: ["waits-for-its-own-write"],

@@ -66,7 +66,7 @@ export class TimelineControl {
     return this.#figure.querySelector(".timeline-track")?.clientWidth ?? 0;
   }
 
-  /** Left and right: the next item in time. Up and down: the nearest one on another lane. */
+  /** Left and right: the next item in time. Up and down: the nearest one in another row. */
   #walk(key: string): void {
     const items = [...this.#figure.querySelectorAll<SVGElement>(".item")]
       .map((element) => ({ element, at: element.getBoundingClientRect() }))

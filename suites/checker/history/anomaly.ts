@@ -72,7 +72,7 @@ export interface ObjectAnomaly {
   readonly operations: readonly number[];
   /** What the file shows of it, the accused operation first; each fact can be looked up there. */
   readonly witness: readonly Fact[];
-  /** The witness in words, and nothing else. */
+  /** The counterexample in words only. */
   readonly message: string;
   /** The other ways to see it, where several operations can be the wrong one. */
   readonly alternatives: readonly Accusation[];
@@ -87,7 +87,7 @@ export interface WatchAnomaly {
   readonly operations: readonly number[];
   /** What the file shows of it, the event at fault first; each fact can be looked up there. */
   readonly witness: readonly Fact[];
-  /** The witness in words, and nothing else. */
+  /** The counterexample in words only. */
   readonly message: string;
 }
 

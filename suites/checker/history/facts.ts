@@ -16,7 +16,7 @@ export type LineDeed =
   | "bookmark"
   | "close";
 
-/** What one line of the file says. Every member but `shows` stands in that line; not all that stand there are told. */
+/** What one line of the file says. Every field but `shows` stands in that line; not all that stand there are told. */
 export interface LineFact {
   readonly fact: "line";
   /** Its number in the file. */
@@ -37,7 +37,7 @@ export interface LineFact {
   readonly value?: string;
 }
 
-/** One line ended before another one began, by the clock of the file. */
+/** One line ended before another one started, by the clock of the file. */
 export interface BeforeFact {
   readonly fact: "before";
   readonly line: number;
@@ -67,13 +67,13 @@ export type CountFact =
       readonly watch: string;
       readonly version?: string;
       readonly isDeletion: boolean;
-      /** Absent: from the beginning. */
+      /** Defaults to the start. */
       readonly after?: number;
       readonly until: number;
       readonly count: number;
     };
 
-/** So many lines of the anomaly are not told one by one. */
+/** The number of lines of the anomaly that are not described individually. */
 export interface MoreFact {
   readonly fact: "more";
   readonly count: number;

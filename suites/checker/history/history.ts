@@ -140,7 +140,7 @@ export interface HistoryTexts {
   readonly namespaces: readonly string[];
 }
 
-/** A recorded history in columns: one typed array per member, texts replaced by numbers. */
+/** A recorded history in columns: one typed array per field, texts replaced by numbers. */
 export interface History {
   readonly versions: VersionOrder;
   readonly initials: InitialColumns;

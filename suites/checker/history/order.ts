@@ -51,13 +51,13 @@ function orderByComparing(keys: Float64Array): Int32Array {
   return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
 }
 
-/** Up to so many steps for each key, on average, shifting costs less than sorting in another way. */
+/** Up to N steps per key on average, shifting is cheaper than other sorting. */
 const mostShifts = 8;
 
 /**
  * Puts each key behind those before it that are not larger; nothing if keys are far from their places.
  * Recorders write what happens as it happens, so that a key is seldom far from its place: operations are
- * written when they end, and few begin before an earlier one has ended.
+ * written when they end, and few start before an earlier one has ended.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);

@@ -11,7 +11,7 @@ export interface Trouble {
   readonly type: OperationAnomalyType;
   /** Rows of the operations in the history; the one to be accused comes first. */
   readonly rows: readonly number[];
-  /** Lines besides those that it rests on. */
+  /** Additional lines to those that it is based on. */
   readonly also?: readonly CitedLine[];
   /** The version, or the uid, that no line of the object gives, or that too few do. Absent: nothing is counted. */
   readonly scan?: Scan;
@@ -36,7 +36,7 @@ export class Troubles {
     return this.#contradictions === 0;
   }
 
-  /** Adds one that is over when the operations that saw something wrong are left out. */
+  /** Adds one that is over when the operations that saw something wrong are omitted. */
   addObservation(describe: () => Trouble): void {
     if (this.#observations < mostTroubles) this.#all.push(describe());
     this.#observations += 1;

@@ -48,7 +48,7 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
 
-/** The lines that a witness consists of. */
+/** The lines of a counterexample. */
 export interface WitnessLines {
   /** Those of the anomaly, the accused one first. */
   readonly own: readonly CitedLine[];
@@ -59,8 +59,8 @@ export interface WitnessLines {
 }
 
 /**
- * What lines show, each once and in the given order, and which of them were over before others began. The
- * first so many are those of the anomaly, of which as many are left out as would make no sentence.
+ * What lines show, each once and in the given order, and which of them were over before others started. The
+ * first so many are those of the anomaly, of which as many are omitted as would make no sentence.
  */
 export function witnessOfLines(
   history: History,
@@ -104,14 +104,14 @@ export function witnessOfEvents(
   return [...timed.map(({ fact }) => tellingFact(fact, type)), ...orderOfLines(timed)];
 }
 
-/** A line, and when it began and ended. */
+/** A line, and when it started and ended. */
 interface TimedLine {
   readonly fact: LineFact;
   readonly from: number;
   readonly to: number;
 }
 
-/** The first line against each other one, and the others in the order in which they began. */
+/** The first line against each other one, and the others in the order in which they started. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -267,7 +267,7 @@ type Possible = { readonly [Member in keyof LineFact]?: LineFact[Member] | undef
   "line" | "shows"
 >;
 
-/** Without the members that are absent. */
+/** Without the fields that are absent. */
 function present({ line, shows, ...rest }: Omit<Possible, "fact">): LineFact {
   const stated = Object.entries(rest).filter(([, member]) => member !== undefined);
   return { fact: "line", line, shows, ...Object.fromEntries(stated) };

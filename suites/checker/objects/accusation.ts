@@ -7,7 +7,7 @@ import { isWrite, role } from "./roles.ts";
 
 /**
  * What is wrong if one operation of a smallest illegal part is the wrong one: named after what it
- * is, and after whether the others ended before it began, or began after it had ended.
+ * is, and after whether the others ended before it started, or started after it had ended.
  */
 export function accuse(model: Model, op: number, others: readonly number[]): OperationAnomalyType {
   const { view } = model;
@@ -71,7 +71,7 @@ function accuseWrite(
   return view.ranks === undefined ? "future-read" : "non-monotonic-version";
 }
 
-/** Tells whether an operation saw a version, or named it. */
+/** Whether an operation saw a version, or named it. */
 function uses(view: ObjectHistory, op: number, node: number): boolean {
   if (node === none || intAt(view.before, op) === node) return node !== none;
   return intAt(view.role, op) === role.pinned && intAt(view.after, op) === node;

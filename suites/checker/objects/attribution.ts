@@ -64,7 +64,7 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Tells whether an unconditional write has the content of a write of unknown outcome. Either may
+ * Whether an unconditional write has the content of a write of unknown outcome. Either may
  * then have made its version, the other one having changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {

@@ -16,7 +16,7 @@ export interface Chains {
   readonly starts: Int32Array;
   /** The chain of each version; `none` for tokens that no state ever had. */
   readonly chainOf: Int32Array;
-  /** The uid of each chain; `none` where nobody named it. */
+  /** The uid of each chain; `none` if no line names it. */
   readonly uid: Int32Array;
 }
 
@@ -43,7 +43,7 @@ export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
     length = follow(view, { chains, chain, head, length }, troubles);
   });
   chains.starts[heads.length] = length;
-  // What cannot be reached from a head follows upon a version that is a trouble already, or itself.
+  // A version that no head reaches follows a version with an error, or itself.
   if (length < versions) refuseCycle(view, chains, troubles);
   return chains;
 }
@@ -74,7 +74,7 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    // The chain is of the incarnation that it began in, wherever a write of it landed later.
+    // The chain is of the incarnation that it started in, wherever a write of it landed later.
     if (uid === none) uid = own;
     else if (own !== last) troubles.addContradiction(() => crossing(view, node));
     last = own;

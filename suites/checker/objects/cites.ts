@@ -23,7 +23,7 @@ export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   return citeEffects(view, taken);
 }
 
-/** A line that shows a version: the write that made it, what the object began with, or another use of it. */
+/** A line that shows a version: the write that made it, what the object started with, or another use of it. */
 export function citeVersion(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially) return citeInitial(view);

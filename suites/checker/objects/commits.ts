@@ -23,7 +23,7 @@ export interface Commits {
   readonly row: IntColumn;
   /** Row of the watch line that showed what no operation did; `none` without one. */
   readonly event: IntColumn;
-  /** When the write began; minus infinity for what stood at first. */
+  /** When the write started; minus infinity for what stood at first. */
   readonly invoke: FloatColumn;
   /** Rows of writes of unknown outcome whose effect no operation saw, by object. */
   readonly unseen: Map<number, number[]>;

@@ -34,7 +34,7 @@ export interface Endings {
 /** The deletes that have been taken for the end of one incarnation, and cannot have ended another. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** How many at the beginning of each list are taken: they are not looked at again. */
+  /** How many at the start of each list are taken: they are not checked again. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {

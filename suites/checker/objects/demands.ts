@@ -5,7 +5,7 @@ export interface Demands {
    * have taken effect at any time. Relaxing can turn an illegal history legal, never the reverse.
    */
   readonly relaxed: Uint8Array;
-  /** Only the first so many events count; what comes later may have happened or not. */
+  /** Only the first N events count; later ones may have happened or not. */
   readonly end: number;
   /** Nothing is concluded from writes that are yet to be invoked: a violation shows only when it is complete. */
   readonly isBlind?: boolean;

@@ -46,7 +46,7 @@ function orderByZone(zones: Zones, count: number): Int32Array {
   return orderOf(Float64Array.from({ length: count }, (_, group) => placeOf(zones, group)));
 }
 
-/** The chains of each incarnation in order, the one that begins it first. */
+/** The chains of each incarnation in order, the one that starts it first. */
 function chainsOfLives(
   { view, chains, lives }: Model,
   inOrder: Int32Array,
@@ -97,7 +97,7 @@ function endLives(
 
 /**
  * The chains with the one last whose version the delete named. Nothing where that one cannot be the
- * last: the versions say otherwise, or it began the incarnation.
+ * last: the versions say otherwise, or it started the incarnation.
  */
 function endWith(
   { view, chains }: Model,

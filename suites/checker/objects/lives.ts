@@ -27,7 +27,7 @@ export interface Lives {
   readonly isAmbiguous: boolean;
 }
 
-/** Sorts chains and deletes by incarnation. What cannot be is a trouble. */
+/** Assigns chains and deletes to incarnations. Impossible ones are errors. */
 export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidence): Lives {
   if (!evidence.hasLife && view.initial !== none && view.uidCount <= 1) {
     return singleLife(view, chains);
@@ -82,7 +82,7 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #troubles: Troubles;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with the chain that began each; those before `#named` have got one. */
+  /** Incarnations without a uid, with the chain that started each; those before `#named` have got one. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
@@ -191,7 +191,7 @@ function doubleDelete(view: ObjectHistory, op: number, life: Life): Trouble {
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
 }
 
-/** What shows which incarnation a creation began. */
+/** What shows which incarnation a creation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

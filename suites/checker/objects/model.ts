@@ -8,7 +8,7 @@ import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Troubles } from "../history/trouble.ts";
 
-/** All that is known about the states of one object before the times are looked at. */
+/** All that is known about the states of one object before times are considered. */
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -21,7 +21,7 @@ export interface Model {
   readonly created: ReadonlyMap<number, number>;
   /** What cannot be, whatever the times. */
   readonly troubles: Troubles;
-  /** The first so many troubles do not depend on who is taken for the writer of a version. */
+  /** The first N errors do not depend on the attribution of versions to writers. */
   readonly certain: number;
   /** A version or uid was attributed to one of several writes; another choice might explain more. */
   readonly isAmbiguous: boolean;
@@ -61,7 +61,7 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Tells whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
+ * Whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
  * seen. Who sent it knew more than was recorded: it may have hit a state that is not known.
  */
 function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {

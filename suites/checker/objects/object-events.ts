@@ -64,7 +64,7 @@ function roleOf(operations: OperationColumns, row: number, roles: Int32Array): n
   return precondition === none && intAt(operations.uid, row) === none ? role.present : of;
 }
 
-/** When the operations of one object begin and end; those of unknown outcome end at infinity. */
+/** When the operations of one object start and end; those of unknown outcome end at infinity. */
 export interface Times {
   readonly invoke: Float64Array;
   readonly return: Float64Array;

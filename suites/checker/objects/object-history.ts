@@ -48,7 +48,7 @@ export interface ObjectHistory {
   readonly nodeValue: Int32Array;
   readonly nodeUid: Int32Array;
   uidCount: number;
-  /** The uid of each number in the history; `none` for those that nobody named. */
+  /** The uid of each number in the history; `none` for those that no line names. */
   readonly uids: Int32Array;
   /** The version before the first operation; `none` where the object was absent. */
   initial: number;

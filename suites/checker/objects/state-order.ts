@@ -7,7 +7,7 @@ import { initially, none } from "./object-history.ts";
 /** In the place of a version: the object is absent. */
 export const absentState = -1;
 
-/** In the place of a version: the object is there, in a version that nobody saw. */
+/** Stands for a version: the object exists in a version that was never observed. */
 export const hiddenState = -2;
 
 /** The states of an object in one possible order, numbered from 0. */
@@ -19,7 +19,7 @@ export interface StateOrder {
   readonly life: Int32Array;
   /** The state of each version; `none` for tokens that no state ever had. */
   readonly stateOf: Int32Array;
-  /** The states that a delete, or a creation whose version nobody saw, brings about. */
+  /** The states after a delete, or after a creation with an unobserved version. */
   readonly madeBy: ReadonlyMap<number, number>;
   /** No other order of these states is possible. */
   readonly isForced: boolean;

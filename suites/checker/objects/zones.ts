@@ -49,7 +49,7 @@ export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): numb
   return invoke === -1 ? intAt(firstReturn, group) : Math.min(intAt(firstReturn, group), invoke);
 }
 
-/** Tells whether a group must have come before another one. */
+/** Whether a group must have come before another one. */
 export function precedes(
   { firstReturn, lastInvoke }: Zones,
   group: number,

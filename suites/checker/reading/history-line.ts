@@ -15,10 +15,10 @@ import { repeatedMember } from "./repeated-member.ts";
 /** The version of the file format that is read. */
 const format = 1;
 
-/** The longest text of one member, in characters; longer contents are to be hashed. */
+/** The longest text of one field, in characters; longer contents are to be hashed. */
 const mostCharacters = 65_536;
 
-/** The members of which a line has one; it says what kind of line it is. */
+/** The fields of which a line has one; it says what kind of line it is. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
 /** Which outcomes an operation can have. */
@@ -59,7 +59,7 @@ export function parseHeader(text: string, line: number): VersionOrder {
 }
 
 /**
- * Reads one line after the header. Members that are not known are ignored.
+ * Reads one line after the header. Fields that are not known are ignored.
  *
  * @throws HistoryError that says what was expected instead.
  */
@@ -73,7 +73,7 @@ export function parseLine(text: string, line: number): HistoryLine {
   if (members["watch"] !== undefined) return parseWatch(source);
   if (members["initial"] !== undefined) return parseInitial(source);
   if (members["history"] !== undefined) throw new HistoryError(line, "a second header");
-  throw new HistoryError(line, `expected one of the members "op", "watch" and "initial"`);
+  throw new HistoryError(line, `expected one of the properties "op", "watch" and "initial"`);
 }
 
 function parseMembers(text: string, line: number): Members {
@@ -200,13 +200,13 @@ function optionalText({ members, line }: Source, member: string): string | undef
 function requiredText(source: Source, member: string): string {
   const text = optionalText(source, member);
   if (text !== undefined) return text;
-  throw new HistoryError(source.line, `the member "${member}" is missing`);
+  throw new HistoryError(source.line, `the property "${member}" is missing`);
 }
 
 function requiredNumber({ members, line }: Source, member: string): number {
   const value = members[member];
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (value === undefined) throw new HistoryError(line, `the member "${member}" is missing`);
+  if (value === undefined) throw new HistoryError(line, `the property "${member}" is missing`);
   throw new HistoryError(line, `"${member}" must be a number, not ${show(value)}`);
 }
 

@@ -23,8 +23,8 @@ interface KnownInitial extends InitialLine {
 
 /**
  * Makes one history of several that were recorded on different machines, about the same objects. What one
- * clock says is then held against what another one says, and clocks differ: so every operation is taken
- * to last from the earliest moment at which it can have begun to the latest at which it can have ended,
+ * clock says is then compared with what another one says, and clocks differ: so every operation is taken
+ * to last from the earliest moment at which it can have started to the latest at which it can have ended,
  * and a watch to have shown each event at the latest that it can have. Whatever is illegal then is so
  * whatever the clocks were; what happened within twice the error is no longer told apart.
  */
@@ -45,7 +45,7 @@ export class HistoryMerge {
     return this.#lines;
   }
 
-  /** Begins with the next history. Its clients and watches get its number before their names: `2:driver-1`. */
+  /** Starts with the next history. Its clients and watches get its number before their names: `2:driver-1`. */
   begin(): HistoryToMerge {
     this.#histories += 1;
     const history = this.#histories;
@@ -106,7 +106,7 @@ export class HistoryMerge {
     }
   }
 
-  /** Whoever recorded may have told the state before the first operation: all the same one. */
+  /** Every recording may contain the initial state of an object: the same one in all of them. */
   #isNews(told: KnownInitial, line: number): boolean {
     const known = this.#initials.get(told.object);
     if (known === undefined || known.history === told.history) {

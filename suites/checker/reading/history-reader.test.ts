@@ -49,7 +49,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "another thing",
       `${header}\n{"thing":1}`,
-      `line 2: expected one of the members "op", "watch" and "initial"`,
+      `line 2: expected one of the properties "op", "watch" and "initial"`,
     ],
     [
       "an unknown operation",
@@ -64,7 +64,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "no return",
       operation(`"op":"read","outcome":"ok","version":"v","invoke":1`),
-      `line 2: the member "return" is missing`,
+      `line 2: the property "return" is missing`,
     ],
     [
       "a return of an unknown outcome",
@@ -89,12 +89,12 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a conditional write without a condition",
       operation(`"op":"cas","outcome":"conflict","invoke":1,"return":2`),
-      `line 2: the member "precondition" is missing`,
+      `line 2: the property "precondition" is missing`,
     ],
     [
       "a write without a version",
       operation(`"op":"put","outcome":"ok","invoke":1,"return":2`),
-      `line 2: the member "version" is missing`,
+      `line 2: the property "version" is missing`,
     ],
     [
       "a text that is none",

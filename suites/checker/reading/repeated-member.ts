@@ -5,9 +5,9 @@ const quote = 0x22;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
- * The first name that stands twice among the members of a JSON object itself, undefined where all differ:
+ * The first name that stands twice among the fields of a JSON object itself, undefined where all differ:
  * parsing keeps the last one silently. `text` is the valid text of the object, and `members` how many
- * members parsing has found. Almost every text has as many names as members, and is not looked at closer.
+ * fields parsing has found. Almost every text has as many names as fields, and is not looked at closer.
  */
 export function repeatedMember(text: string, members: number): string | undefined {
   if (possibleNames(text) === members) return undefined;

@@ -3,7 +3,7 @@ import { HistoryError } from "./history-error.ts";
 /** The longest line that is read, in characters. A line of a history is far shorter. */
 const mostLineCharacters = 1_048_576;
 
-/** How almost every line begins; such a line need not be searched for what is not blank. */
+/** How almost every line starts; such a line need not be searched for what is not blank. */
 const openingBrace = 0x7b;
 
 /** Takes a line that is not blank, with its number. */

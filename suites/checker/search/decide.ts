@@ -65,13 +65,13 @@ function decideBySearch(
   }
 }
 
-/** Tells whether the order of the states explains everything together with states that nobody saw. */
+/** Whether the order of the states, together with unobserved states, explains everything. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
-/** Tells whether a violation of one order cannot be explained in any order: without all the rest. */
+/** Whether a violation of one order cannot be explained in any order: without all the rest. */
 function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
   const relaxed = new Uint8Array(model.view.count).fill(1);
   for (const op of operations) relaxed[op] = 0;
@@ -88,7 +88,7 @@ function search(model: Model, demands: Demands, limits: SearchLimits): SearchRes
   return { ...found, at: demands.end - 1 };
 }
 
-/** Tells whether a write of unknown outcome that nobody saw may have taken effect. */
+/** Whether an unobserved write of unknown outcome may have taken effect. */
 function hasFreedom({ view, unknowns }: Model): boolean {
   return unknowns.some((op) => {
     if (intAt(view.role, op) === role.unknownDelete || intAt(view.after, op) === none) {

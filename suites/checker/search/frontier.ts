@@ -17,7 +17,7 @@ export interface Violation {
 /** One order of states, and what else may have happened between them. */
 export interface Explanation {
   readonly order: StateOrder;
-  /** Writes that may have put a state that nobody saw between two others. */
+  /** Writes that may have created an unobserved state between two others. */
   readonly hidden?: HiddenWrites;
 }
 
@@ -92,7 +92,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** A state that was reached although the write that makes it begins after the last event that counts. */
+  /** A state that was reached although the write that makes it starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;

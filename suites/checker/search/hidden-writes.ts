@@ -42,7 +42,7 @@ export class HiddenWrites {
 
   /**
    * Takes a write that may have replaced the version of a state; false where there is none. Operations
-   * with a larger number than `invoked` have not begun yet.
+   * with a larger number than `invoked` have not started yet.
    */
   replace(state: number, invoked: number): boolean {
     const node = intAt(this.#order.node, state);

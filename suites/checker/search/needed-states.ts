@@ -4,7 +4,7 @@ import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 
-/** Which states somebody needs: the others may be taken for states that nobody saw. */
+/** The states that some operation needs; the others may count as unobserved. */
 export interface NeededStates {
   /** 1 for the chains that an operation which must be explained names, or that lead to one. */
   readonly chains: Uint8Array;

@@ -16,7 +16,7 @@ export class SearchMoves {
   readonly #slots: Slots;
   /** Writes from this number on are not known to be coming. */
   #foreseen = 0;
-  /** Ranks of the versions that must come to be. */
+  /** Ranks of the versions that must occur. */
   readonly #dueRanks: Float64Array;
   /** 1 for the writes that are on offer no more. */
   readonly #withdrawn: Uint8Array;
@@ -25,7 +25,7 @@ export class SearchMoves {
   /** How many anonymous writes there are: unconditional ones, and creations. */
   #puts = 0;
   #creates = 0;
-  /** An incarnation that nobody needs may have been deleted. */
+  /** An incarnation that no operation needs may have been deleted. */
   #isHiddenEnded = false;
   /** Writes on offer that need not take effect. */
   readonly #maybe = new Set<number>();
@@ -92,7 +92,7 @@ export class SearchMoves {
     return cleared;
   }
 
-  /** Tells whether the version, or incarnation, that a write needs has been and is no more, or never was. */
+  /** Whether the version, or incarnation, that a write needs has been and is no more, or never was. */
   #isPast(op: number, way: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
@@ -137,7 +137,7 @@ export class SearchMoves {
       yield { ...way, node: absentState, uid: none };
   }
 
-  /** Tells writes whose effect nobody saw, or nobody who has to be explained. */
+  /** Whether a write is interchangeable: its effect was not observed, or is not needed to explain another operation. */
   #isAnonymous(op: number): boolean {
     const { view, chains, created } = this.#model;
     const node = intAt(view.after, op);
@@ -166,7 +166,7 @@ export class SearchMoves {
   #take(op: number, way: Configuration): Configuration | undefined {
     const bit = this.#slots.bitOf(op);
     if ((way.applied & bit) !== 0n) return undefined;
-    // An optional write that nothing needs is left out: what follows is possible without it as well.
+    // An optional write that nothing needs is omitted: what follows is possible without it as well.
     if (way.isIdle && !this.#needs(op, way.node)) return undefined;
     const next = stateAfter(this.#model, op, way);
     if (next === undefined || this.#skipsDue(way, next)) return undefined;
@@ -174,7 +174,7 @@ export class SearchMoves {
     return { ...next, applied: way.applied | bit, isIdle };
   }
 
-  /** Tells whether a write is possible in one version only. */
+  /** Whether a write is possible in one version only. */
   #needs(op: number, node: number): boolean {
     const { view } = this.#model;
     if (node < 0 || intAt(view.before, op) !== node) return false;
@@ -190,7 +190,7 @@ export class SearchMoves {
     return way.isIdle || intAt(view.after, op) === none;
   }
 
-  /** Comparable versions come in their order: one that must come to be cannot be passed by. */
+  /** Comparable versions occur in order: one that must occur cannot be skipped. */
   #skipsDue(way: Configuration, next: Configuration): boolean {
     if (next.rank === way.rank) return false;
     return firstAbove(this.#dueRanks, way.rank) < next.rank;
@@ -212,7 +212,7 @@ function isConditional(of: number): boolean {
   return of === role.cas || of === role.unknownCas;
 }
 
-/** Ranks of the versions that must come to be, in order. */
+/** Ranks of the versions that must occur, in order. */
 function ranksDue({ view }: Model, isRequired: (op: number) => boolean): Float64Array {
   const { ranks } = view;
   if (ranks === undefined) return new Float64Array(0);

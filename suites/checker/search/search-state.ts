@@ -4,10 +4,10 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import { absentState, hiddenState } from "../objects/state-order.ts";
 
-/** The uid of an incarnation that nobody named. */
+/** The uid of an unnamed incarnation. */
 export const hiddenUid = -2;
 
-/** One way in which everything so far can have happened. Bits stand for the slots of operations. */
+/** One possible order of everything so far. Bits stand for the slots of operations. */
 export interface Configuration {
   /** The version of the object, `absentState` or `hiddenState`. */
   readonly node: number;
@@ -21,7 +21,7 @@ export interface Configuration {
   /** How many unseen unconditional writes, and creations, have taken effect. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
-  /** An optional write began this chain, and nothing needed it yet. */
+  /** An optional write started this chain, and nothing needed it yet. */
   readonly isIdle: boolean;
 }
 
@@ -47,7 +47,7 @@ export function initialConfiguration({ view, chains }: Model): Configuration {
   };
 }
 
-/** Tells whether a read or refusal fits a state of the object. */
+/** Whether a read or refusal fits a state of the object. */
 export function fits({ view }: Model, op: number, { node, uid }: Configuration): boolean {
   const before = intAt(view.before, op);
   const named = intAt(view.uid, op);

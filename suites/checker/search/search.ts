@@ -148,7 +148,7 @@ class Search {
     return reached;
   }
 
-  /** What one step costs: more, the more operations are under way at once. */
+  /** What one step costs: more, the more operations are in flight at once. */
   get #effort(): number {
     return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
   }

@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Bits for operations that are under way; a bit is used again after its operation. */
+/** Bits for operations that are in flight; a bit is used again after its operation. */
 export class Slots {
   readonly #slotOf: Int32Array;
   readonly #free: number[] = [];

@@ -12,7 +12,7 @@ export interface Injection {
 
 const stale = ["stale-read", "read-your-writes", "non-monotonic-read"] as const;
 
-/** One injection for every kind of anomaly of operations that can be told from a single lie. */
+/** One injection for every kind of anomaly of operations that can be distinguished from a single lie. */
 export const operationInjections: readonly Injection[] = [
   {
     name: "a cache answers a read",

@@ -2,7 +2,7 @@ import type { OperationLine } from "../history/history.ts";
 import type { SmallHistory } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** The history with one member of one operation changed, most often into an illegal one. */
+/** The history with one field of one operation changed, most often into an illegal one. */
 export function mutated(random: Random, history: SmallHistory): SmallHistory {
   return changeOne(random, history, (line) => {
     switch (random.below(6)) {

@@ -9,7 +9,7 @@ export interface SmallHistory {
 }
 
 /**
- * Tells whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares
+ * Whether any order of the operations is legal, by trying all of them (Wing and Gong). Shares
  * nothing with the checker but the types of lines: it works on the sequential rules alone.
  */
 export function isLegalByTrial(history: SmallHistory): boolean {

@@ -142,7 +142,7 @@ function isReplaced(history: SmallHistory): (line: OperationLine) => boolean {
     );
 }
 
-/** Spreads equal times such that what ends at one comes before what begins at it. */
+/** Spreads equal times such that what ends at one comes before what starts at it. */
 function ordered(line: OperationLine): OperationLine {
   const invoke = line.invoke * 4 + 1;
   return line.return === undefined

@@ -14,7 +14,7 @@ export interface SimulationClass {
   readonly weights: Readonly<Partial<Record<OperationKind, number>>>;
   /** Part of the operations whose answer is lost. */
   readonly unknown?: number;
-  /** Part of the answers that leave out what they may leave out. */
+  /** Part of the answers that omit what they may omit. */
   readonly terse?: number;
   /** Part of the conditional writes that write what is there already. */
   readonly idle?: number;

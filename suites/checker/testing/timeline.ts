@@ -10,7 +10,7 @@ export interface Moment {
   readonly maker: OperationLine;
   /** The last state before it in which the object was there. */
   readonly before: Committed | undefined;
-  /** From here until `to` nothing but this state is possible. */
+  /** From here until `to` only this state is possible. */
   readonly from: number;
   readonly to: number;
 }

@@ -16,7 +16,7 @@ export interface ToldHistory {
   readonly watch: readonly string[];
 }
 
-/** An object `a` that is there from the beginning, at version 7. */
+/** An object `a` that is there from the start, at version 7. */
 export const initial = {
   kind: "initial",
   object: "default/a",

@@ -24,9 +24,9 @@ export interface HistoryVerdict {
 }
 
 /**
- * Decides whether a history can have happened: whether for each object some order of the operations,
- * within their times, explains every answer, and whether the watches showed that order. Near-linear
- * in the number of lines; objects are judged one after the other.
+ * Checks whether a history is linearizable: whether for each object some order of the operations, within their times,
+ * explains every answer, and whether the watches showed that order. Near-linear in the number of lines; objects are
+ * checked one after the other.
  */
 export function checkHistory(history: History): HistoryVerdict {
   const loader = new ObjectLoader(history);

@@ -84,7 +84,7 @@ interface Suspect {
 }
 
 /**
- * Who may be the wrong one: the operations that repair the history, if left out. Those that only
+ * Who may be the wrong one: the operations that repair the history, if omitted. Those that only
  * looked come first, because a wrong answer is more likely than a wrong state; writes that nobody
  * contradicted before they ended come last.
  */

@@ -10,7 +10,7 @@ import {
 /** A line as it stands in the file. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The lines of a history file by their numbers, the header left out, as nobody has interpreted them. */
+/** The unparsed lines of a history file by their numbers, without the header. */
 export interface FileLines {
   readonly isComparable: boolean;
   readonly lines: ReadonlyMap<number, Members>;
@@ -78,7 +78,7 @@ function isAbout(
 
 type CountFactMembers = Pick<CountFact, "object"> & { readonly watch?: string };
 
-/** Every member that a fact tells must stand in the line; uid and content alone may be left out. */
+/** Every field that a fact tells must stand in the line; uid and content alone may be omitted. */
 function isInFile({ lines }: FileLines, fact: LineFact): boolean {
   const members = lines.get(fact.line);
   if (members === undefined || shownBy(members) !== fact.shows) return false;

@@ -7,7 +7,7 @@ import { none, rowOf, type ObjectHistory } from "../objects/object-history.ts";
 import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 
-/** Bounds of the search for a smaller witness. */
+/** Bounds of the search for a smaller counterexample. */
 const shrinking = {
   /** The most trials. */
   mostTrials: 400,
@@ -18,7 +18,7 @@ const shrinking = {
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
-/** A smallest part of the operations that cannot be explained, and who is to blame. */
+/** A smallest set of operations that cannot be explained, and the possible causes. */
 export interface Witness {
   /** The operations of the part; the one at which it shows comes first. */
   readonly operations: readonly number[];
@@ -27,7 +27,7 @@ export interface Witness {
 }
 
 /**
- * Shrinks a violation to a smallest illegal part, by leaving out operations as long as the rest cannot
+ * Shrinks a violation to a smallest illegal part, by omitting operations as long as the rest cannot
  * be explained, and finds the operations whose removal alone repairs the history up to that event.
  */
 export function witnessOf(
@@ -49,7 +49,7 @@ export function witnessOf(
   return { operations, repairs };
 }
 
-/** Parts to begin with, from the most promising one to everything. */
+/** Parts to start with, from the most promising one to everything. */
 function* seeds(
   candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
@@ -62,7 +62,7 @@ function* seeds(
   yield candidates;
 }
 
-/** The writes that made what was seen, or named, but began after the violation. */
+/** The writes that made what was seen, or named, but started after the violation. */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
   const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);
@@ -99,7 +99,7 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
 }
 
 /**
- * Which operations can be left out: those that began before the violation. Writes that began later
+ * Which operations can be omitted: those that started before the violation. Writes that started later
  * came too late to explain it, and unseen ones of unknown outcome may explain it in any case: both
  * stay what they are.
  */
@@ -116,9 +116,9 @@ function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
 class Trials {
   readonly #model: Model;
   readonly #end: number;
-  /** 1 for all operations that are, or can be, left out. */
+  /** 1 for all operations that are, or can be, omitted. */
   readonly #without: Uint8Array;
-  /** The operations that can be left out. */
+  /** The operations that can be omitted. */
   readonly candidates: readonly number[];
   #trials = 0;
 

@@ -52,7 +52,7 @@ export class DueChanges {
     return none;
   }
 
-  /** All changes above this rank began after a time. */
+  /** All changes above this rank started after a time. */
   rankAt(time: number): number {
     const { invoke, most } = this.#byTime;
     const at = firstAbove(invoke, time) - 1;
@@ -84,7 +84,7 @@ export class DueChanges {
 
   /**
    * The rank by which a change must have been shown. The version of a deletion that no watch has shown
-   * is not known; it is below every version whose write began after the delete had been answered.
+   * is not known; it is below every version whose write started after the delete had been answered.
    */
   #dueRank(row: number): number {
     const world = this.#world;
@@ -108,7 +108,7 @@ export class DueChanges {
   }
 }
 
-/** Tells whether a watch shows an object. */
+/** Whether a watch shows an object. */
 export function isInScope(scope: Scope, object: number, names: readonly string[]): boolean {
   if (scope.object !== none) return scope.object === object;
   return scope.prefix === undefined || names[object]?.startsWith(scope.prefix) === true;
@@ -118,7 +118,7 @@ function keyOf(scope: Scope): string {
   return scope.object === none ? `in ${scope.prefix ?? ""}` : `is ${scope.object}`;
 }
 
-/** By time of invocation: the least rank of what began then or later, the largest of what began until then. */
+/** By time of invocation: the least rank of what started then or later, the largest of what started until then. */
 function ranksByTime(world: World): {
   readonly invoke: Float64Array;
   readonly least: Float64Array;

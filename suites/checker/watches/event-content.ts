@@ -11,7 +11,7 @@ export const eventTypes = {
   deleted: watchEventTypes.indexOf("DELETED"),
 } as const;
 
-/** Tells whether a line about a watch is an event, which shows a change. */
+/** Whether a line about a watch is an event, which shows a change. */
 export function isEvent({ watches }: History, row: number): boolean {
   const type = intAt(watches.event, row);
   return type >= eventTypes.added && type <= eventTypes.deleted;
@@ -34,7 +34,7 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
   return none;
 }
 
-/** Tells whether an event carries another content, or another uid, than the change that it shows. */
+/** Whether an event carries another content, or another uid, than the change that it shows. */
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
@@ -43,12 +43,12 @@ export function isTorn(known: KnownChanges, row: number, shown: number): boolean
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }
 
-/** Tells whether an event arrived before the write began that made the change. */
+/** Whether an event arrived before the write started that made the change. */
 export function isEarly(known: KnownChanges, row: number, shown: number): boolean {
   return floatAt(known.history.watches.time, row) < floatAt(known.invoke, shown);
 }
 
-/** Tells whether an event calls a creation a modification, or the reverse. */
+/** Whether an event calls a creation a modification, or the reverse. */
 export function isMistyped(known: KnownChanges, row: number, shown: number): boolean {
   const type = intAt(known.history.watches.event, row);
   const changed = intAt(known.change, shown);
@@ -56,7 +56,7 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-/** Tells whether two texts differ that are both known. */
+/** Whether two texts differ that are both known. */
 export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

@@ -53,7 +53,7 @@ export class ShownPlaces {
     }
   }
 
-  /** Tells whether the watch has shown a change. */
+  /** Whether the watch has shown a change. */
   isShown(shown: number): boolean {
     return intAt(this.shownIn, shown) === this.opening;
   }

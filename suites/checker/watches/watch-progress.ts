@@ -44,12 +44,12 @@ export class Progress {
     if (world.ranks === undefined && after !== none) this.#places.startAfter(world, after);
   }
 
-  /** Tells whether the watch has shown a change since it was opened. */
+  /** Whether the watch has shown a change since it was opened. */
   isShown(shown: number): boolean {
     return this.#places.isShown(shown);
   }
 
-  /** Tells whether the next event of an object may show its current state, not a change. */
+  /** Whether the next event of an object may show its current state, not a change. */
   mayBeCurrentState(object: number): boolean {
     return !this.#isResumed && intAt(this.#places.lastShown, object) === none;
   }
@@ -96,7 +96,7 @@ export class Progress {
     return at;
   }
 
-  /** Tells whether a change is the first one of its object, whose place is known from now on. */
+  /** Whether a change is the first one of its object, whose place is known from now on. */
   #begin(world: World, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
     const object = intAt(world.object, shown);

@@ -89,7 +89,7 @@ export class WatchStream {
     const { world, report } = this.#context;
     if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
     if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
-    // A watch may begin with the current state, which it shows as added whatever made it.
+    // A watch may start with the current state, which it shows as added whatever made it.
     const mayBeAdded =
       type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
     if (isMistyped(world, row, shown) && !mayBeAdded) {

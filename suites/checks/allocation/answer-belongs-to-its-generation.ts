@@ -31,7 +31,7 @@ interface Observations {
 const requirement = "allocation.answer-belongs-to-its-generation";
 const member = "observedGeneration";
 
-/** Whoever sees a current observed generation trusts the answer next to it. Null for kinds without the member. */
+/** A client that sees a current observed generation trusts the answer next to it. Null for kinds without the field. */
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
   title: "No state combines the answer to one request with the generation of another",

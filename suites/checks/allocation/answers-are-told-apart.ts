@@ -64,11 +64,11 @@ export const answersAreToldApart = defineCheck<Observations>({
 
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
-    // Where null is no member, nothing that was sent takes an answer back.
+    // Where null is no field, nothing that was sent takes an answer back.
     const told = answers.filter(({ what }) => canClear || what !== takenBack);
     return told.map(({ what, expected, write, read }) =>
       given(requirement, { write, read }, (of) => {
-        // An answer without members may be stored as no status.
+        // An answer without fields may be stored as no status.
         const { spec, status = {} } = of.read;
         const isShown = isSame(expected, status);
         return {

@@ -27,7 +27,7 @@ interface Observations {
 
 const requirement = "allocation.ownership-is-advisory";
 
-/** The permission is for the whole status: who owns which member is of interest to applies alone. */
+/** The permission is for the whole status: who owns which field is of interest to applies alone. */
 export const ownershipIsAdvisory = defineCheck<Observations>({
   id: "allocation/ownership-is-advisory",
   title: "A status write changes what another manager has written",

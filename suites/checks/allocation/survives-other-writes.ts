@@ -31,7 +31,7 @@ interface Observations {
 
 const requirement = "allocation.survives-other-writes";
 
-/** What was handed out is written down nowhere else, so nothing but a status write may touch it. */
+/** What was handed out is written down nowhere else, so only a status write may touch it. */
 export const survivesOtherWrites = defineCheck<Observations>({
   id: "allocation/survives-other-writes",
   title: "An allocated value survives every write of spec and metadata",

@@ -108,7 +108,7 @@ export const conditionsMergeByType = defineCheck<Observations>({
   },
 });
 
-/** A condition as a manager applies it, with every member that conditions have. */
+/** A condition as a manager applies it, with every field that conditions have. */
 export function conditionOf(type: string, status: "True" | "False"): JsonObject {
   return {
     type,

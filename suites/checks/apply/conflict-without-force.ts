@@ -17,13 +17,13 @@ import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
-  /** The members of the status about which two managers disagree. */
+  /** The fields of the status about which two managers disagree. */
   readonly members: readonly string[];
   /** The control is the same apply with force. */
   readonly trial: RefusalTrial;
 }
 
-/** Two controllers report different things about one member. */
+/** Two controllers report different things about one field. */
 export const conflictWithoutForce = defineCheck<Observations>({
   id: "apply/conflict-without-force",
   title: "An apply over another manager's fields conflicts, and the conflict names their owner",
@@ -93,7 +93,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   });
 }
 
-/** Whether a cause names a member of the status, or something inside it. */
+/** Whether a cause names a field of the status, or something inside it. */
 function isAt(member: string, { field = "" }: RefusalCause): boolean {
   const path = `status.${member}`;
   return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);

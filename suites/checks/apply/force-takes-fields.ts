@@ -21,7 +21,7 @@ import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
-  /** What the second manager wants. */
+  /** The value that the second manager applies. */
   readonly wanted: JsonObject;
   /** Without force, over the fields of the first manager. */
   readonly unforced: Step;
@@ -72,12 +72,12 @@ export const forceTakesFields = defineCheck<Observations>({
   judge(observations) {
     const { wanted, unforced, forced, read } = observations;
     const because = "the apply is forced";
-    // A kind with a default status has more members.
+    // A kind with a default status has more fields.
     const members = Object.keys(wanted);
     return [
       judgeStatus({ requirement, write: forced, read, members, status: wanted, because }),
       ...judgeOwners(observations),
-      // Where nothing conflicts, nobody can lose a field: that is another requirement's business.
+      // Without a conflict no field can be lost, which is another requirement.
       ...(refusalOf(unforced) === undefined ? vacuous([requirement]) : []),
     ];
   },

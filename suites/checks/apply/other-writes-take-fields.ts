@@ -77,7 +77,7 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
     judgeStatus({
       requirement: "apply.other-writes-never-conflict",
       write,
-      // A kind with a default status has more members.
+      // A kind with a default status has more fields.
       members: [counter],
       status: { [counter]: 2 },
       because: `${how} is not an apply`,

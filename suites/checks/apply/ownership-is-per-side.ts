@@ -43,7 +43,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
         options: { fieldManager: manager },
       }),
       apply: statusApply(key, { manager, status: countedStatus(context, 1) }),
-      // One member stays: a status without any is another matter, and some targets take it for none.
+      // One field stays: a status without any is another matter, and some targets take it for none.
       again: statusApply(key, { manager, status: countedStatus(context, 2) }),
     });
     return { ...steps, read: await context.call(readOf(key)) };

@@ -67,7 +67,7 @@ export const sharedFields = defineCheck<Observations>({
   },
 });
 
-/** Members that one manager alone applies; lists where there is nothing else, so that something is always left. */
+/** Fields that one manager alone applies; lists where there is nothing else, so that something is always left. */
 function besideCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
   const { [counter]: _count, ...plain } = statusWithoutLists(context, 0);

@@ -12,7 +12,7 @@ export function statusWithoutLists(context: CheckContext, index: number): JsonOb
   return Object.keys(rest).length > 0 ? rest : countedStatus(context, index + 1);
 }
 
-/** The members of a status that are no lists and have none inside. */
+/** The fields of a status that are no lists and have none inside. */
 export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }

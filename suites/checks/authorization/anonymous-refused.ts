@@ -36,7 +36,7 @@ export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
   ],
 });
 
-/** Where a request without a credential is one of somebody with a name, and without permissions. */
+/** For targets that treat requests without a credential as those of a named user without permissions. */
 function judgeStrangers(trials: readonly DenialTrial[]): readonly Finding[] {
   return trials
     .flatMap(({ attempts }) => attempts)

@@ -110,7 +110,7 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);
     const isRight = reasonIn(flawed, reasons);
-    // Neither a caller who is not denied without the flaw, nor a flaw that nobody is told of, shows an order.
+    // The order is not shown by a caller who is permitted without the flaw, or by a flaw that is not reported.
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,

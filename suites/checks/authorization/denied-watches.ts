@@ -20,14 +20,14 @@ export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
   /** The positive control: the controller's watch, which the fence reached. */
   readonly served: WatchObservation;
-  /** What the denied identities get who read an object of the collection. Absent: not asked. */
+  /** What denied identities get that may read an object of the collection. Absent if not tried. */
   readonly reads?: readonly Step[];
 }
 
 /** What to watch, and as whom. */
 export interface WatchPlan {
   readonly way: WayToWatch;
-  /** Roles without a credential at hand are left out. */
+  /** Roles without a credential at hand are omitted. */
   readonly denied: readonly IdentityName[];
   /** Absent for kinds without one. */
   readonly namespace?: string;

@@ -27,7 +27,7 @@ interface Observations {
   readonly remove?: Step;
 }
 
-/** The wall must be open where it has its doors: neither side needs the rights of the other. */
+/** Neither side needs the permissions of the other. */
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
   title: "Author and controller need no permissions beyond their own side",

@@ -46,7 +46,7 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
 /** `list` names no object. A denied `create` must not tell either that the name is taken. */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
-/** Somebody who is known to the target and may not send a command; nobody where no credential is at hand. */
+/** An identity that the target knows and that may not send a command; undefined without a credential. */
 function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
   if (verb === "updateStatus") return ["author"];
   if (verb !== "read") return ["controller"];

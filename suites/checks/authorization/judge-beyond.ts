@@ -15,7 +15,7 @@ export interface BeyondTrial {
 /** What the identity is limited by, in words. */
 export interface Limit {
   readonly requirement: RequirementId;
-  /** Completes "the identity has …": `permissions only in another namespace`. */
+  /** Completes "the identity has …", e.g. `permissions only in another namespace`. */
   readonly has: string;
   /** Where it is served: `in its own namespace`. */
   readonly home: string;

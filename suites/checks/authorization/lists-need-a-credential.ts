@@ -1,7 +1,7 @@
 import { defineCheck, judgeDenials, listAs } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** What is there is for those who may see it, whoever wrote it: nothing has to be created to see that. */
+/** Any existing object is enough to test this, so nothing is created. */
 export const listsNeedACredential = defineCheck<{
   readonly anonymous: DenialTrial;
   readonly invalid: DenialTrial;

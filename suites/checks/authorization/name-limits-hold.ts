@@ -39,7 +39,7 @@ export const nameLimitsHold = defineCheck<Observations>({
     const [namespace] = context.kind.namespaces;
     const place = namespace === undefined ? {} : { namespace };
     const key: ObjectKey = { kind: context.kind.name, ...place, name: assignedName };
-    // The name is not the run's alone: what is there belongs to somebody else.
+    // The name is not unique to the run: an existing object belongs to another client.
     const found = await context.call(readOf(key));
     if (isAccepted(found)) return { trials: [], skipped: `there is an object ${assignedName}` };
     return { trials: await tryAll(context, await createAssigned(context, key)) };
@@ -69,7 +69,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
   return acceptedObject(step, "the object of the name could not be created");
 }
 
-/** The same request about both objects: as the assignee, and about the other one also as somebody who may. */
+/** The same request for both objects: as the assignee, and for the other one also as a permitted identity. */
 async function tryOne(
   context: CheckContext,
   about: { readonly own: Command; readonly other: Command },

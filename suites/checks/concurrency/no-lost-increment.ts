@@ -16,10 +16,10 @@ import {
 } from "#harness";
 import type { CheckContext, Fixture, Step } from "#harness";
 
-/** Writers that count at once, each by one, and all beginning with the same object. */
+/** Writers that count at once, each by one, and all starting with the same object. */
 const writers = 3;
 
-/** Each round of attempts has at least one winner, so nobody needs more tries than there are writers. */
+/** Each round of attempts has at least one winner, so no writer needs more attempts than there are writers. */
 const mostAttempts = writers + 1;
 
 interface Observations {

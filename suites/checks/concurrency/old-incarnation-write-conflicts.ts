@@ -15,7 +15,7 @@ interface Observations {
   readonly old: Resource;
   readonly recreated: Resource;
   readonly trial: RefusalTrial;
-  /** Objects show no uid. Absent: they do. */
+  /** Objects have no uid. */
   readonly isWithoutUid?: true;
 }
 

@@ -21,7 +21,7 @@ interface Observations {
   readonly heldSpec: RefusalTrial;
 }
 
-/** One version for the whole object: whoever read it before the other side wrote must read again. */
+/** One version for the whole object: a client that read it before the other side wrote must read again. */
 export const specAndStatusShareTheVersion = defineCheck<Observations>({
   id: "concurrency/spec-and-status-share-the-version",
   title: "A spec write makes a pending status write stale, and vice versa",

@@ -47,7 +47,7 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
 });
 
-/** A uid that begins like another and has its length. */
+/** A uid that starts like another and has its length. */
 export function alike(stored: Uid): Uid {
   return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
 }

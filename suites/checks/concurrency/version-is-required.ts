@@ -10,7 +10,7 @@ import {
 } from "#harness";
 import type { RefusalExpectation, Tried } from "#harness";
 
-/** A version that is none. Undefined: not even the member for it is sent. */
+/** A version that is none. Undefined: not even the field for it is sent. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
   /** The version follows the current one, so that as a number it is one to come. */
@@ -53,7 +53,7 @@ export const noVersions: readonly NoVersion[] = [
   },
 ];
 
-/** The version to send instead of the current one: where versions begin at 0, that one is real, and so is it with a zero more. */
+/** The version to send instead of the current one: where versions start at 0, that one is real, and so is it with a zero more. */
 export function wrongVersion(
   { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,
   current: string,

@@ -30,7 +30,7 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** What others have put into a list stays before what is sent: the mutation applies. Absent: it does not. */
+  /** The mutation applies, so that list items of others stay before the sent ones. */
   readonly areListsJoined?: true;
   /** A write of a condition that does not go to the limits, and one of conditions that do. */
   readonly usual: Step;

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
 
-/** A list of conditions with one defect, the rule that it breaks, and the member at fault. */
+/** A list of conditions with one defect, the rule that it breaks, and the field at fault. */
 export interface Defect {
   readonly requirement: RequirementId;
   readonly defect: string;

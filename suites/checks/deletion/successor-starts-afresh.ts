@@ -23,7 +23,7 @@ interface Observations {
   readonly beginning: JsonObject | null;
   /** A read of its successor. */
   readonly successor: Step;
-  /** Objects show no uid. Absent: they do. */
+  /** Objects have no uid. */
   readonly isWithoutUid?: true;
 }
 

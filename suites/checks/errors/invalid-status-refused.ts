@@ -17,7 +17,7 @@ import { judgeCodes } from "./judge-codes.ts";
 /** A status with at least one defect, as it is tried. */
 interface Attempt {
   readonly status: JsonObject;
-  /** The members at fault. */
+  /** The fields at fault. */
   readonly fields: readonly string[];
   readonly defect: string;
 }
@@ -26,7 +26,7 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** What others have put into a list stays before what is sent: the mutation applies. Absent: it does not. */
+  /** The mutation applies, so that list items of others stay before the sent ones. */
   readonly areListsJoined?: true;
 }
 
@@ -68,7 +68,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
   },
 });
 
-/** Each defect alone, and two at once where they are in different members. */
+/** Each defect alone, and two at once where they are in different fields. */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
@@ -85,7 +85,7 @@ function attemptsOf(context: CheckContext): readonly Attempt[] {
   return [...single, both];
 }
 
-/** The member of the status that a field is or is in: `conditions` of `status.conditions[1].type`. */
+/** The field of the status that a field is or is in: `conditions` of `status.conditions[1].type`. */
 export function memberOf(field: string): string | undefined {
   return field.split(/[.[]/)[1];
 }
@@ -127,13 +127,13 @@ function judgeFields(
   });
 }
 
-/** Whether a message has the name of a member among its words. The statement asks for the name, and not for a place of its own. */
+/** Whether a message has the name of a field among its words. The statement asks for the name, and not for a place of its own. */
 function isNamedIn(message: string, field: string): boolean {
   const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
   return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
-/** Whether a cause names a member, something inside it, or the item of a list that is at fault for it. */
+/** Whether a cause names a field, something inside it, or the item of a list that is at fault for it. */
 function isAt(field: string, named: string): boolean {
   return (
     named === field ||

@@ -23,7 +23,7 @@ const requirements = [
   "errors.stable-code",
 ] as const;
 
-/** Five mistakes that ask for five reactions: read again, stop, ask for rights, sign in, mend the input. */
+/** Five errors that need five reactions: read again, stop, request permissions, sign in, fix the input. */
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
   title: "Different mistakes get different codes, consistently",
@@ -53,7 +53,7 @@ export const mistakesAreToldApart = defineCheck<Observations>({
     if (broken !== undefined) {
       return requirements.map((requirement) => errored(requirement, broken, evidence));
     }
-    // Where nobody is somebody without permissions, the two are one mistake.
+    // If an anonymous caller counts as one without permissions, the two are the same error.
     const distinct =
       semantics.anonymous === "forbidden"
         ? mistakes.filter(({ first }) => first.command.identity !== "anonymous")

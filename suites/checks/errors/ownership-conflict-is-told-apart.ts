@@ -19,7 +19,7 @@ interface Observations {
   readonly stale: Step;
 }
 
-/** One of the two is mended by reading again. */
+/** One of the two is fixed by reading again. */
 export const ownershipConflictIsToldApart = defineCheck<Observations>({
   id: "errors/ownership-conflict-is-told-apart",
   title: "A program can distinguish a field ownership conflict from a stale version",

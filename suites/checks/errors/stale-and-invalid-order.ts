@@ -30,7 +30,7 @@ const onlyStale = { isStale: true, isInvalid: false } as const;
 const onlyInvalid = { isStale: false, isInvalid: true } as const;
 const both = { isStale: true, isInvalid: true } as const;
 
-/** A retry loop reads again on one of the two reasons and gives up on the other. */
+/** A retry loop reads again on one of the two reasons and stops on the other. */
 export const staleAndInvalidOrder = defineCheck<Observations>({
   id: "errors/stale-and-invalid-order",
   title: "A write that is both stale and invalid is refused for the declared reason, every time",

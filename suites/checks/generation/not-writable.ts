@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** A word that the target does not have shows nothing, unless it works all the same. */
+/** A word that the target does not have shows nothing, unless it works anyway. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;
@@ -182,7 +182,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
-    // A place where the target takes no members at all is no test of this one.
+    // A place where the target takes no fields at all is no test of this one.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
 }

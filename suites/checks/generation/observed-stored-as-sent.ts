@@ -12,7 +12,7 @@ interface Report {
   readonly read: Step;
 }
 
-/** Whether a report is up to date is for its writer to say. Empty for kinds whose status has no such member. */
+/** Whether a report is up to date is for its writer to say. Empty for kinds whose status has no such field. */
 export const observedStoredAsSent = defineCheck<readonly Report[]>({
   id: "generation/observed-stored-as-sent",
   title: "The observed generation of a status is stored as it was sent",

@@ -1,6 +1,6 @@
 import { defineWorkload } from "#harness";
 
-/** What becomes of a request whose answer nobody waits for: all of it, or nothing, and once. */
+/** A request whose client no longer waits takes effect completely or not at all, and once. */
 export const clientsGiveUp = defineWorkload({
   id: "histories/clients-give-up",
   title: "Requests that clients abort take effect once or never",

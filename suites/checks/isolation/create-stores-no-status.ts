@@ -33,7 +33,7 @@ interface Observations {
   readonly trials: readonly ForeignTrial[];
 }
 
-/** Whoever may create an object must not be born with an acknowledgement in hand. */
+/** The creator of an object must not be able to create it with an acknowledgement. */
 export const createStoresNoStatus = defineCheck<Observations>({
   id: "isolation/create-stores-no-status",
   title: "A creation that carries a status is refused, or creates the object without it",

@@ -18,9 +18,9 @@ interface Observations {
   readonly stored: Resource;
   /** A status write that carries the whole object as it was read. */
   readonly echo: Step;
-  /** The same status again, with a spec of somebody's own. */
+  /** The same status again, with a foreign spec. */
   readonly byController: Step;
-  /** An author's write of nothing but a status. */
+  /** A write by the author that contains only a status. */
   readonly byAuthor: Step;
 }
 

@@ -26,7 +26,7 @@ export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readon
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** The trials in words that the target has. In all others, an unknown member was sent. */
+/** The trials in words that the target has. In all others, an unknown field was sent. */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ standing }) => standing !== "unknown");
 }
@@ -67,7 +67,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** What is said where no foreign member could be sent in words of the target. */
+/** What is said where no foreign field could be sent in words of the target. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",
@@ -96,7 +96,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Judges that a write with foreign members was refused, in whatever words of the target they were sent. */
+/** Judges that a write with foreign fields was refused, in whatever words of the target they were sent. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -143,7 +143,7 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Judges that the members were dropped without a complaint, where they stand as in whole objects. Says
+ * Judges that the fields were dropped without a complaint, where they stand as in whole objects. Says
  * nothing of targets that refuse them.
  */
 export function judgeIgnored(
@@ -173,8 +173,8 @@ export function judgeIgnored(
 }
 
 /**
- * What shows that nothing of the other side moved: of members that the target has a word and a place for, all
- * findings; of others, where they worked all the same.
+ * What shows that nothing of the other side moved: of fields that the target has a word and a place for, all
+ * findings; of others, where they worked anyway.
  */
 export function effectsOf(
   one: Pick<Spelling, "admission" | "standing">,

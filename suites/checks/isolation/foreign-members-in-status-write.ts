@@ -91,7 +91,7 @@ const mark = { "conformance-foreign": "yes" };
 
 /**
  * Flat and nested: schemas differ in where an author's write has its labels. What the kind lets a status
- * write change is no foreign member.
+ * write change is no foreign field.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));

@@ -27,7 +27,7 @@ interface Observations {
   readonly writes: readonly AuthorWrite[];
 }
 
-/** Status is as durable as spec: nothing but a status write ever changes it. */
+/** Status is as durable as spec: only a status write ever changes it. */
 export const specWriteKeepsStatus = defineCheck<Observations>({
   id: "isolation/spec-write-keeps-status",
   title: "Writes of spec and labels leave the stored status unchanged",

@@ -2,16 +2,16 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
-/** One way of sending members along that belong to the other side of the wall. */
+/** One way of sending fields that belong to the other side. */
 export interface Spelling {
-  /** The members and where they stand, in a few words: `a spec beside the status`. */
+  /** The fields and where they stand, in a few words: `a spec beside the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** Whether the members stand where whole objects have them: anywhere else they are unknown members. */
+  /** Whether the fields stand where whole objects have them: anywhere else they are unknown fields. */
   readonly isInPlace?: boolean;
-  /** Whether the target calls the members so: a word that it does not have is an unknown member. Absent: it does. */
+  /** Whether the target calls the fields so: a word that it does not have is an unknown field. Absent: it does. */
   readonly standing?: "own" | "unknown";
-  /** What the schema says of the place. Absent: it says nothing. */
+  /** What the schema declares about the place. */
   readonly admission?: ForeignPlace["admission"];
 }
 
@@ -28,7 +28,7 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
   ];
 }
 
-/** The operation that carries the members, and their values. */
+/** The operation that carries the fields, and their values. */
 export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;

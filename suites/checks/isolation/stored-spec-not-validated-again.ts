@@ -25,7 +25,9 @@ interface Observations {
 
 const requirement = "isolation.stored-spec-not-validated-again";
 
-/** A controller cannot mend a spec, so it must not pay for it. Null where the target names no kind to try. */
+/**
+ * A controller cannot fix a spec, so its writes must not fail because of it. Null if the target names no kind to try.
+ */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
   title: "A stored spec that is no longer valid does not block status writes",

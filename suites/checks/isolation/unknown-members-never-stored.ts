@@ -17,7 +17,7 @@ import {
 import type { CheckContext, Finding, RefusalTrial, Step, Tried } from "#harness";
 
 interface UnknownMemberTrial {
-  /** Where the member stands, in a few words. */
+  /** Where the field stands, in a few words. */
   readonly where: string;
   readonly trial: RefusalTrial;
   /** The object in the end, through each operation that reads it: a typed one may hide what a generic one shows. */
@@ -73,7 +73,7 @@ export function placesIn(status: JsonObject): readonly Place[] {
   return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status)];
 }
 
-/** One place inside the first member of the status that is an object, or a list that begins with one. */
+/** One place inside the first field of the status that is an object, or a list that starts with one. */
 function nestedPlaces(status: JsonObject): readonly Place[] {
   for (const [member, value] of Object.entries(status)) {
     const where = `inside status.${member}`;

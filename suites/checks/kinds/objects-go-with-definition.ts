@@ -34,7 +34,7 @@ interface Observations {
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** What nobody can reach any more must not stay, and must not come back. Null where the target names no kind to try. */
+/** Unreachable objects must not stay or come back. Null if the target names no kind to try. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
   title: "Deleting a definition deletes the objects of its kind and stops serving it",

@@ -40,7 +40,7 @@ interface Observations {
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** The wall goes up around what is there. Null where the target names no kind to try. */
+/** Existing statuses survive their separation from the spec. Null if the target names no kind to try. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:

@@ -100,7 +100,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   return { exercised: tally([...held, kept]) };
 }
 
-/** As after the replacement. A member that only the creation has set is that of the object itself. */
+/** As after the replacement. A field that only the creation has set is that of the object itself. */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));
   const [own = {}, other = {}] = [patched, replaced].map(({ fixture }) => fixture.object.status);
@@ -112,7 +112,7 @@ function expectedAfter({ patches, patched, replaced }: Observed, index: number):
   return Object.fromEntries(members);
 }
 
-/** What a wrong member breaks depends on what the patch says of it. */
+/** What a wrong field breaks depends on what the patch says of it. */
 function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
   if (sent === undefined) return kept;
   return sent === null ? removed : stored;

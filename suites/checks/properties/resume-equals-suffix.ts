@@ -13,7 +13,7 @@ import type { CheckContext, Judgement, Move, Played, WatchObservation } from "#h
 
 interface Observed {
   readonly played: Played;
-  /** A watch from the version of each event of the first object, the last one left out. */
+  /** A watch from the version of each event of the first object, the last one omitted. */
   readonly resumed: readonly {
     readonly cursor: ResourceVersion;
     readonly watch: WatchObservation;
@@ -61,7 +61,7 @@ async function playAndResume(context: CheckContext, moves: readonly Move[]): Pro
   return { played, resumed };
 }
 
-/** What the shared watch delivered of the first object: all that a resumed watch is held against. */
+/** What the shared watch delivered of the first object: all that a resumed watch is compared with. */
 function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
   return first?.watched === true && first.reached ? first.events : [];
 }

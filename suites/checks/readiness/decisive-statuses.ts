@@ -32,9 +32,9 @@ export interface WayOfWriting {
 }
 
 /**
- * What a status says after each of some writes, one after the other, on an object that nobody has written
- * to. A write of single members leaves the others as they were, and with them a default that it changes:
- * an observed generation of -1 is still there when only conditions were reported.
+ * The status after each of several writes in sequence, on a new object. A write of single fields leaves the others
+ * unchanged, and with them a default that it changes: an observed generation of -1 stays when only conditions are
+ * reported.
  */
 export function toldBy(
   statuses: readonly JsonObject[],

@@ -13,7 +13,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly beginning: JsonObject;
-  /** A status without any member of the default. */
+  /** A status without any field of the default. */
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;
@@ -21,7 +21,7 @@ interface Observations {
 
 const requirement = "write.status-default-ends-with-first-write";
 
-/** The default stands for "nobody has looked yet": it must not speak for somebody who has. Null for kinds without one. */
+/** The default means "not observed yet", so it must end with the first report. Null for kinds without one. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
   title: "The first status write replaces the default as a whole",

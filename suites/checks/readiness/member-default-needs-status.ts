@@ -22,7 +22,7 @@ interface Observations {
   readonly created: Step;
   readonly read: Step;
   readonly defaulted: string;
-  /** The first status, without the member that has a default. */
+  /** The first status, without the field that has a default. */
   readonly submitted: JsonObject;
   /** What is declared of lists in it. */
   readonly lists?: Semantics["lists"];
@@ -93,7 +93,7 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status has more than the default of one member: whoever gave it that has reported. */
+/** Whether a status has more than the default of one field, which means that it was reported. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }

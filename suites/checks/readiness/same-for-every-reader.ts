@@ -117,7 +117,7 @@ interface Copy {
   readonly exchange: number;
 }
 
-/** Events and lists are held against the replies: they are copies of the same states. */
+/** Events and lists are compared with the replies: they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
     return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));

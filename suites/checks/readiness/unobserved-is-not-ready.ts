@@ -60,7 +60,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Says that the work has begun, and then that it is done, for the generation that it found. */
+/** Says that the work has started, and then that it is done, for the generation that it found. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];
@@ -78,7 +78,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
-/** That the work has begun, and that it is done. */
+/** That the work has started, and that it is done. */
 export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },

@@ -7,7 +7,7 @@ import { versionsArePerObject } from "./versions-are-per-object.ts";
 import { watchResumesAfterEvent } from "./watch-resumes-after-event.ts";
 
 /**
- * The probes of what targets declare in place of a rule of the contract, in the order in which they are started.
+ * The probes of what targets declare instead of a rule of the contract, in the order in which they are started.
  * Declarations of the contract's own rules are verified by the checks of those rules.
  */
 export const semanticsChecks: readonly AnyCheck[] = [

@@ -13,7 +13,7 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** The member of the status that is a list; empty where the samples have none. */
+  /** The field of the status that is a list; empty where the samples have none. */
   readonly member: string;
   /** Items of the first write that the second one does not speak of. */
   readonly unspoken: readonly JsonValue[];

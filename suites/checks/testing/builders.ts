@@ -63,7 +63,7 @@ export function settledWith(parts: Partial<SettledEvents> = {}): SettledEvents {
   return { watched: true, reached: true, exchange: 9, events: [], ...parts };
 }
 
-/** The outcomes of a trial. What is left out goes as it should: nothing moves, the control is accepted. */
+/** The outcomes of a trial. What is omitted goes as it should: nothing moves, the control is accepted. */
 export interface TrialParts {
   readonly before?: Outcome;
   readonly attempt: Outcome;

@@ -43,7 +43,7 @@ export const collectionInCommitOrder = defineCheck<Observations>({
   judge({ writes, watch }): readonly Finding[] {
     const versions = versionsOf(writes);
     const of = { watches: [watch], evidence: exchangesOf(writes) };
-    // What else happens in the collection is told apart by its versions.
+    // What else happens in the collection is distinguished by its versions.
     const events = watch.events.filter((event) => versions.includes(event.resourceVersion));
     return [givenOrder("watch.collection-in-commit-order", of, { events, versions })];
   },

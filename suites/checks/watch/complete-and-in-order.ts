@@ -21,7 +21,7 @@ interface Life {
   readonly created: Written;
   /** The accepted writes in the order that their versions prove: each replaced the one before. */
   readonly writes: readonly Written[];
-  /** Writes at one version of which more than one was accepted, nobody knows in which order. Absent: none. */
+  /** Writes with the same version of which more than one was accepted, in an unknown order. None by default. */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;
 }

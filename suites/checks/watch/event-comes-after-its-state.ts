@@ -20,7 +20,7 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 
 const requirement = "write.visible-to-later-reads";
 
-/** Some reads come too late to show anything, because nobody knows how soon a state follows its event. */
+/** Some reads come too late to show anything, because it is unknown how soon a state follows its event. */
 const writes = 8;
 
 interface Look {
@@ -33,7 +33,7 @@ interface Look {
   readonly read?: Step;
 }
 
-/** Whoever is told by an event to look must find what the event told. */
+/** A client that reads after an event must find the state that the event reported. */
 export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   id: "watch/event-comes-after-its-state",
   title: "A read after the event of a write shows that write",

@@ -79,7 +79,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // Either it ends, or it delivers something: whatever that is, it began after the gap.
+  // Either it ends, or it delivers something: whatever that is, it started after the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);

@@ -130,12 +130,12 @@ function judgeResumption(
 interface Comparison {
   readonly missing: readonly SeenEvent[];
   readonly repeated: readonly SeenEvent[];
-  /** Repeated, and not merely because the resumption begins with the last event before its version. */
+  /** Repeated, and not merely because the resumption starts with the last event before its version. */
   readonly older: readonly SeenEvent[];
 }
 
 /**
- * What a resumed watch left out, and what it delivered again. Repetitions are looked for among all
+ * What a resumed watch omitted, and what it delivered again. Repetitions are looked for among all
  * objects, gaps only at one: the two watches did not end at the same time.
  */
 function compare(

@@ -22,7 +22,7 @@ interface Observations {
   readonly others: readonly WatchObservation[];
 }
 
-/** Whoever watches, and over whichever connection: it is the same history. */
+/** All watchers, over any connection, see the same history. */
 export const watchersAgree = defineCheck<Observations>({
   id: "watch/watchers-agree",
   title: "All watchers see the same events of an object in the same order",

@@ -28,7 +28,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** A trial that leaves out a check promises a success that the real write will not have. */
+/** A dry run that skips a validation promises a success that the real write will not have. */
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
   title: "A dry run of a status write is accepted or refused like the write itself",
@@ -47,7 +47,7 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   },
 });
 
-/** The dry run and the write in earnest. They are one, but for the object where both may be carried out. */
+/** The dry run and the write for real. They are one, but for the object where both may be carried out. */
 interface Pair {
   readonly what: string;
   readonly tried: UpdateStatusCommand;

@@ -60,7 +60,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   judge(observations) {
     const { before, tried, after } = observations;
     if (!isSent(tried)) return vacuous(requirements);
-    // A reply without an object says that the trial was accepted, and that is enough.
+    // A reply without an object only shows that the dry run was accepted, which suffices.
     const isSilent = tried.outcome.result === "done";
     const both: Readonly<Record<"after" | "before", Step>> = { before, after };
     const shown = isSilent ? both : { before, tried, after };

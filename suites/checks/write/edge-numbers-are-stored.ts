@@ -14,19 +14,19 @@ import {
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** What the schema says of a value. Undefined: nothing. */
+/** What the schema declares about a value; undefined for nothing. */
 type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 const requirement = "write.stores-submitted-status";
 
-/** How many numbers are tried one by one, where the target refuses to take all of them at once. */
+/** Numbers tried one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
-/** The largest value of GraphQL's `Int`, the narrowest of the usual types. */
+/** The largest value of GraphQL's `Int`, the narrowest common type. */
 const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
-  /** The members of the status that hold the numbers under test. */
+  /** The fields of the status that hold the numbers under test. */
   readonly members: readonly string[];
   readonly expected: JsonObject;
   readonly write: Step;
@@ -113,16 +113,16 @@ interface NumberPlace {
   readonly isInList: boolean;
 }
 
-/** The numbers of a status, with the largest one that may stand in place of each. */
+/** The numbers of a status, with the largest one that may stand instead of each. */
 function numbersIn(
   value: JsonValue,
   shape: Shape,
   path: readonly string[] = [],
 ): readonly NumberPlace[] {
-  // The generation that was observed is bound by the object's own.
+  // The observed generation is bounded by the generation.
   if (path.at(-1) === "observedGeneration") return [];
   if (typeof value === "number") {
-    // Where no type is declared, what is accepted may be more than a reply of another type can show.
+    // Without a declared type, a reply may have a narrower type than the accepted number.
     const largest = shape?.kind === "integer" ? shape.largest : undefined;
     return largest === undefined ? [] : [{ path, largest, isInList: false }];
   }

@@ -34,7 +34,7 @@ interface Observations {
   readonly failing: readonly FailingTrial[];
 }
 
-/** Half of a patch is a status that nobody meant. */
+/** Half of a patch is a status that no client intended. */
 export const jsonPatchFailsWhole = defineCheck<Observations>({
   id: "write/json-patch-fails-whole",
   title: "A JSON patch with a failing operation is refused as a whole",

@@ -21,9 +21,9 @@ type Operation = (typeof operations)[number];
 
 interface Observations {
   readonly counter: string;
-  /** The value that the patch with the operation leaves in the counter. Absent: it leaves none. */
+  /** The value of the counter after the patch with the operation, if it has one. */
   readonly values: Readonly<Partial<Record<Operation, number>>>;
-  /** The members beside the counter. No patch changes them. */
+  /** The fields beside the counter. No patch changes them. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
   /** The object after the last patch. */

@@ -14,13 +14,13 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** A status with unknown members, written where they are not to be refused. */
+/** A status with unknown fields, written where they are not to be refused. */
 export interface LenientTrial {
   readonly via: string;
-  /** What is to be stored of the status: without the unknown members, and with what its creation has left beside it. */
+  /** What is to be stored of the status: without the unknown fields, and with what its creation has left beside it. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write without the unknown members, afterwards: what it warns of is about something else. Absent: unknown. */
+  /** The same write without the unknown fields, afterwards: what it warns of is about something else. Absent: unknown. */
   readonly plain?: Step;
   /** The object afterwards, through each operation that reads it: a typed one may hide what a generic one shows. */
   readonly reads: readonly Step[];
@@ -31,7 +31,7 @@ export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
   readonly unknown: readonly string[];
-  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  /** It is unknown where a reply would carry a warning. */
   readonly isWithoutWarnings?: true;
 }
 
@@ -39,7 +39,7 @@ type ModeRequirement =
   | "write.warning-validation-tells-unknown-members"
   | "write.ignoring-validation-drops-unknown-members";
 
-/** Judges that unknown members are dropped under both modes, with warnings under one of them alone. */
+/** Judges that unknown fields are dropped under both modes, with warnings under one of them alone. */
 export function judgeLenient(modes: LenientModes): readonly Finding[] {
   const { warning, ignoring, unknown, isWithoutWarnings = false } = modes;
   const open = openMutations([...warning, ...ignoring]);
@@ -71,7 +71,7 @@ function unreadable(finding: Finding): Finding {
 }
 
 /**
- * The mutations through which unknown members can travel at all. Typed inputs have no place for them:
+ * The mutations through which unknown fields can travel at all. Typed inputs have no place for them:
  * GraphQL refuses such a request whatever it asks for. At least one mutation must let them through.
  */
 function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {

@@ -25,7 +25,7 @@ interface Replacement {
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
-  /** The same list without any item, afterwards. Absent where it was not accepted, and in records of earlier releases. */
+  /** The same list, emptied afterwards. Absent if that was refused, and in records of earlier releases. */
   readonly emptied?: {
     readonly expected: readonly JsonValue[];
     readonly write: Step;
@@ -40,7 +40,7 @@ interface Observations extends Replacement {
 
 const requirement = "write.lists-are-replaced";
 
-/** At most so many lists of a status are tried. */
+/** The most lists of a status that are tried. */
 const mostLists = 3;
 
 /** A list that is written is the list that is stored: nothing of the old one survives. */
@@ -98,7 +98,7 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
   }
   const { resourceVersion } = acceptedObject(stored, "a first list could not be stored").metadata;
   const replaced = await write(resourceVersion, second);
-  // What another manager has put there before stays, where the mutation applies.
+  // If the mutation applies, items of other managers stay.
   const left = (status: JsonObject): readonly JsonValue[] =>
     listAt(statusAfterWrite(context, object, status), path);
   const read = await context.call(readOf(key));
@@ -107,7 +107,7 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
   if (current === undefined || path.length === 0) return shown;
   const empty = withList(second, path, []);
   const emptying = await write(current, empty);
-  // Not every schema admits a list without items.
+  // Some schemas reject empty lists.
   if (!isAccepted(emptying)) return shown;
   const after = await context.call(readOf(key));
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };

@@ -20,7 +20,7 @@ interface Trial {
   readonly write: Step;
   /** The status that the patch must leave, given that it is carried out. */
   readonly expected: JsonObject;
-  /** The only members of it that the rule is about. Absent: all of them. */
+  /** The only fields that the rule is about. Defaults to all of them. */
   readonly members?: readonly string[];
 }
 
@@ -107,13 +107,13 @@ async function tryRules(
   };
 }
 
-/** For every member that is an object, one without members: a patch that changes nothing in it. */
+/** For every field that is an object, one without members: a patch that changes nothing in it. */
 export function emptyObjects(status: JsonObject): JsonObject {
   const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
   return Object.fromEntries(objects.map(([name]) => [name, {}]));
 }
 
-/** The members that are lists, or have one inside. */
+/** The fields that are lists, or have one inside. */
 export function membersWithLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => hasList(value)));
 }

@@ -13,18 +13,18 @@ import type { CheckContext, Fixture, Step } from "#harness";
 
 interface Observations {
   readonly base: Resource;
-  /** The member that the partial write names. */
+  /** The field that the partial write names. */
   readonly member: string;
   readonly value: number;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** The member that is cleared. */
+  /** The field that is cleared. */
   readonly cleared: string;
   readonly clearing: Step;
   readonly afterClearing: Step;
 }
 
-/** What a status write does with the members that it omits, and with those that are null. */
+/** What a status write does with the fields that it omits, and with those that are null. */
 export const partialWrites = defineCheck<Observations>({
   id: "write/partial-writes",
   title:
@@ -69,7 +69,7 @@ export const partialWrites = defineCheck<Observations>({
           actual: describeDifferences("the stored status", merged, is.status),
         }),
       ),
-      // Compared with what was read before, so that a write whose reply was lost accuses nobody.
+      // Compared with the preceding read, so that a write with a lost reply causes no false positive.
       given(
         "write.null-clears-member",
         { afterPartial, clearing, afterClearing },

@@ -12,7 +12,7 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** What is submitted: one member of many. */
+  /** What is submitted: one field of many. */
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;

@@ -51,7 +51,7 @@ export const replacementWithoutStatus = defineCheck<Observations>({
 
   judge({ first, replacement, after, usual }) {
     const evidence = [replacement.exchange, after.exchange];
-    // Where the first write got no reply, nobody knows which version the replacement had to name.
+    // If the first write got no reply, the version for the replacement is unknown.
     if (isAccepted(first) && replacement.outcome.result === "refused") {
       const expected = "the replacement is accepted";
       const actual = describeStep(replacement);

@@ -17,12 +17,12 @@ import { judgeLenient } from "./judge-lenient.ts";
 import type { LenientTrial } from "./judge-lenient.ts";
 
 interface Observations {
-  /** The members of the status that the kind does not define. */
+  /** The fields of the status that the kind does not define. */
   readonly unknown: readonly string[];
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
-  /** Nobody knows where a reply would carry a warning. Absent: somebody does. */
+  /** It is unknown where a reply would carry a warning. */
   readonly isWithoutWarnings?: true;
 }
 
@@ -73,7 +73,7 @@ export const unknownMembersByMode = defineCheck<Observations>({
 
 const because = "the status has fields that the kind does not define";
 
-/** The status, and members that no kind defines. */
+/** The status, and fields that no kind defines. */
 export function withUnknown(status: JsonObject): JsonObject {
   return { ...status, ...Object.fromEntries(unknown.map((member) => [member, "yes"])) };
 }

@@ -39,7 +39,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
     let { resourceVersion } = object.metadata;
     const sample = sampleStatus(context, 0);
     const submissions = [
-      // The first sets the stage for the second, which changes nothing but a message.
+      // The first sets the stage for the second, which changes only a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),

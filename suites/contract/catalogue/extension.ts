@@ -3,7 +3,7 @@ import type { Level } from "../vocabulary/level.ts";
 
 /**
  * The id of a requirement that an extension brings: `x-`, the name of the extension, a dot and a slug. No id
- * of the catalogue begins like this, and none ever will.
+ * of the catalogue starts like this, and none ever will.
  */
 export type ExtensionRequirementId = `x-${string}.${string}`;
 
@@ -30,7 +30,7 @@ export interface ExtensionRequirement {
 
 const pattern = /^x-[a-z\d]+(?:-[a-z\d]+)*\.[a-z\d]+(?:-[a-z\d]+)*$/u;
 
-/** Tells whether a text can be the id of a requirement of an extension. */
+/** Whether a text can be the id of a requirement of an extension. */
 export function isExtensionRequirementId(text: string): text is ExtensionRequirementId {
   return pattern.test(text);
 }

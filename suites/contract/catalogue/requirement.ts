@@ -23,7 +23,7 @@ export interface Requirement {
   readonly sources: readonly SourceReference[];
   /** The rows of the field survey that this rule settles: `CC-01`. */
   readonly rows: readonly SurveyRowId[];
-  /** The first revision of the profiles that has it. Absent: all have it. */
+  /** The first revision of the profiles that has it. Defaults to all. */
   readonly since?: ProfileRevision;
   /** All of these must be offered, or the rule does not apply. */
   readonly features?: readonly Feature[];

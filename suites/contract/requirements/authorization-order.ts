@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When the caller is looked at, over what transport, and what a denied one learns. */
+/** When a caller is authorized, over which transports, and what a denied caller learns. */
 export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Who may do what, on each side of the wall. */
+/** Permissions on spec and status. */
 export const authorization = {
   "authorization.author-cannot-write-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

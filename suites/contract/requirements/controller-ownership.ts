@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What of an object belongs to a controller, and what to others. */
+/** Which parts of an object belong to a controller, and which to others. */
 export const controllerOwnership = {
   "controller.spec-untouched": {
     levels: { "controller/v1": "MUST" },

@@ -43,7 +43,7 @@ export const errorsAddress = {
     statement:
       "A write with an invalid option is refused as invalid, whether or not its object exists.",
     reason:
-      "The mistake is in the client. Told that the object is missing, it waits for an object where it " +
+      "The mistake is in the client. If the error is that the object is missing, it waits for an object where it " +
       "should fix its options.",
     sources: [
       {

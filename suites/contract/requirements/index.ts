@@ -88,7 +88,7 @@ export type RequirementId = CatalogueRequirementId | ExtensionRequirementId;
 /** The catalogue: every requirement by its id, in the order in which reports show them. */
 export const requirements: Readonly<Record<CatalogueRequirementId, Requirement>> = catalogue;
 
-/** Tells whether a text is the id of a requirement of the catalogue. */
+/** Whether a text is the id of a requirement of the catalogue. */
 export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
@@ -102,7 +102,7 @@ export function inCatalogue(id: RequirementId): Requirement | undefined {
 export const requirementIds: readonly CatalogueRequirementId[] =
   Object.keys(catalogue).filter(isRequirementId);
 
-/** Tells whether a requirement is one of controllers. */
+/** Whether a requirement is one of controllers. */
 export function isControllerRequirement(id: RequirementId): id is ControllerRequirementId {
   return Object.hasOwn(controllers, id);
 }

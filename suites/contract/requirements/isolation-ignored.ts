@@ -1,9 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/**
- * The wall between spec and status where targets let through what belongs to the other side and drop it:
- * then the dropping must be complete.
- */
+/** Spec/status isolation on targets that accept fields of the other side and drop them: they must drop all of them. */
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The wall between spec and status: what no write of either side may do to the other. */
+/** Spec/status isolation: what a write of one side must not do to the other. */
 export const isolation = {
   "isolation.status-write-never-changes-spec": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
@@ -25,8 +25,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes author-owned metadata.",
     reason:
-      "Labels select objects, finalizers guard their deletion. A controller that may write " +
-      "status alone would gain power over both.",
+      "Labels select objects, finalizers guard their deletion. A controller that may only write " +
+      "status would gain power over both.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -43,8 +43,8 @@ export const kinds = {
       "A kind without a status subresource stores a status like any other field, on creation " +
       "and on update.",
     reason:
-      "The kind has no other way to take a status. What is dropped there is lost, and the writer " +
-      "is told of success.",
+      "The kind has no other way to take a status. What is dropped there is lost, although the writer " +
+      "gets a success.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

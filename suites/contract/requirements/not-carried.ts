@@ -37,7 +37,7 @@ export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "SA-13":
     "Kubernetes only: an apply rejects unknown fields at every validation level, with a code known to be wrong.",
   "SA-14": "Kubernetes only: objects without managedFields, which no check can create.",
-  "OP-03": "Kubernetes only: values of an option of which the driver sends one.",
+  "OP-03": "Kubernetes only: values of an option; the driver always sends the same one.",
   "CT-14": "About client libraries: the copy in memory after the reply has been decoded over it.",
   "CT-15": "About client libraries, not about targets or controllers.",
   "OP-05": "About client libraries, not about targets.",

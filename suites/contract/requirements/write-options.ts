@@ -167,7 +167,7 @@ export const writeOptions = {
     statement: "After the first status write nothing comes back from the default of the status.",
     reason:
       "A default that fills up later reports mixes a made-up observed generation into what the " +
-      "controller said.",
+      "controller reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -3,7 +3,7 @@ export const identities = {
   author: "writes spec and authored metadata, reads and watches; must not write status",
   controller: "writes status, reads and watches; must not write spec",
   reader: "reads and watches; writes nothing",
-  tenant: "does what a controller does, in the usual namespace alone",
+  tenant: "does what a controller does, in the default namespace only",
   reporter: "writes status; must not read, list or watch",
   assignee: "reads objects of one name and writes their status; nothing else",
   throttled: "reads; is refused when it sends too many requests",
@@ -16,7 +16,7 @@ export const identities = {
 /** The name of a role. */
 export type IdentityName = keyof typeof identities;
 
-/** Tells whether a text names a role. */
+/** Whether a text is the name of a role. */
 export function isIdentityName(text: string): text is IdentityName {
   return Object.hasOwn(identities, text);
 }

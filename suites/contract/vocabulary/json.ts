@@ -1,7 +1,7 @@
 /** Any JSON value, as it travels: no `undefined`, no class instances, no cycles. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. Members are read-only: observations are never changed after they were made. */
+/** A JSON object. Fields are read-only: observations are never changed after they were made. */
 export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Structural equality of two JSON values. The order of members does not count, the order of list
+ * Structural equality of two JSON values. The order of fields does not count, the order of list
  * items does; `undefined` (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

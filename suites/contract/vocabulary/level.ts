@@ -6,7 +6,7 @@ export type Level = "MUST" | "SHOULD" | "MAY";
  *
  * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status write names the
  *   version that it replaces. What depends on an optional capability is asked of targets that offer it.
- * - `kubernetes/v1`: an API server of Kubernetes, release 1.33 or newer, or one that claims to be like it. Members
+ * - `kubernetes/v1`: an API server of Kubernetes, release 1.33 or newer, or one that claims to be like it. Fields
  *   of the other side are dropped, a replacement names a version and a patch may. What released servers are known
  *   to get wrong is a SHOULD: the reports warn of it and `docs/kubernetes.md` names the issue.
  */

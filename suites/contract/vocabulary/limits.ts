@@ -4,9 +4,8 @@
  */
 export const limits = {
   /**
-   * One request, from sending to the whole reply. Kubernetes lets a mutating request take 34 s before
-   * it gives up, an interactive API answers in well under one; ten seconds keep a hung target from
-   * hiding behind slowness.
+   * One request, from sending to the whole reply. Kubernetes times out a mutating request after 34 s, and an
+   * interactive API answers in well under one; ten seconds keep a hung target from passing as a slow one.
    */
   requestMs: 10_000,
   /** From asking for a watch to its acknowledgement by the connection. graphql-ws waits 3 s for `connection_init`. */
@@ -24,8 +23,8 @@ export const limits = {
 } as const satisfies Record<string, number>;
 
 /**
- * How long an object or a watch is left alone before it is looked at again, in milliseconds: long enough for
- * caches and connections that are put aside when nobody uses them. It is no limit, and nothing scales it.
+ * How long an object or a watch is left idle before it is used again, in milliseconds: long enough for caches and idle
+ * connections to be dropped. It is not a limit, and `--timeout` does not scale it.
  */
 export const restMs = 1_000;
 
@@ -54,9 +53,9 @@ export const controllerLimits = {
   convergeMs: 60_000,
   /** Versions in a row that change nothing. Some changes cannot be seen, such as those of owners, and come alone. */
   idleVersions: 4,
-  /** Returns to an earlier status, or changes of nothing but times, in a row. */
+  /** Returns to an earlier status, or changes that only affect times, in a row. */
   restlessVersions: 6,
-  /** Within which so many must happen. A probe that fails now and then, or a heartbeat, takes longer. */
+  /** The time within which they must happen. A probe that fails occasionally, or a heartbeat, takes longer. */
   restlessMs: 10_000,
   /** Reports in a row on an object that a driver does not touch. A reconcile takes one, a slow one a few. */
   reportsInRow: 20,
@@ -66,12 +65,15 @@ export const controllerLimits = {
   splitFlushes: 2,
   /**
    * Conflicts in a row without a pause. `DefaultRetry` of client-go tries five times, and a queue that
-   * begins with 5 ms and doubles lets eight such flushes happen before its first pause of a second.
+   * starts with 5 ms and doubles lets eight such flushes happen before its first pause of a second.
    */
   conflictsInRow: 50,
   /** A pause between two writes after which the second is a new try and no retry. */
   retryPauseMs: 1_000,
-  /** Refusals in a row without a pause that no retry can mend: one try for each time that the queue gives the object back. */
+  /**
+   * Consecutive refusals without a pause that no retry can fix: one attempt for each time that the queue returns the
+   * object.
+   */
   refusalsInRow: 12,
   /** Writes to an object after the first answer that it is gone. */
   writesToGone: 2,

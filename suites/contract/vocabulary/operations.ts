@@ -4,15 +4,15 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
- * Members that do not belong into a write, sent along on purpose. `beside` puts them next to the
- * regular members of the request (where an input type has its fields), `inside` puts them into the
+ * Fields that do not belong into a write, sent along on purpose. `beside` puts them next to the
+ * regular fields of the request (where an input type has its fields), `inside` puts them into the
  * body that is written (the submitted status, or the submitted spec).
  */
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * One of the places that the target describes, by its path in the request. The only member of `members`
+   * One of the places that the target describes, by its path in the request. The only field of `members`
    * is then written there in the target's own words. Defaults to the contract's words, as they are.
    */
   readonly at?: string;
@@ -41,7 +41,7 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
   /** To whom the written fields are attributed. */
   readonly fieldManager?: string;
-  /** What becomes of members that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
+  /** What becomes of fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
   /** Take over fields that others own; belongs to apply alone. */
   readonly force?: boolean;
@@ -80,7 +80,7 @@ export interface ListCommand extends Issued {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** Writes the author's side of an object: spec and authored metadata. Absent members stay as they are. */
+/** Writes the author's side of an object: spec and authored metadata. Absent fields stay as they are. */
 export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
@@ -149,7 +149,7 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
-  /** Deliver what came after this version. Absent: start with what comes next. */
+  /** Deliver events after this version. Starts with the next event by default. */
   readonly resourceVersion?: ResourceVersion;
   /** Ask for events that tell the position of the watch. */
   readonly bookmarks?: boolean;

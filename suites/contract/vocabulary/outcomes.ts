@@ -19,7 +19,7 @@ export type RefusalReason =
 /** One violated rule of a refused request. */
 export interface RefusalCause {
   readonly reason?: string;
-  /** Path of the member at fault, rooted at the object: `status.conditions[1].type`. */
+  /** Path of the field at fault, rooted at the object: `status.conditions[1].type`. */
   readonly field?: string;
   readonly message: string;
 }
@@ -46,9 +46,9 @@ export type Outcome =
   | {
       readonly result: "object";
       readonly object: Resource;
-      /** What the target accepted with a warning, in its words. Absent: no warning. */
+      /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** The reply to a write carried no object, and a read after it showed this one. Absent: it is that of the reply. */
+      /** The object is from a read after the write, because the reply to the write has none. */
       readonly isFromRead?: true;
     }
   | {
@@ -58,7 +58,6 @@ export type Outcome =
     }
   | {
       readonly result: "done";
-      /** As with an object. */
       readonly warnings?: readonly string[];
     }
   | { readonly result: "refused"; readonly refusal: Refusal }
@@ -81,7 +80,7 @@ export interface WatchEvent {
   readonly cursor?: string;
   /** Which object was deleted, where the event carries no more of it. */
   readonly key?: ObjectKey;
-  /** On a bookmark: everything that was there when the watch began has been delivered. */
+  /** On a bookmark: everything that was there when the watch started has been delivered. */
   readonly initialEventsEnd?: boolean;
 }
 

@@ -37,8 +37,8 @@ export interface ResourceMetadata {
 }
 
 /**
- * One object in the normal form that drivers produce: members that are absent and members that are
- * null are the same thing and are left out, everywhere.
+ * One object in the normal form that drivers produce: fields that are absent and fields that are
+ * null are the same thing and are omitted, everywhere.
  */
 export interface Resource {
   readonly kind: string;

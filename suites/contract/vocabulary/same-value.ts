@@ -79,7 +79,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Every object has a `toString` and more, but not as a member of its own. */
+/** Every object has a `toString` and more, but not as a field of its own. */
 export function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }

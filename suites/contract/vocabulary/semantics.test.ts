@@ -14,15 +14,15 @@ describe("contradictionOf", () => {
     expect(contradictionOf(presumed, declared)).toBeUndefined();
   });
 
-  it("says what is declared, and what the rule is about", () => {
+  it("reports what is declared, and what the rule presumes", () => {
     expect(contradictionOf({ lists: "replaced" }, { lists: "merged" })).toBe(
-      "the target declares that a list in a status write is merged (lists), and the rule is about replaced",
+      "the target declares that a list in a status write is merged (lists); the rule presumes replaced",
     );
   });
 
   it("takes what is not declared as the contract has it", () => {
     expect(contradictionOf({ lists: "merged" }, {})).toContain("is replaced (lists)");
-    expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not said");
+    expect(contradictionOf({ statusReply: "complete" }, {})).toContain("not declared");
   });
 });
 
@@ -31,7 +31,7 @@ describe("what a requirement presumes", () => {
   const asked = profiles["graphql-status/v1"];
   const entries: readonly (readonly [string, Requirement])[] = requirementIds
     .filter((id) => asked[id] !== "not-asked")
-    // These are about what is declared in place of the contract.
+    // These are about what is declared instead of the contract.
     .filter((id) => !id.startsWith("semantics."))
     .map((id) => [id, requirements[id]]);
 

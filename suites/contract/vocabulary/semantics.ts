@@ -1,76 +1,77 @@
 /**
- * Where conformant targets may differ, each must say what it does. Declared in the dialect, verified
- * by probes, reported as declared against observed.
+ * Behaviour in which conformant targets may differ. Declared in the dialect, verified by probes, and reported as
+ * declared and as observed.
  */
 export interface Semantics {
-  /** What a write does with members that belong to the other side of the wall. */
+  /** What a spec write does with status fields, and a status write with spec fields. */
   readonly crossWrite: "rejected" | "ignored";
   /** Whether a write must name the version that it replaces. */
   readonly precondition: "required" | "optional";
-  /** What a status write does with the members that it omits. */
+  /** What a status write does with the fields that it omits. */
   readonly omittedMembers: "unchanged" | "removed";
-  /** What a status write does with a member that is null. */
+  /** What a status write does with a field that is null. */
   readonly nullMembers: "cleared" | "unchanged";
   /** Whether a write that changes nothing takes a new version; the event follows the version. */
   readonly noOp: "keepsVersion" | "takesVersion";
   /** What the event of a deletion carries. */
   readonly deletedEvent: "lastState" | "keyOnly";
-  /** Which of the two is answered to a write that is both stale and invalid. */
+  /** Which error a write returns that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
-   * What the reply to a status write shows to a caller who may not read: the whole object, or nothing of
-   * its spec. Absent: not declared.
+   * What the reply to a status write contains for a caller without read permission: the whole object, or the object
+   * without its spec. Not declared by default.
    */
   readonly statusReply?: "complete" | "withoutSpec";
   /**
-   * What a status write does with a list: replaces the stored one, or merges into it; `absent` where a status
-   * has none. Absent: `replaced`.
+   * What a status write does with a list: replaces the stored one, or merges into it; `absent` for a status
+   * without lists. Defaults to `replaced`.
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * What a status write does with the members that it omits of an object inside of the status: keeps them, or
-   * replaces that object as a whole. Absent: not declared, and either is fine.
+   * What a status write does with omitted fields of an object inside the status: keeps them, or replaces that
+   * object as a whole. Either conforms if it is not declared.
    */
   readonly nestedMembers?: "merged" | "replaced";
-  /** Among what a version is unique: all objects of the target, or those of one object. Absent: `target`. */
+  /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
   readonly versionScope?: "target" | "object";
   /**
-   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Nobody
-   * has to say so; a history in which versions have an order is decided more sharply. Absent: `opaque`.
+   * Whether versions are decimal numbers of one sequence that grows with every change of any object. Optional even
+   * for targets with such versions; a history whose versions are ordered is checked more strictly. Defaults to
+   * `opaque`.
    */
   readonly versionOrder?: "comparable" | "opaque";
-  /** From what a watch resumes: versions, or tokens of its own events. Absent: `version`. */
+  /** What a watch resumes from: versions, or tokens of its own events. Defaults to `version`. */
   readonly cursor?: "version" | "ofEvent";
-  /** What a watch by labels shows of an object that ceases to match. Absent: `deleted`. */
+  /** Which event a watch by labels delivers for an object that stops matching. Defaults to `deleted`. */
   readonly selectorExit?: "deleted" | "modified" | "silent";
   /**
-   * As what a request without a credential is refused: as one that nobody stands behind, or as one of
-   * somebody without permissions. Absent: `unauthenticated`.
+   * The error of a request without a credential: not authenticated, or authenticated as a caller without
+   * permissions. Defaults to `unauthenticated`.
    */
   readonly anonymous?: "unauthenticated" | "forbidden";
   /**
-   * What a first status write that mentions only some members makes of the default of the status: takes
-   * its place as a whole, or changes it like any stored status. In the second case the default is shown
-   * and not stored, until the first write of the object stores it. Absent: `replaced`.
+   * What a first, partial status write does to the default of the status: replaces it as a whole, or changes it
+   * like a stored status. In the second case the default is only shown until the first write of the object stores
+   * it. Defaults to `replaced`.
    */
   readonly statusDefault?: "replaced" | "changed";
-  /** What becomes of an apply that leaves no member in the status. Absent: `stored`. */
+  /** What happens to an apply that leaves no field in the status. Defaults to `stored`. */
   readonly emptyApply?: "stored" | "refused";
-  /** Which of the two is answered to a patch that is stale and cannot be carried out. Absent: as for what is invalid. */
+  /** Which error a patch returns that is stale and cannot be applied. Defaults to `staleAndInvalid`. */
   readonly staleAndFailing?: "conflict" | "invalid";
-  /** What becomes of members of a status that the kind does not define. Absent: `dropped`, or refused. */
+  /** What happens to status fields that the kind does not define. Defaults to `dropped` (or refused). */
   readonly unknownMembers?: "dropped" | "stored";
-  /** What another annotation makes of the generation: nothing, or one more. Absent: `kept`. */
+  /** Whether a change of annotations increments the generation. Defaults to `kept`. */
   readonly annotatedGeneration?: "kept" | "moved";
-  /** What becomes of labels and annotations in a status write of a kind that admits both. Absent: `ignored`. */
+  /** What happens to labels and annotations in a status write that accepts them. Defaults to `ignored`. */
   readonly statusMetadata?: "ignored" | "written";
-  /** What an empty version in a write is: a mistake, or no version at all. Absent: `refused`. */
+  /** Whether an empty version in a write is invalid or counts as no version. Defaults to `refused`. */
   readonly emptyVersion?: "refused" | "ignored";
-  /** Whether a number of 0 in a status is shown, or left out like one that was never set. Absent: `shown`. */
+  /** Whether a number of 0 in a status is shown, or omitted like an unset one. Defaults to `shown`. */
   readonly zeroMembers?: "shown" | "leftOut";
 }
 
-/** The semantics of the contract itself. What a target leaves undeclared, it is held to. */
+/** The semantics of the contract. They apply wherever a target declares nothing else. */
 export const contractSemantics = {
   crossWrite: "rejected",
   precondition: "required",
@@ -94,44 +95,44 @@ export const contractSemantics = {
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
-/** In what targets may differ, as texts say it: `null members are …`. */
+/** The subject and verb of a sentence about each difference; its value follows. */
 const subjects = {
-  crossWrite: "members of the other side are",
+  crossWrite: "spec fields in a status write, and status fields in a spec write, are",
   precondition: "the version in a write is",
-  omittedMembers: "members that a status write omits are",
-  nullMembers: "members that a status write sends as null are",
+  omittedMembers: "fields that a status write omits are",
+  nullMembers: "fields that a status write sends as null are",
   noOp: "a write that changes nothing",
   deletedEvent: "the event of a deletion carries",
-  staleAndInvalid: "a write that is stale and invalid is answered with",
+  staleAndInvalid: "a write that is both stale and invalid is refused as",
   statusReply: "the reply to a status write is",
   lists: "a list in a status write is",
-  nestedMembers: "an object inside of a status is, by a write of some of its members,",
+  nestedMembers: "an object in a status, when a write contains some of its fields, is",
   versionScope: "versions are unique within one",
   versionOrder: "versions are",
   cursor: "a watch resumes from a",
-  selectorExit: "an object that ceases to match a watch is",
+  selectorExit: "an object that stops matching a watch is",
   anonymous: "a request without a credential is refused as",
-  statusDefault: "the default of a status is, by a first write of some members,",
-  emptyApply: "an apply that leaves no member in the status is",
-  staleAndFailing: "a patch that is stale and cannot be carried out is answered with",
-  unknownMembers: "members of a status that the kind does not define are",
-  annotatedGeneration: "the generation of an object whose annotations change is",
+  statusDefault: "the default of a status, when the first write contains some of its fields, is",
+  emptyApply: "an apply that leaves no field in the status is",
+  staleAndFailing: "a patch that is stale and cannot be applied is refused as",
+  unknownMembers: "status fields that the kind does not define are",
+  annotatedGeneration: "the generation, when the annotations of an object change, is",
   statusMetadata: "labels and annotations in a status write are",
   emptyVersion: "an empty version in a write is",
   zeroMembers: "a number of 0 in a status is",
 } as const satisfies Record<keyof Semantics, string>;
 
-/** The name of one question that targets may answer differently. */
+/** The name of one difference between conformant targets. */
 export type SemanticsName = keyof typeof subjects;
 
-/** Tells whether a text names one of the questions. */
+/** Whether a text is one of those names. */
 export function isSemanticsName(text: string): text is SemanticsName {
   return Object.hasOwn(subjects, text);
 }
 
 /**
- * Where a target declares something else than what a rule presumes, in words. `undefined` where nothing
- * keeps the rule from being asked: what is not declared counts as the contract has it.
+ * The sentence about a declaration of the target that contradicts what a rule presumes; `undefined` if there is
+ * none. Undeclared semantics are those of the contract.
  */
 export function contradictionOf(
   presumed: Partial<Semantics>,
@@ -141,7 +142,7 @@ export function contradictionOf(
   for (const name of Object.keys(presumed).filter(isSemanticsName)) {
     const found = declared[name] ?? contract[name];
     if (found === presumed[name]) continue;
-    return `the target declares that ${subjects[name]} ${found ?? "not said"} (${name}), and the rule is about ${String(presumed[name])}`;
+    return `the target declares that ${subjects[name]} ${found ?? "not declared"} (${name}); the rule presumes ${String(presumed[name])}`;
   }
   return undefined;
 }
@@ -157,8 +158,8 @@ export interface DeclaredSemantics {
 }
 
 /**
- * What is declared for the operation that carries a command. A patch has no declaration of its own: what all
- * status mutations of its kind do with a write that changes nothing, it does as well.
+ * What is declared for the operation that carries a command. A patch has no declaration of its own: its no-ops behave
+ * like those of the status mutations of its kind, where these agree.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,

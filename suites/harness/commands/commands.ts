@@ -24,7 +24,7 @@ import { objectOf } from "../step/step.ts";
 import { declaredFor } from "./declared-for.ts";
 import type { Step } from "../step/step.ts";
 
-/** What decides which status is written. */
+/** Selects the status to write. */
 interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
   readonly target: Pick<CheckContext["target"], "semantics">;
 }
@@ -41,7 +41,7 @@ export function ownStatus(context: Pick<CheckContext, "kind">, index: number): J
 }
 
 /**
- * A status whose lists begin with the entries that admission gives to every new object, where lists are merged:
+ * A status whose lists start with the entries that admission gives to every new object, where lists are merged:
  * what is stored after a write is what was sent then, as it is everywhere else.
  */
 export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
@@ -65,7 +65,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** Entries are told apart by their type where they have one. */
+/** Entries are distinguished by their type where they have one. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],

@@ -13,7 +13,7 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from tokens of events, so that no version of an object is a place to begin at. */
+/** Whether watches resume from tokens of events, so that no version of an object is a place to start at. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
@@ -21,7 +21,7 @@ export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">
 /** An object, and from where a watch delivers what came after its creation. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty where no event showed the creation: such a watch begins with what comes next. */
+  /** Empty where no event showed the creation: such a watch starts with what comes next. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 

@@ -17,7 +17,7 @@ export class Budget {
     this.#left = options.operations;
   }
 
-  /** Tells whether there is nothing left: no operations, no time, or the case was aborted. */
+  /** Whether there is nothing left: no operations, no time, or the case was aborted. */
   get isSpent(): boolean {
     const { untilMs, now, signal } = this.#options;
     return this.#left <= 0 || signal.aborted || now() >= untilMs;

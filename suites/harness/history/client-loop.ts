@@ -4,12 +4,12 @@ import type { Budget } from "./budget.ts";
 import type { Ended, Held, RecordedClient, WorkloadObject } from "./recorded-client.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** What a client goes by. */
+/** The state and options of a client. */
 export interface ClientLoopOptions {
   readonly client: RecordedClient;
   /** The objects that all clients work on. */
   readonly objects: readonly WorkloadObject[];
-  /** The object that nobody else works on. */
+  /** The object that no other client uses. */
   readonly own: WorkloadObject;
   readonly plan: WorkloadPlan;
   readonly budget: Budget;
@@ -19,21 +19,21 @@ export interface ClientLoopOptions {
 }
 
 /**
- * One visit in so many goes to the client's own object. Where many write, a rival may explain what is
- * refused or shown, and most of what is wrong cannot be proved; here nothing else explains it.
+ * One visit in N goes to the client's own object. With many writers, a rival may explain a refusal or a state, so that
+ * most faults cannot be proven; on the own object nothing else explains them.
  */
 const aloneEvery = 4;
 
-/** A visit begins with what the client knows already once in so many times, and with a read otherwise. */
+/** One visit in N starts with what the client already knows, the others with a read. */
 const trustEvery = 4;
 
-/** One visit in so many ends with a read of what was written: whoever wrote last knows what it must show. */
+/** One visit in N ends with a read of what was written, which the last writer can verify. */
 const readBackEvery = 3;
 
 /** The most changes of one visit. */
 const mostChanges = 4;
 
-/** One change in so many of an object that has succeeded another one names the version of that other one. */
+/** One change in N of a recreated object names the version of its predecessor. */
 const lateEvery = 4;
 
 /** A client, and what it remembers. */

@@ -5,7 +5,7 @@ import type { KindDescription } from "#targets";
 /** The annotation that says which write made the author's side of an object. */
 const annotation = "conformance-nonce";
 
-/** The mark of a side of which nobody knows who wrote it. */
+/** The mark of a side with an unknown writer. */
 const unmarked = "0";
 
 /** Whether authors can mark what they write. */
@@ -21,7 +21,7 @@ export interface Marks {
 
 interface MarksOptions {
   readonly isAnnotated: boolean;
-  /** The status with which objects are created, where it was seen. Absent: the declared default. */
+  /** The observed status of new objects. Defaults to the declared default. */
   readonly born?: JsonObject;
 }
 
@@ -32,7 +32,7 @@ interface MarksOptions {
  */
 export class ContentMarks {
   readonly #kind: KindDescription;
-  /** The mark of a status that nobody has written. */
+  /** The mark of a status that was never written. */
   readonly #unwritten: string = "0";
   readonly #isAnnotated: boolean;
   #last = 0;

@@ -24,7 +24,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     title,
     covers: requirementsIn(plan),
     scope: "target",
-    // Nobody else can work while the server is gone.
+    // No other case can run while the server is down.
     phase: plan.restartAt === undefined ? "history" : "restart",
     // An apply is refused for reasons of ownership, of which a history knows nothing.
     statusModes: ["partial", "replace"],

@@ -56,7 +56,7 @@ export class HistoryRecorder {
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 
-  /** `now` gives milliseconds since the run began. */
+  /** `now` gives milliseconds since the run started. */
   constructor(versions: VersionOrder, now: () => number) {
     this.#versions = versions;
     this.#now = now;
@@ -159,14 +159,14 @@ export class HistoryRecorder {
 
 const nothing: InvokedOperation = { operation: "read", object: "", client: "" };
 
-/** Tells whether a version is a decimal number, as the order of versions wants it. */
+/** Whether a version is a decimal number, as ordered versions require. */
 function isOrdered(version: string | undefined): boolean {
   return version === undefined || /^(?:0|[1-9][0-9]{0,99})$/.test(version);
 }
 
 type Present<T> = { readonly [Member in keyof T]?: Exclude<T[Member], undefined> };
 
-/** Without the members that have no value: a file leaves them out. */
+/** Without the fields that have no value: a file leaves them out. */
 function present<T extends Readonly<Record<string, string | undefined>>>(
   members: T,
 ): Present<{ readonly [Member in keyof T]: string }> {

@@ -18,7 +18,7 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 
 /** What a workload observed. Plain data, from which it can be judged again. */
 export interface WorkloadObservations {
-  /** What does not carry the marks of the history. Absent: all of it does. */
+  /** Content without the marks of the history, if there is any. */
   readonly carriers?: Carriers;
   /** Whether the target says that its versions have an order. */
   readonly versions: VersionOrder;
@@ -192,7 +192,7 @@ function evidenceOf(
   return [...evidence].toSorted((left, right) => left - right);
 }
 
-/** The anomaly with its witness, and who else may be to blame. */
+/** The anomaly with its counterexample, and the other possible causes. */
 function describe(anomaly: Anomaly): readonly string[] {
   if (anomaly.kind === "watch") {
     return [`${anomaly.type} on watch ${anomaly.watch}: ${anomaly.message}`];

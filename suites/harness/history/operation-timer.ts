@@ -3,12 +3,12 @@ interface Countdown {
   readonly end: (hasPassed: boolean) => void;
 }
 
-/** A clock that goes by the operations of a workload: what waits for it depends on no machine's speed. */
+/** A clock that counts the operations of a workload, so that waiting does not depend on the speed of the machine. */
 export class OperationTimer {
   readonly #running = new Set<Countdown>();
   #isOver = false;
 
-  /** Resolves with true after so many more operations, with false when there will be no more. */
+  /** Resolves with true after N more operations, or with false when no more will follow. */
   after(operations: number): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
     return new Promise((end) => {

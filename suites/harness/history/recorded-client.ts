@@ -45,7 +45,7 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** Sends a command; may give up on it. */
+  /** Sends a command, which it may abort. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Chooses the operation that carries a command; the target's first one where it gives none. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;

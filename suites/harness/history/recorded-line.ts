@@ -13,7 +13,7 @@ export interface RecordedHeader {
   readonly versions: VersionOrder;
 }
 
-/** One operation. `invoke` and `return` count events of the recorder; times are milliseconds since the run began. */
+/** One operation. `invoke` and `return` count events of the recorder; times are milliseconds since the run started. */
 export interface RecordedOperation {
   readonly op: OperationKind;
   readonly object: string;
@@ -44,7 +44,7 @@ export interface RecordedEvent {
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly arrivedMs: number;
 }
 

@@ -82,7 +82,7 @@ function watcherOn({
   return { watcher, recorder, streams, pass };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets everything happen that only waits for its turn. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

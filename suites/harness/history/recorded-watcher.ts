@@ -15,7 +15,7 @@ export interface RecordedWatcherOptions {
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   readonly command: WatchCommand;
   /**
-   * Resolves with true when a watcher that has begun to get events is to leave. Absent: it stays. Events that
+   * Resolves with true when a watcher that has started to get events is to leave. Absent: it stays. Events that
    * are replayed come at once, so it never leaves further behind than it came.
    */
   readonly presence?: () => Promise<boolean>;
@@ -56,7 +56,7 @@ export class RecordedWatcher {
     return this.#problem;
   }
 
-  /** Tells whether one of these versions of the fence has arrived. */
+  /** Whether one of these versions of the fence has arrived. */
   hasSeen(versions: readonly string[]): boolean {
     return versions.some((version) => this.#seen.has(version));
   }
@@ -148,7 +148,7 @@ export class RecordedWatcher {
     this.#problem = end.end === "refused" ? end.refusal.message : end.end;
   }
 
-  /** Its window has passed. The contract allows that, and what was missed is nobody's gap. */
+  /** Restarts after its window has passed. The contract allows that, so missed events are not a gap. */
   async #startAnew(opening: number): Promise<void> {
     const version = this.#returns <= mostReturns ? await this.#options.restart() : undefined;
     if (opening !== this.#opening) return;

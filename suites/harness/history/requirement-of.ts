@@ -85,7 +85,7 @@ export function requirementsIn(
   return [...new Set(plan.watchers > 0 ? [...asked, collectionOrder] : asked)];
 }
 
-/** Tells whether an anomaly is one of a watch. */
+/** Whether an anomaly is one of a watch. */
 export function isWatchAnomaly(type: string): type is WatchAnomalyType {
   return Object.hasOwn(watchAnomalies, type);
 }

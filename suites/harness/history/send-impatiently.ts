@@ -6,15 +6,15 @@ import type { LeanAnswer } from "../session/lean-target.ts";
 /** The longest that an impatient client waits, in milliseconds. */
 const mostPatienceMs = 4;
 
-/** How a command is sent by a client that may give up on it. */
+/** How a client sends a command that it may abort. */
 export interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
-  /** The client gives up on one request in so many, as chance has it. Absent: on none. */
+  /** The client aborts one request in N at random. Never by default. */
   readonly abortEvery: number | undefined;
 }
 
 /**
- * Sends a command, and gives up on some after a moment: before the target has seen them, while it works on
- * them, or when the answer is on its way. What became of those is unknown.
+ * Sends a command, and aborts some after a moment: before the target receives them, while it processes them, or during
+ * the reply. The outcome of those is unknown.
  */
 export async function sendImpatiently(
   command: Command,

@@ -25,9 +25,9 @@ export class HookFailed extends Error {
 const pollMs = 100;
 
 /**
- * One death of the server in the middle of a workload. The clients go on until the server is gone: what is
- * under way then is what the restart is about. Whoever lost an answer waits for the server, or the whole
- * workload would be spent on refused connections.
+ * One kill of the server in the middle of a workload. The clients continue until the server is gone, because the test
+ * is about the requests in flight. A client that lost a reply waits for the server, since the whole workload would
+ * otherwise be spent on refused connections.
  */
 export class ServerRestart {
   readonly #options: ServerRestartOptions;
@@ -38,7 +38,9 @@ export class ServerRestart {
     this.#options = options;
   }
 
-  /** Why it is not known that the server died; absent where somebody felt it. Asked after the last answer. */
+  /**
+   * Why it is unknown whether the server died; undefined if a client lost a connection. Called after the last reply.
+   */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
     return "the restart hook interrupted no request in flight, so it is not certain that the server was killed";

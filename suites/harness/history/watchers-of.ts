@@ -21,7 +21,7 @@ export interface WatchersOptions {
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   /** An object of the collection that is watched. */
   readonly beside: ObjectKey;
-  /** The version after which they begin. */
+  /** The version after which they start. */
   readonly after: ResourceVersion;
   readonly timer: OperationTimer;
   readonly wake: () => void;

@@ -7,8 +7,8 @@ export interface WorkloadPlan {
   /** Watchers of all objects, where the target lets a watch resume. */
   readonly watchers: number;
   /**
-   * The part of the operations of the run's effort that the workload takes, above 0 and at most 1. Those of
-   * the histories of a usual run are 1 together.
+   * The share of the run's operations that the workload takes, above 0 and at most 1. The histories of a default run
+   * add up to 1.
    */
   readonly share: number;
   /** How often each change is chosen, relative to the others. */
@@ -18,13 +18,13 @@ export interface WorkloadPlan {
     readonly spec: number;
     readonly remove: number;
   };
-  /** One read in so many is a list of all objects. Absent: none. */
+  /** One read in N is a list of all objects. None by default. */
   readonly listEvery?: number;
-  /** The client gives up on one request in so many. Absent: on none. */
+  /** The client aborts one request in N. None by default. */
   readonly abortEvery?: number;
-  /** A watcher leaves, to come back later, after at most so many operations of the others. Absent: never. */
+  /** A watcher disconnects, to resume later, after at most N operations of the others. Never by default. */
   readonly leaveWithin?: number;
-  /** The server is killed and started again after this part of the operations, above 0 and below 1. Absent: never. */
+  /** The server is killed and started again after this part of the operations, above 0 and below 1. Never by default. */
   readonly restartAt?: number;
   /** Whether all operations of the target that carry a command are used in turn, or the first alone. */
   readonly isMixed?: boolean;

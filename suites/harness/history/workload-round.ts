@@ -43,7 +43,7 @@ export interface RoundOptions {
   readonly operations: number;
   /** On the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write: what they write must be told apart. */
+  /** Whether authors write: what they write must be distinguished. */
   readonly hasAuthors: boolean;
 }
 
@@ -221,7 +221,7 @@ class WorkloadRound {
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // That a new name is called taken is for the history to show; whoever comes first creates the object.
+    // Refusals of unused names are for the history to show; the first client creates the object.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }

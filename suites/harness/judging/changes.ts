@@ -1,18 +1,18 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** One member that two states have differently. Lists without keys are compared as one value. */
+/** One field that two states have differently. Lists without keys are compared as one value. */
 export interface Change {
   /** Rooted at the object: `status.replicas`, `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent: it was not there. */
+  /** Absent if it did not exist. */
   readonly before?: JsonValue;
-  /** Absent: it is not there any more. */
+  /** Absent if it was removed. */
   readonly after?: JsonValue;
 }
 
 /**
- * What is different between two objects, down to their innermost members. A list whose items each have a
+ * What is different between two objects, down to their innermost fields. A list whose items each have a
  * `type` of their own, such as that of conditions, is compared item by item, and its order does not count.
  */
 export function changesBetween(
@@ -61,7 +61,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** An object, or the absence of one: what is added or removed as a whole is told member by member. */
+/** An object, or the absence of one: what is added or removed as a whole is told field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }

@@ -100,7 +100,7 @@ it("describeDifferences names what was compared", () => {
   expect(describeDifferences("the reply", 1, 1)).toBe("the reply is as expected");
 });
 
-/** The same value with members in one order and -0 as 0, as JSON text has them. */
+/** The same value with fields in one order and -0 as 0, as JSON text has them. */
 function sorted(value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   if (Array.isArray(plain)) return plain.map(sorted);

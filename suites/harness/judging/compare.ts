@@ -23,7 +23,7 @@ export function differencesBetween(
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Tells whether two pieces of plain data denote one value, that is whether {@link differencesBetween} finds nothing. */
+/** Whether two pieces of plain data denote one value, that is whether {@link differencesBetween} finds nothing. */
 export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
   return isSameValue(expected, actual, comparison);
 }

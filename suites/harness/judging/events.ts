@@ -24,8 +24,8 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
 }
 
 /**
- * Whether events are of one object alone, and those of its writes are among them in their order. What a watch delivers of
- * that object besides, such as its state at the start, is no matter of what the watch is limited to.
+ * Whether events are about a single object, and include those of its writes in order. Other events of that object, such
+ * as its state at the start, are ignored here.
  */
 export function isLimitedTo(
   key: ObjectKey,
@@ -49,7 +49,7 @@ export function describeEvents(
 }
 
 /**
- * Tells whether events come in the order of their writes, given the versions in that order. Versions are
+ * Whether events come in the order of their writes, given the versions in that order. Versions are
  * opaque, so their numbers say nothing. Events of other versions do not count.
  */
 function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {

@@ -62,8 +62,8 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas, and requirements, to which a refusal by the schema is as good as any: what does not belong into a write is
- * rightly refused there, and what is stored and announced afterwards is looked at.
+ * Areas, and requirements, for which a refusal by the schema counts: the schema rightly refuses what does not belong in
+ * a write, and the stored and announced state is checked afterwards.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
 
@@ -96,7 +96,7 @@ function noInstance({ requirement, evidence }: Violated, { exchange, misfit = ""
   return claim(requirement, { ...nothing, evidence, note });
 }
 
-/** Where nobody's request through an operation was accepted, a refusal may be about the request. */
+/** If no request through an operation was accepted, a refusal may be caused by the request. */
 function withoutControl({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -186,10 +186,10 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   return { premise: "update-form-known", reason, by: [fact] };
 }
 
-/** Where somebody else writes to the object, what happened to it is not the doing of the requests of the case. */
+/** If another client writes to the object, its changes are not caused by the requests of the case. */
 function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // Of controllers, what somebody else writes is what is judged.
+  // For controllers, the writes of others are what is judged.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
@@ -282,7 +282,7 @@ function firstStates(facts: readonly Fact[], ground: CaseGround): readonly numbe
   });
 }
 
-/** The replies that showed an object to which nobody else wrote. */
+/** The replies with an object that no other client wrote. */
 function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
     subject !== undefined && version !== undefined && ground.knowsWriters(subject)

@@ -9,7 +9,7 @@ export interface EvidenceEvent {
   readonly atMs: number;
   /** What happened, in a few words: `MODIFIED`, `status write refused: conflict`. */
   readonly what: string;
-  /** Who did it, as far as a driver or the record of managers tells. Absent: not known. */
+  /** Who did it, as far as a driver or the record of managers tells. Absent if unknown. */
   readonly by?: string;
   readonly version?: ResourceVersion;
   readonly generation?: number;
@@ -44,7 +44,7 @@ export function historyOf({ object, around, events }: HistoryEvidence): FindingH
   };
 }
 
-/** One of the recorded histories of a case, counted from 0, of so many. */
+/** One of N recorded histories of a case, counted from 0. */
 export interface RecordedLines {
   readonly history: number;
   readonly of: number;
@@ -53,7 +53,7 @@ export interface RecordedLines {
 /**
  * What one case of a check says about one requirement. `held` counts the non-trivial instances that
  * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
- * that never came), and `isBarred` that it could not even begin, because what it needs was refused;
+ * that never came), and `isBarred` that it could not even start, because what it needs was refused;
  * `errored` means that the suite or the connection failed, which is never the
  * target's fault. `evidence` lists the exchanges behind it, in order.
  */
@@ -63,7 +63,7 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly instances: number;
       readonly evidence: readonly number[];
-      /** What it rests on where that is no answer of the target, or why there was no instance. Absent: answers. */
+      /** The basis of a finding, if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
       /** What is worth knowing though it holds: two paths that spell one value differently. */
       readonly remark?: string;
@@ -74,9 +74,9 @@ export type Finding =
       readonly expected: string;
       readonly actual: string;
       readonly evidence: readonly number[];
-      /** The premises that it rests on, and what establishes them. Absent: none applies. */
+      /** The premises that it is based on, and what establishes them. */
       readonly premises?: readonly Established[];
-      /** The events of one object that show it. Absent: it rests on exchanges. */
+      /** The events of one object that show it. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
       /** Which of the recorded histories of the case its lines are in. Absent: it tells of none. */
       readonly lines?: RecordedLines;
@@ -90,7 +90,7 @@ export type Finding =
       readonly evidence: readonly number[];
       /** The premise that is not established. Absent: the reason is no premise. */
       readonly premise?: Premise;
-      /** Absent: it began. */
+      /** Absent: it started. */
       readonly isBarred?: true;
     }
   | {

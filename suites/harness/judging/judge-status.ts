@@ -30,7 +30,7 @@ export interface StatusExpectation {
   /** Shows the stored object after the write. Absent: the reply to the write does. */
   readonly read?: Step;
   readonly status: JsonObject;
-  /** The only members to look at, where the others are not the point. Absent: all of them. */
+  /** The only fields to look at, where the others are not the point. Absent: all of them. */
   readonly members?: readonly string[];
   /** Why it must be so, in a few words: `the patch mentions the counter alone`. */
   readonly because: string;

@@ -158,12 +158,12 @@ export class CaseGround {
     return [...this.#facts.values()];
   }
 
-  /** What some exchanges of the case show; those of other cases are left out. */
+  /** What some exchanges of the case show; those of other cases are omitted. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** What somebody else wrote to an object of the case, by what replies and these events show. */
+  /** Writes of other clients to an object of the case, as shown by replies and these events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }

@@ -6,7 +6,7 @@ export interface ShownState {
   readonly object: Resource;
 }
 
-/** What somebody else wrote to an object of a case. */
+/** Writes of other clients to an object of a case. */
 export interface Disturbance {
   readonly version: string;
   /** A value that no request of the case carries: `status.phase is "Running"`. */
@@ -39,8 +39,8 @@ const mostRemembered = 500;
 const mostObjects = 100;
 
 /**
- * Tells the writes of a case from those of others. A state is somebody else's where none of the case's writes gave
- * its version, and a value in it is in no request and in no state that one of them gave.
+ * Distinguishes the writes of a case from those of others. A state is by another client if no write of the case
+ * returned its version, and it has a value that is in no request and no returned state of the case.
  */
 export class Writers {
   readonly #objects = new Map<string, Known>();
@@ -79,7 +79,7 @@ export class Writers {
     if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest);
   }
 
-  /** What somebody else wrote to an object that the case created. Undefined: nothing, as far as is shown. */
+  /** Writes of other clients to an object that the case created; undefined if none is known. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     const known = this.#objects.get(subject);
     if (known === undefined || !known.isCreated || known.isUncertain) return undefined;

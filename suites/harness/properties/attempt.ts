@@ -14,7 +14,7 @@ export interface Property<Input, Observed> {
   /** What one input costs, measured in sequences of commands: it is tried that much less often. 1 by default. */
   readonly cost?: number;
   /**
-   * How often an input must break the same requirement to be told, or to be taken in place of one that is
+   * How often an input must break the same requirement to be told, or to be taken instead of one that is
    * less simple: more than once where chance has a part in it, so that it can be played again. Once by default.
    */
   readonly confirmations?: number;
@@ -41,11 +41,11 @@ export interface Attempt<Input, Observed> extends Candidate<Input> {
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether it is too late to begin with another one. */
+  /** Whether it is too late to start with another one. */
   readonly isLate: () => boolean;
 }
 
-/** Plays candidates side by side. Those whose turn comes too late are left out; the others keep their order. */
+/** Plays candidates side by side. Those whose turn comes too late are omitted; the others keep their order. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -62,7 +62,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input, and once more where an object that it needs got no reply: fresh objects take its place. */
+/** Plays an input, and again with fresh objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

@@ -2,12 +2,12 @@ import type { Command, RequirementId } from "#contract";
 import type { Difference, Ground, ModelRules, Prediction } from "#model";
 import { brokenByStatusWrite, brokenByVersion, isStatusWrite } from "./status-attribution.ts";
 
-/** A step that was held against the model. */
+/** A step that was compared with the model. */
 export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether it only looked at what the move before it had left. */
+  /** Whether it only read the result of the previous move. */
   readonly isLook: boolean;
   /** Whether the version that a read showed was not the one that was left. */
   readonly hasMoved?: boolean;

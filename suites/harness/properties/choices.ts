@@ -1,7 +1,7 @@
 /** Small numbers that choose what a property tries. Zero is always the plainest choice. */
 export type Choices = Readonly<Record<string, number>>;
 
-/** Simpler rounds: with some left out, from the half down to one, then with one choice at its plainest. */
+/** Simpler rounds: with some omitted, from the half down to one, then with one choice at its plainest. */
 export function* simplerRounds<Round extends Choices>(
   rounds: readonly Round[],
 ): Generator<readonly Round[]> {
@@ -13,7 +13,7 @@ export function* simplerRounds<Round extends Choices>(
   }
 }
 
-/** A list with parts left out, from the half down to one item, and never empty. */
+/** A list with parts omitted, from the half down to one item, and never empty. */
 export function* withoutSome<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   let size = Math.ceil(items.length / 2);
   while (size >= 1) {

@@ -31,13 +31,13 @@ interface Through {
   readonly way: number;
 }
 
-/** What a status write submits: some members of a sample status. */
+/** What a status write submits: some fields of a sample status. */
 export interface StatusChoice {
   /** Which of the kind's sample statuses, counted round. */
   readonly sample: number;
-  /** One bit for each member of the sample that is written, counted round; none stands for all. */
+  /** One bit for each field of the sample that is written, counted round; none stands for all. */
   readonly members: number;
-  /** One bit for each of the written members that is sent as null. */
+  /** One bit for each of the written fields that is sent as null. */
   readonly nulls: number;
 }
 
@@ -67,7 +67,7 @@ export type Move =
       StatusChoice & {
         readonly move: "patch status";
         readonly format: PatchFormat;
-        /** A JSON patch begins with a test of the member; an apply is forced. */
+        /** A JSON patch starts with a test of the field; an apply is forced. */
         readonly firm: boolean;
         readonly manager: 0 | 1;
         readonly trial: boolean;
@@ -75,5 +75,5 @@ export type Move =
   | (OnObject & Through & { readonly move: "delete"; readonly uid: UidChoice })
   | (OnObject & Through & { readonly move: "read"; readonly identity: "author" | "reader" })
   | (Through & { readonly move: "list" })
-  /** Opens a watch from the version after so many of the changes, counted back from the last one. */
+  /** Opens a watch from the version N changes before the last one. */
   | { readonly move: "watch"; readonly back: number };

@@ -14,7 +14,7 @@ const way = fc.nat({ max: 7 });
 /** The three samples that every kind has, and some of those that were made for the run. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Often a single member, or all of them. */
+/** Often a single field, or all of them. */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
 /** How much of what writers ask for is wrong on purpose. */
@@ -42,7 +42,7 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** The members that every write of a status has. */
+/** The fields that every write of a status has. */
 type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
 
 type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };

@@ -4,7 +4,7 @@ import { itemAt } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import type { StatusChoice } from "./move.ts";
 
-/** What a status write submits; members are sent as null only where that clears them. */
+/** What a status write submits; fields are sent as null only where that clears them. */
 export function statusChoices({
   target,
 }: Pick<CheckContext, "target">): Readonly<Record<keyof StatusChoice, fc.Arbitrary<number>>> {

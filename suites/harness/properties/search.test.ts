@@ -128,7 +128,7 @@ it("leaves nothing under way, which would go on after the end of its case", asyn
 });
 
 /**
- * Searches among numbered inputs, of which some fail; `last` ends after all that were begun with it, and the
+ * Searches among numbered inputs, of which some fail; `last` ends after all that were started with it, and the
  * connection of those that are `lost` fails so often.
  */
 async function searchAmong(among: {
@@ -214,7 +214,7 @@ const unanswered: Step = {
 
 const keyOfNone = { kind: "Widget", name: "none" };
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything go on that only waits for its turn. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

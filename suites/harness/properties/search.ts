@@ -28,7 +28,7 @@ export interface Counterexample<Observed> {
   readonly observed: Observed;
 }
 
-/** A target with more mistakes than this is told of the others when it has mended these. */
+/** A target with more mistakes than this is told of the others when it has fixed these. */
 const mostFound = 4;
 
 /** Part of the time of a case that looking for a counterexample may take. */
@@ -141,7 +141,7 @@ async function firstFailing<Input, Observed>(
   const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
       const attempt = begin(begun);
-      // Whether it rejects is looked at when it is its turn, which may be after it did.
+      // Awaited in its turn, possibly after it has rejected.
       attempt.catch(() => {});
       underWay.push(attempt);
     }

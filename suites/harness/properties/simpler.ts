@@ -2,7 +2,7 @@ import { withoutSome } from "./choices.ts";
 import type { Move } from "./move.ts";
 
 /**
- * Simpler sequences than one that shows a difference, the simplest first: with parts left out, from the
+ * Simpler sequences than one that shows a difference, the simplest first: with parts omitted, from the
  * half down to one move, then with one move made plainer. The same ones in the same order, always.
  */
 export function* simplerSequences(moves: readonly Move[]): Generator<readonly Move[]> {

@@ -2,7 +2,7 @@ import type { Command, RequirementId } from "#contract";
 import { formOf } from "#model";
 import type { Difference, ModelRules, Prediction, StatusWrite } from "#model";
 
-/** A status write that was held against the model. */
+/** A status write that was compared with the model. */
 export interface JudgedStatusWrite {
   readonly command: StatusWrite;
   readonly prediction: Prediction;
@@ -34,7 +34,7 @@ export function brokenByStatusWrite(
   }
 }
 
-/** Which rule about the content of a status is broken depends on what was said of the wrong member. */
+/** Which rule about the content of a status is broken depends on what was said of the wrong field. */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);
   const said = saidOf(member, command);
@@ -76,7 +76,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Tells whether a command writes a status. */
+/** Whether a command writes a status. */
 export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
-/** The chosen members of a sample status; no bit stands for all of them. */
+/** The chosen fields of a sample status; no bit stands for all of them. */
 export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
@@ -14,7 +14,7 @@ export function statusOf(choice: StatusChoice, { samples }: KindDescription): Js
   );
 }
 
-/** Whether the bit of a member is set; the ninth member shares that of the first. */
+/** Whether the bit of a field is set; the ninth field shares that of the first. */
 function isChosen(bits: number, index: number): boolean {
   return ((bits >> (index % 8)) & 1) === 1;
 }
@@ -24,7 +24,7 @@ export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }
 
-/** A JSON patch that sets and removes members, where it is firm after a test of the first one. */
+/** A JSON patch that sets and removes fields, where it is firm after a test of the first one. */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
     const path = `/status/${name}`;

@@ -33,7 +33,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** An object that begins with a status is read: only what was stored is there to stay. */
+/** An object that starts with a status is read: only what was stored is there to stay. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
@@ -100,7 +100,7 @@ export function statusAfter(trail: Trail, position: number): JsonObject {
 }
 
 /**
- * Of the status that a trail's step left, the members that the steps up to it have named. What else an object
+ * Of the status that a trail's step left, the fields that the steps up to it have named. What else an object
  * was created with is its own, and the same for no two objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {

@@ -79,7 +79,7 @@ export async function tryDenials(
 /** Identities that may see nothing of what they are refused, so that it may look missing to them. */
 const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
 
-/** The reasons that deny a command to somebody who is known. */
+/** The reasons for which a command of an authenticated caller is denied. */
 export function denialReasons({
   identity,
   verb,

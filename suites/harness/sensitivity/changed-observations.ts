@@ -11,7 +11,7 @@ interface World {
   readonly objects: readonly Members[];
   /** Refusals, at most one for each reason and code. */
   readonly refusals: readonly Members[];
-  /** What requests carry: specs, statuses, and members that do not belong into a write. */
+  /** What requests carry: specs, statuses, and fields that do not belong into a write. */
   readonly sent: readonly Members[];
 }
 
@@ -64,7 +64,7 @@ export interface Changed {
  * Observations as they would be if the target had made a mistake: a refused request accepted or refused for another
  * reason, an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped
  * or with another object, a list with less or more. Each differs from the given ones in one place, but for one in which
- * all versions are counted together. `isWanted` leaves out mistakes.
+ * all versions are counted together. `isWanted` omits mistakes.
  */
 export function* changedObservations(
   observations: unknown,
@@ -129,7 +129,7 @@ function* changedWithin(
   }
 }
 
-/** An object of the target is changed as a whole, and not again in its members. */
+/** An object of the target is changed as a whole, and not again in its fields. */
 function isLeafGroup(value: Members): boolean {
   return isObject(value);
 }
@@ -306,7 +306,7 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
   return { ...object, metadata: { ...metadata, ...change } };
 }
 
-/** A member more, a member less, another value in a member. */
+/** A field more, a field less, another value in a field. */
 function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);

@@ -15,7 +15,7 @@ export type Judge = (observations: unknown) => readonly Finding[];
  */
 const mostChanges = 2_000;
 
-/** At most so many places of one case are tried for one mistake. */
+/** The most places of a case that are tried for one mistake. */
 const mostOfOne = 400;
 
 /** What a requirement's checks would have noticed on a target, of the mistakes that they notice on the reference. */
@@ -208,7 +208,7 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * What says by itself on what else it rests, such as a schema that has no place for a member, is no answer to question;
+ * What says by itself on what else it rests, such as a schema that has no place for a field, is no answer to question;
  * nor is what an extension, or a scenario of controllers, makes of observations of its own form.
  */
 function isInstance(finding: Finding): boolean {

@@ -2,7 +2,7 @@ import type { KindDescription } from "#targets";
 import type { Observer } from "./observer.ts";
 import type { Stream } from "./stream.ts";
 
-/** The watches through which one case sees: those that all cases share, and its own. Disposing closes its own. */
+/** The watches of one case: those shared by all cases, and its own, which disposing closes. */
 export class CaseWatches implements AsyncDisposable {
   readonly #shared: (kind: KindDescription) => Observer;
   readonly #observers = new Map<string, Observer>();
@@ -13,14 +13,14 @@ export class CaseWatches implements AsyncDisposable {
     this.#shared = shared;
   }
 
-  /** The same for as long as the case goes on: one that is opened in place of a lost one has not seen what went before. */
+  /** The same one throughout the case: a replacement of a lost watch has not seen earlier events. */
   observer(kind: KindDescription): Observer {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
     this.#observers.set(kind.name, observer);
     return observer;
   }
 
-  /** Takes in a watch of the case's own, and gives it back. */
+  /** Registers a watch of the case and returns it. */
   opened(stream: Stream): Stream {
     this.#own.push(stream);
     this.#open.add(stream);
@@ -31,7 +31,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#open.delete(stream);
   }
 
-  /** Whether the connection of one of them was lost by now. */
+  /** Whether any of them has lost its connection. */
   get hasLost(): boolean {
     return (
       [...this.#observers.values()].some(({ isLost }) => isLost) ||

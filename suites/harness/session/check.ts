@@ -24,7 +24,7 @@ import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
 /**
- * What kind of proof a check is: a scripted scenario, random command sequences held against the model,
+ * What kind of proof a check is: a scripted scenario, random command sequences compared with the model,
  * a concurrent history decided by the checker, or one in which the server is killed. They run in this
  * order, and the last ones alone.
  */
@@ -91,7 +91,7 @@ export interface CheckContext {
   readonly label: Readonly<Record<string, string>>;
   /** Sends one command. What the target does is in the step, never an exception. */
   call<C extends Command>(command: C): Promise<Step<C>>;
-  /** Whether a command fits the schema of the target, as far as it is known: what does not is refused for that, whoever sends it. */
+  /** Whether a command fits the schema of the target, as far as known: otherwise it is refused for every caller. */
   fits(command: Command): boolean;
   /** Creates an object. Throws {@link SetupFailed} when the target does not. */
   fixture(options?: FixtureOptions): Promise<Fixture>;
@@ -110,7 +110,7 @@ export interface CheckContext {
    * cannot be removed now are removed in the end, and so are all where writes are counted.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
-  /** The first object of the case's kind that the run created, as it began. Absent where there is none yet. */
+  /** The first object of the case's kind that the run created, as it started. Absent where there is none yet. */
   firstObject(): Resource | undefined;
   /**
    * Opens a watch. Whether it was refused is in the observation. What its fences need is created with `tools`,
@@ -155,7 +155,7 @@ export interface Check<Observations> {
   readonly isAlone?: true;
   /** All of these must be offered, or the check does not run. */
   readonly features?: readonly Feature[];
-  /** It sends nothing but reads, so that a run that may not write can do it. It creates nothing. */
+  /** It sends only reads, so that a run that may not write can do it. It creates nothing. */
   readonly readsOnly?: boolean;
   /** Credentials that must be at hand, beside those of author and controller where it writes. */
   readonly identities?: readonly IdentityName[];
@@ -164,23 +164,23 @@ export interface Check<Observations> {
   /** Operations that the kind must have beside create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
   /**
-   * It counts in the status, or lets writes meet of which none may repeat what is stored, so that it needs a mutation
-   * which carries a number.
+   * Needs a mutation that carries a number: the check counts in the status, or sends concurrent writes that must all
+   * change it.
    */
   readonly needsCounter?: true;
-  /** It sends an invalid status, so that it needs a mutation which carries one, where any does. */
+  /** Needs a mutation that can carry an invalid status, if the kind has one. */
   readonly needsInvalidStatus?: true;
-  /** It replaces a list of the status, so that it needs a mutation and a kind which have one, where any have. */
+  /** Needs a mutation and a kind with a list in the status, if there are any. */
   readonly needsList?: true;
-  /** Only through status mutations that treat the stored status in one of these ways; any by default. */
+  /** Limits the check to status mutations with one of these modes. */
   readonly statusModes?: readonly StatusMode[];
-  /** Only on kinds that were registered for the run (true), or only on the others (false); any by default. */
+  /** Limits the check to kinds registered for the run (true), or to the others (false). */
   readonly runtime?: boolean;
   drive(context: CheckContext): Promise<Observations>;
   judge(observations: Observations, context: JudgeContext): readonly Finding[];
 }
 
-/** A check whose observations nobody but itself looks into. */
+/** A check whose observations are opaque to others. */
 export type AnyCheck = Check<unknown>;
 
 /** Declares a check. */
@@ -188,7 +188,7 @@ export function defineCheck<Observations>(check: Check<Observations>): Check<Obs
   return check;
 }
 
-/** A case cannot go on because the target did not do what every later step needs. */
+/** A case cannot continue, because the target failed a step that all later ones need. */
 export class SetupFailed extends Error {
   override readonly name: string = "SetupFailed";
   readonly step: Step;
@@ -198,7 +198,7 @@ export class SetupFailed extends Error {
     this.step = step;
   }
 
-  /** Whether there was no reply: it says nothing of the target. */
+  /** Whether there was no reply, which shows nothing about the target. */
   get isLost(): boolean {
     return this.step.outcome.result === "unknown";
   }

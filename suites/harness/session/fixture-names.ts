@@ -8,7 +8,7 @@ export interface FixtureNamesOptions {
   readonly seed: number;
   /** Unique to the run: decides their letters and digits, so that no two runs have a name in common. */
   readonly run: string;
-  /** What all names begin with, at most 20 characters. Absent: nothing, so that no server can tell them from others. */
+  /** What all names start with, at most 20 characters. Absent: nothing, so that no server can tell them from others. */
   readonly prefix?: string;
 }
 
@@ -18,7 +18,7 @@ export type NextName = () => string;
 /**
  * Draws the names of what a run creates. They look like those that people and programs give, in several
  * forms, so that a server cannot answer rightly for the suite alone. All are labels of DNS with at most
- * 40 characters after the prefix, begin with a letter, and hold at least 48 random bits.
+ * 40 characters after the prefix, start with a letter, and hold at least 48 random bits.
  */
 export class FixtureNames {
   readonly #options: FixtureNamesOptions;
@@ -30,7 +30,7 @@ export class FixtureNames {
 
   /**
    * Names for one owner, a case for instance. The forms of a series depend on the seed and the owner alone:
-   * a case that is looked at again meets the same forms under other names.
+   * a case that is checked again meets the same forms under other names.
    */
   series(owner: string): NextName {
     const random = randomFor(this.#options.seed, `names of ${owner}`);

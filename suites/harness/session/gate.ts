@@ -1,10 +1,10 @@
-/** Lets so many pieces of work go on at the same time, and the others wait in their order. */
+/** A semaphore: limits concurrent work to N, first in, first out. */
 export class Gate {
   readonly #limit: () => number;
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` is at least 1, and asked whenever something begins or ends. */
+  /** `limit` is at least 1, and asked whenever something starts or ends. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }
@@ -22,7 +22,7 @@ export class Gate {
     }
   }
 
-  /** A place is taken by whoever is let in, not by whoever comes first, so that nobody can slip in between. */
+  /** A place is taken on admission, before the caller resumes, so that no other caller can take it in between. */
   #admit(): void {
     while (this.#open < this.#limit()) {
       const next = this.#waiting.shift();

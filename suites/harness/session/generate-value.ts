@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ListShape, MemberShape, TextShape, ValueShape } from "#targets";
 import type { Random } from "./random.ts";
 
-/** How often a member that may be left out is left out: once in this many times. */
+/** How often a field that may be omitted is omitted: once in this many times. */
 const omission = 3;
 
-/** How many members a map has at most. */
+/** How many fields a map has at most. */
 const maximumMembers = 3;
 
 /** A value of a shape. The same random numbers give the same value. */

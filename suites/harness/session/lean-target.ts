@@ -8,7 +8,7 @@ import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
 /** What came of a command, and the way to have it in the record after all. */
 export interface LeanAnswer {
   readonly outcome: Outcome;
-  /** Puts the exchange into the record, once, and gives its number. Nothing where nobody keeps a record. */
+  /** Writes the exchange to the record once and returns its number; undefined without a record. */
   readonly keep: () => number | undefined;
 }
 
@@ -19,20 +19,19 @@ export interface LeanTargetOptions {
   /** Names the objects. */
   readonly next: NextName;
   readonly signal: AbortSignal;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes may be sent. Absent: any number. */
+  /** How many writes may be sent. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
-  /** Notices the writes that may not be sent. Absent: nobody asks. */
+  /** Records writes that may not be sent. */
   readonly refused?: RefusedWrites;
-  /** Puts an exchange into the record. Absent: nobody keeps one. */
+  /** Writes an exchange to the record. */
   readonly keep?: (sent: LeanExchange) => number;
 }
 
 /**
- * A way to the target for thousands of operations: the history keeps them, and the record those exchanges
- * alone that somebody asks for. Objects are noted in the ledger before their creation is sent, like everywhere. Disposing
- * closes the watches.
+ * A way to the target for thousands of operations: they are kept in the history, and only requested exchanges in the
+ * record. Objects are added to the ledger before their creation is sent, as everywhere. Disposing closes the watches.
  */
 export class LeanTarget implements AsyncDisposable {
   readonly #options: LeanTargetOptions;
@@ -42,7 +41,7 @@ export class LeanTarget implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   now(): number {
     return this.#options.now();
   }
@@ -54,7 +53,7 @@ export class LeanTarget implements AsyncDisposable {
   }
 
   /**
-   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} in place of sending a write
+   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} instead of sending a write
    * too many.
    */
   async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
@@ -62,7 +61,7 @@ export class LeanTarget implements AsyncDisposable {
     return outcome;
   }
 
-  /** The same, for whoever may want the exchange in the record later. */
+  /** The same, for a caller that may add the exchange to the record later. */
   send(command: Command, signal?: AbortSignal): Promise<LeanAnswer> {
     const sending = this.#send(command, signal);
     return this.#options.refused?.watch(sending) ?? sending;

@@ -81,7 +81,7 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
-  /** Notes that an object is gone for good, so that nobody has to remove it in the end. */
+  /** Notes that an object is gone for good, so that it need not be removed. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });
@@ -103,8 +103,8 @@ export class Ledger {
   }
 
   /**
-   * Removes some of it early, as the author and so many at a time, until there is enough of it. What cannot be
-   * removed now, and what is not to be removed yet, stays for the end.
+   * Removes objects early, as the author and at most N at a time, until `isEnough`. Objects that cannot or must not be
+   * removed yet remain for the end.
    */
   async removeEarly(
     keys: readonly ObjectKey[],
@@ -127,7 +127,7 @@ export class Ledger {
     return true;
   }
 
-  /** Whether nobody else can have given the name: it was drawn, or has letters in it that were. */
+  /** Whether only this run can have given the name, because all or part of it is random. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);
@@ -172,11 +172,11 @@ export class Ledger {
 /** How long the end of a run goes on while no object goes, in milliseconds. */
 const patienceMs = 3000;
 
-/** What a ledger goes by. */
+/** Options of a ledger. */
 export interface LedgerOptions {
-  /** At most so many objects are removed at once, at least 1; usually as many as hide the latency of an endpoint. */
+  /** Maximum number of concurrent removals, at least 1. Defaults to what hides the latency of an endpoint. */
   readonly mostAtOnce?: number | undefined;
-  /** Letters that were drawn for the run, in the names of what it brings. Absent: there are none. */
+  /** Letters that were drawn for the run, in the names of what it brings. None by default. */
   readonly runSuffix?: string | undefined;
   /** Writes are counted, so that nothing is sent to remove what cannot have been created. */
   readonly countsWrites?: boolean;
@@ -186,11 +186,11 @@ export interface LedgerOptions {
 export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
-  /** How many are removed at the same time, at least 1. */
+  /** Concurrent removals, at least 1. */
   readonly atOnce: number;
-  /** Asked before each of them. */
+  /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** Which may go: without those that go last, what others depend on stays. */
+  /** What may be removed: without `last`, objects that others depend on stay. */
   readonly removals: readonly Removal[];
 }
 

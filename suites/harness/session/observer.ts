@@ -24,7 +24,7 @@ export interface ObserverOptions {
 /** A write of a sentinel that was accepted. */
 interface SentinelWrite {
   readonly object: Resource;
-  /** When it began, in milliseconds since the run did. */
+  /** When it started, in milliseconds since the run did. */
   readonly startedMs: number;
   /** Nothing was written to this object before. */
   readonly isNew: boolean;
@@ -64,7 +64,7 @@ export class Observer implements AsyncDisposable {
     return this.#opening;
   }
 
-  /** Whether the connection of the watch was lost: nothing more is seen through it. */
+  /** Whether the watch lost its connection, so that it shows nothing more. */
   get isLost(): boolean {
     return this.#stream?.end?.end === "lost";
   }
@@ -82,7 +82,7 @@ export class Observer implements AsyncDisposable {
       : { watched: true, reached: false, problem, exchange, events };
   }
 
-  /** Forgets the events of an object that nobody will ask for again; the whole of a run would fill the memory. */
+  /** Drops the events of an object that are no longer needed; those of a whole run would fill the memory. */
   forget(key: ObjectKey): void {
     this.#events.delete(key.name);
     this.#forgotten.add(key.name);
@@ -111,7 +111,7 @@ export class Observer implements AsyncDisposable {
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a sentinel in place of the one before. Resolves with its write, or with what is in the way. */
+  /** Creates a sentinel instead of the one before. Resolves with its write, or with what is in the way. */
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);

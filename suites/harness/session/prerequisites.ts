@@ -9,7 +9,7 @@ import { WritesSpent } from "./write-limit.ts";
 /** Why the prerequisites of a run are not all there. */
 export interface MissingPrerequisite {
   readonly problem: string;
-  /** Whether the suite or the connection is to blame, and not the target. */
+  /** Whether the suite or the connection failed, not the target. */
   readonly isError: boolean;
   /** Number of the exchange that failed. Absent where nothing was sent. */
   readonly exchange?: number;
@@ -47,7 +47,7 @@ async function createPrerequisite(
   }
 }
 
-/** Sends it once more where there was no reply: every case on its kind would be lost with it. */
+/** Retries once if there was no reply, because every case on the kind depends on it. */
 async function sendPatiently(
   wanted: Prerequisite,
   tools: PrerequisiteTools,
@@ -58,7 +58,7 @@ async function sendPatiently(
     return missingAfter(first, wanted, tools);
   }
   const second = await sendPrerequisite(wanted, tools);
-  // It is there by the first request then.
+  // Then the first request created it.
   if (refusalOf(second)?.reason === "alreadyExists") return undefined;
   return missingAfter(second, wanted, tools);
 }
@@ -77,7 +77,7 @@ function missingAfter(
 ): MissingPrerequisite | undefined {
   if (isAccepted(step)) return undefined;
   const isTaken = refusalOf(step)?.reason === "alreadyExists";
-  // What is there in spite of a refusal was there before, belongs to somebody else and must survive.
+  // An object that exists despite a refusal was there before and must not be removed.
   if (step.outcome.result === "refused") ledger.notCreated(key);
   return {
     problem: describeFailure(step, describeKey(key), isTaken),

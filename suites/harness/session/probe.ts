@@ -6,7 +6,7 @@ export interface ProbeParts {
   readonly context: Pick<CheckContext, "limits" | "signal" | "target">;
   /** Creates what fences need. */
   readonly tools: Pick<CheckContext, "fixture">;
-  /** Called when nobody has to close the watch any more. */
+  /** Called when the watch need not be closed any more. */
   readonly closed: () => void;
 }
 

@@ -24,9 +24,9 @@ export interface RecordedListener {
 export interface RecorderOptions {
   readonly target: Target;
   readonly trace: TraceSink;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes may be sent. Absent: any number. */
+  /** How many writes may be sent. Unlimited by default. */
   readonly writes?: WriteLimit;
   /** Told of the object of each write that is sent. */
   readonly sending?: (key: ObjectKey) => void;
@@ -47,7 +47,7 @@ export class Recorder {
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
 
-  /** `now` gives milliseconds since the run began. Without a limit any number of writes is sent. */
+  /** `now` gives milliseconds since the run started. Without a limit any number of writes is sent. */
   constructor(options: RecorderOptions) {
     this.#target = options.target;
     this.#trace = options.trace;
@@ -72,7 +72,7 @@ export class Recorder {
     return this.#replyClock;
   }
 
-  /** Sends one command for a case. Throws {@link WritesSpent} in place of sending a write too many. */
+  /** Sends one command for a case. Throws {@link WritesSpent} instead of sending a write too many. */
   async call<C extends Command>(
     command: C,
     options: { readonly case: string; readonly signal: AbortSignal },

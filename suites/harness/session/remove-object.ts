@@ -18,12 +18,12 @@ export type Removed =
     };
 
 /**
- * How many objects are removed at once, where nobody wants fewer: enough to hide the latency of a slow
- * endpoint; thousands of requests that wait would fill the memory.
+ * The default number of concurrent removals: enough to hide the latency of a slow endpoint; thousands of pending
+ * requests would fill the memory.
  */
 export const removedAtOnce = 128;
 
-/** How often a finalizer is taken off anew after somebody else wrote the object meanwhile. */
+/** How often removing a finalizer is retried after another client wrote the object. */
 const mostAttempts = 3;
 
 /**

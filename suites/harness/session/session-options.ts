@@ -12,16 +12,16 @@ export interface SessionOptions {
   readonly effort?: Effort;
   /** Unique to the run; the names of what it creates depend on it. */
   readonly run: string;
-  /** What the names of all that it creates begin with. Absent: nothing that a server could know. */
+  /** What the names of all that it creates start with. Absent: nothing that a server could know. */
   readonly namePrefix?: string;
   /** How many sequences of properties may be under way, at least 1. Asked again and again. */
   readonly sequencesAtOnce: () => number;
   /** How many objects are removed at once, at least 1. Absent: as many as hide the latency of a slow endpoint. */
   readonly removalsAtOnce?: number;
   readonly trace: TraceSink;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes are sent at most, beside those that remove what was created. Absent: any number. */
+  /** How many writes are sent at most, beside those that remove what was created. Unlimited by default. */
   readonly mostWrites?: number;
   /** The number after which exchanges are counted; 0 by default. */
   readonly exchangesBefore?: number;

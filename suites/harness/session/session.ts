@@ -29,26 +29,25 @@ import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 /** How many objects are removed at once beside cases that are under way. */
 const removedBeside = 48;
 
-/** One case that wants a context. */
+/** Identifies the case to open. */
 export interface CaseOptions {
   readonly name: string;
   readonly kind: KindDescription;
   readonly via: string;
   readonly signal: AbortSignal;
-  /** The share of the case, where it differs from the effort of the run. */
+  /** The budget of the case, if it differs from that of the run. */
   readonly effort?: Effort;
 }
 
 /** A context and the streams that its case left open; disposing closes them. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
-  /** The writes that the case may not send: after the first of them it shows nothing. */
+  /** Writes that the case may not send: after the first of them its observations show nothing. */
   readonly refused: RefusedWrites;
-  /** What the case saw through. */
   readonly watches: Pick<CaseWatches, "hasLost">;
 }
 
-/** All that the cases of one run share: the recorder, the ledger and the shared watches. */
+/** Shared state of the cases of one run: the recorder, the ledger and the shared watches. */
 export class Session implements AsyncDisposable {
   readonly recorder: Recorder;
   readonly #options: SessionOptions;
@@ -57,13 +56,12 @@ export class Session implements AsyncDisposable {
   readonly #writes: WriteLimit | undefined;
   readonly #gate: Gate;
   readonly #observers = new Map<string, Observer>();
-  /** Those whose watch was lost: cases that began with them go on with them. */
+  /** Observers with a lost watch: cases that started with one keep it. */
   readonly #lostObservers: Observer[] = [];
-  /** What cases that have ended created. */
+  /** Objects of finished cases. */
   readonly #ended: ObjectKey[] = [];
-  /** What cases created under names that they did not draw, by case. */
+  /** Objects with names that were not drawn, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
-  /** By kind. */
   readonly #firstObjects = new Map<string, Resource>();
 
   constructor(options: SessionOptions) {
@@ -179,7 +177,7 @@ export class Session implements AsyncDisposable {
     await this.#removeEarly(this.#ended.splice(0), isEnough);
   }
 
-  /** Removes what an earlier attempt at a case has left under names that the next one needs. */
+  /** Removes objects of an earlier attempt whose names the next attempt needs. */
   async removeOwned(name: string): Promise<void> {
     const keys = this.#owned.get(name) ?? [];
     this.#owned.delete(name);
@@ -187,8 +185,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes what the run created, when the last case has ended. Resolves with the number of objects left
-   * behind. Nobody looks on any more, so the shared watches are closed before.
+   * Removes what the run created, after the last case. Resolves with the number of objects left behind. The shared
+   * watches are no longer needed and closed first.
    */
   async cleanUp(signal: AbortSignal): Promise<number> {
     await this[Symbol.asyncDispose]();

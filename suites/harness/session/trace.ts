@@ -53,7 +53,7 @@ export interface FixtureTrace {
   readonly line: "fixture";
   readonly event: "creating" | "not-created" | "removed" | "left-behind";
   readonly key: ObjectKey;
-  /** The name was drawn for this run, so that nobody else can have it. Absent: it may be known to others. */
+  /** The name was drawn for this run, so that no other client uses it. Absent if it may be known to others. */
   readonly isDrawn?: true;
   /** Shows, where the record was written, that it was written there. Absent: nothing shows it. */
   readonly seal?: string;
@@ -65,7 +65,7 @@ export type Trace = ExchangeTrace | WatchTrace | EventTrace | WatchEndTrace | Fi
 /** Receives traces in the order in which things happened. Must not throw. */
 export type TraceSink = (trace: Trace) => void;
 
-/** A command that was sent, and all that came of it. Times in milliseconds since the run began. */
+/** A command that was sent, and all that came of it. Times in milliseconds since the run started. */
 export interface LeanExchange extends Exchange {
   readonly command: Command;
   readonly startedMs: number;

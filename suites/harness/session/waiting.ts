@@ -1,4 +1,4 @@
-/** Waits for `ready` to become true, which is looked at again whenever {@link Waiting.wake} is called. */
+/** Waits for `ready` to become true, which is checked again whenever {@link Waiting.wake} is called. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
 

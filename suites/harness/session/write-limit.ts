@@ -1,7 +1,7 @@
 import { agreeing, counted } from "#contract";
 import type { Verb } from "#contract";
 
-/** Thrown in place of sending a write that the run may not send. Nothing reached the target. */
+/** Thrown instead of sending a write that the run may not send. Nothing reached the target. */
 export class WritesSpent extends Error {
   override readonly name = "WritesSpent";
 

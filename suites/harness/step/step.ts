@@ -9,19 +9,19 @@ import type {
   WatchEvent,
 } from "#contract";
 
-/** One command of a check and what became of it. Times are milliseconds since the run began. */
+/** One command of a check and what became of it. Times are milliseconds since the run started. */
 export interface Step<C extends Command = Command> {
   /** Number of the exchange in the record. */
   readonly exchange: number;
   readonly command: C;
   readonly outcome: Outcome;
-  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
   readonly misfit?: string;
   readonly startedMs: number;
   readonly endedMs: number;
 }
 
-/** An event and when it arrived, in milliseconds since the run began. */
+/** An event and when it arrived, in milliseconds since the run started. */
 export type SeenEvent = WatchEvent & { readonly arrivedMs: number };
 
 /** What a watch delivered. */
@@ -30,7 +30,7 @@ export interface WatchObservation {
   readonly exchange: number;
   readonly command: WatchCommand;
   readonly events: readonly SeenEvent[];
-  /** Absent while the watch was open when it was looked at. */
+  /** Absent if the watch was still open. */
   readonly end?: WatchEnd;
   /** Whether a sentinel written after everything else was delivered, so that nothing is still on its way. */
   readonly reached: boolean;
@@ -46,17 +46,17 @@ export function refusalOf(step: Step): Refusal | undefined {
   return step.outcome.result === "refused" ? step.outcome.refusal : undefined;
 }
 
-/** Tells whether the target said that it carried the command out. */
+/** Whether the target said that it carried the command out. */
 export function isAccepted(step: Step): boolean {
   return ["object", "list", "done"].includes(step.outcome.result);
 }
 
-/** Tells whether a look was refused for another reason than that nothing is there. Then it shows nothing. */
+/** Whether a look was refused for another reason than that nothing is there. Then it shows nothing. */
 export function isHidden(look: Step): boolean {
   return !isAccepted(look) && refusalOf(look)?.reason !== "notFound";
 }
 
-/** Tells whether there was an operation to carry the command. Otherwise nothing was sent. */
+/** Whether there was an operation to carry the command. Otherwise nothing was sent. */
 export function isSent(step: Step): boolean {
   return step.outcome.result !== "unsupported";
 }

@@ -58,7 +58,7 @@ function objectOutcomeDifference(
   { expected, effect }: Extract<Prediction, { readonly result: "object" }>,
   outcome: Outcome,
 ): readonly Difference[] {
-  // A deletion need not answer with what it deleted, nor a trial with what it would have stored.
+  // Replies to deletions and dry runs need not contain the object.
   const isSilent = effect.effect !== "stored" || expected.isTerminating;
   if (outcome.result === "done" && isSilent) return [];
   if (outcome.result === "object") return objectDifferences(expected, outcome.object);
@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** How a state that somebody read differs from the one that is stored. */
+/** How a state that was read differs from the stored one. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
@@ -126,7 +126,7 @@ function describeIdentity(
     readonly creationTimestamp?: string | undefined;
   },
 ): string {
-  const { uid, name, namespace = "no namespace", creationTimestamp = "at no told time" } = of;
+  const { uid, name, namespace = "no namespace", creationTimestamp = "at an unknown time" } = of;
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
@@ -148,7 +148,7 @@ function specDifference(
     : [memberDifference("spec", wrong, { expected: spec[wrong], actual: found[wrong] })];
 }
 
-/** A new object may have gained defaults below the members that were sent. */
+/** A new object may have gained defaults below the fields that were sent. */
 function isDefaulted(
   sent: JsonValue | undefined,
   found: JsonValue | undefined,

@@ -123,7 +123,7 @@ export function changesAfter(
   return index === -1 ? undefined : changes.slice(index + 1);
 }
 
-/** The current objects as the events of a watch from the beginning leave them, by the text of their key. */
+/** The current objects as the events of a watch from the start leave them, by the text of their key. */
 export function foldEvents(
   events: readonly WatchEvent[],
 ): ReadonlyMap<string, WatchEvent["object"]> {

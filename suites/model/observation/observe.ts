@@ -7,7 +7,7 @@ import type { Change, ModelRules, ModelState } from "../state/state.ts";
 import { storedUnder, versionMark } from "../state/state.ts";
 import { namedMembers, step } from "../step/step.ts";
 
-/** What a command led to, held against all that was permitted. */
+/** The outcome of a command, compared with all permitted outcomes. */
 export type Observation =
   | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
   | {

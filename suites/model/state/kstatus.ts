@@ -18,7 +18,7 @@ export type Observed = {
 };
 
 /**
- * The readiness of an object by the rules of kstatus, the rules for built-in kinds left out: they hold
+ * The readiness of an object by the rules of kstatus, the rules for built-in kinds omitted: they hold
  * for an object of any kind. In order: a requested deletion; a generation that is not the observed one,
  * if both are there; the first condition in the list that says Reconciling or Stalled; the condition
  * Ready; and otherwise Current, also for an object of which nobody has reported anything.

@@ -1,11 +1,11 @@
 import { isEmpty, isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The statuses of two objects that nobody has reported on, of which one could have got a foreign status. */
+/** The statuses of two objects without reports, one of which may have received a foreign status. */
 export interface Newborns {
   /** The status that must not be found in it. */
   readonly foreign: JsonObject;
-  /** How the object began that had the foreign status: two objects of one second may get equal times. Absent: unknown. */
+  /** How the object started that had the foreign status: two objects of one second may get equal times. Absent: unknown. */
   readonly born?: JsonObject | undefined;
   /** The status of an object like any other. */
   readonly plain: JsonObject | undefined;
@@ -15,7 +15,7 @@ export interface Newborns {
 
 /**
  * What shows that a new object has a status from elsewhere: a value of the foreign one that no other object
- * begins with. Admission may give each object a status of its own, which is no such value. Undefined: nothing.
+ * starts with. Admission may give each object a status of its own, which is no such value. Undefined: nothing.
  */
 export function leakInto({ foreign, born, plain, found }: Newborns): string | undefined {
   const own = leavesOf(found ?? {});

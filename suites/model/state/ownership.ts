@@ -16,7 +16,7 @@ export interface Application {
   readonly conflicts: readonly string[];
 }
 
-/** Everything in a value that is no object with members, by its JSON pointer. */
+/** Everything in a value that is no object with fields, by its JSON pointer. */
 export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
   if (value === undefined) return new Map();
   const members = isJsonObject(value) ? Object.entries(value) : [];
@@ -56,7 +56,7 @@ export function applyStatus(
   manager: string,
   applied: JsonObject,
 ): Application {
-  // Objects without members claim nothing, and must not hide what others put into them.
+  // Objects without fields claim nothing, and must not hide what others put into them.
   const before = filledLeavesOf(stored.status);
   const wanted = filledLeavesOf(applied);
   const isOwnAlone = (path: string): boolean => {
@@ -83,7 +83,7 @@ export function applyStatus(
   return { status: fromLeaves(leaves), owners, conflicts };
 }
 
-/** Whether a manager may be recorded for an object without members that it applied once. */
+/** Whether a manager may be recorded for an object without fields that it applied once. */
 export function mayHaveClaimed(owners: Owners, manager: string): boolean {
   return owners.get(whole)?.has(manager) === true;
 }

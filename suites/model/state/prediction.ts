@@ -30,12 +30,12 @@ export interface ExpectedObject {
   /** Absent: not told. */
   readonly generation?: number;
   readonly spec: JsonObject | undefined;
-  /** Members of the spec that may be there without having been sent. Absent: any, the object is new. */
+  /** Fields of the spec that may be there without having been sent. Absent: any, the object is new. */
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
-  /** Of an object that may begin with a status of its own: what must not be in it. Absent: `status` says it all. */
+  /** Of an object that may start with a status of its own: what must not be in it. Absent: `status` says it all. */
   readonly newborn?: Omit<Newborns, "found">;
-  /** Members of the status that commands have named: others may be there by default. Absent: all are. */
+  /** Fields of the status that commands have named: others may be there by default. All by default. */
   readonly named?: ReadonlySet<string>;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];

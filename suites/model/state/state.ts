@@ -30,7 +30,7 @@ export interface ModelRules {
 /** One stored object, as the last accepted write left it. */
 export interface StoredObject {
   readonly object: Resource;
-  /** Whether its status is the default of the kind, and nobody's report. */
+  /** Whether its status is the default of the kind, without a report. */
   readonly isDefaultStatus: boolean;
   /** Who owns which leaves of the status. */
   readonly owners: Owners;

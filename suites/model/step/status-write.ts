@@ -23,7 +23,7 @@ export type StatusResult =
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /** Whether its manager may own more than the owners say, or lose it: an object without members. */
+      /** Whether its manager may own more than the owners say, or lose it: an object without fields. */
       readonly mayClaim?: boolean;
     }
   /** A patch that cannot be carried out. */
@@ -47,7 +47,7 @@ function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
 
 /**
  * Everything that a status write may make of a stored object: where it is not declared what becomes of omitted
- * members of an object inside of the status, they may stay, and they may go.
+ * fields of an object inside of the status, they may stay, and they may go.
  */
 export function writtenStatuses(
   command: StatusWrite,
@@ -199,7 +199,7 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** The members of the status that a command names, in whatever way. */
+/** The fields of the status that a command names, in whatever way. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);
@@ -220,7 +220,7 @@ function statusIn(command: StatusWrite): JsonObject | undefined {
   return isJsonObject(status) ? status : undefined;
 }
 
-/** What a merge patch leaves (RFC 7386): objects are joined member by member, null removes, everything else replaces. */
+/** What a merge patch leaves (RFC 7386): objects are joined field by field, null removes, everything else replaces. */
 export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   const members = new Map(Object.entries(stored ?? {}));
   for (const [name, value] of Object.entries(submitted)) {
@@ -230,7 +230,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A status with the members of another one in place of its own. */
+/** A status with the fields of another one instead of its own. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }
@@ -240,7 +240,7 @@ function mergedValue(stored: JsonValue | undefined, submitted: JsonValue): JsonV
   return merged(isJsonObject(stored) ? stored : undefined, submitted);
 }
 
-/** Members that are null read like members that are absent, at every depth. */
+/** Fields that are null read like fields that are absent, at every depth. */
 function without(value: JsonObject): JsonObject;
 function without(value: JsonValue): JsonValue;
 function without(value: JsonValue): JsonValue {

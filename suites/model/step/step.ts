@@ -39,7 +39,7 @@ export function step(
     : refusals;
 }
 
-/** The members of a status that this command or one before it names, or that the kind gives by default. */
+/** The fields of a status that this command or one before it names, or that the kind gives by default. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -123,7 +123,7 @@ function created(
   };
 }
 
-/** What no new object may begin with: the status of its predecessor, unless the first object began so as well. */
+/** What no new object may start with: the status of its predecessor, unless the first object started so as well. */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
   const predecessor = predecessorsOf(state, key).at(-1);
@@ -185,7 +185,7 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // A member that was left out may come back as a default, or stay: then nothing changes after all. Nor
+  // A field that was omitted may come back as a default, or stay: then nothing changes after all. Nor
   // does it where a value is only spelled in another way.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),

@@ -17,6 +17,6 @@ export interface ForeignPlace {
   readonly admission: "declared" | "open" | "closed";
   /** Only its type suggests that it is the part: that it is refused or dropped shows nothing. Absent: it is the part. */
   readonly isGuess?: true;
-  /** It is how the contract spells it as well: by its name, or within `metadata`. Absent: it is not. */
+  /** The place has the contract's spelling: by its name, or within `metadata`. */
   readonly contractForm?: "flat" | "nested";
 }

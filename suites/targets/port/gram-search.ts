@@ -1,4 +1,4 @@
-/** Which letters are looked at together: four, as far apart as that hardly a word is taken for another that begins like it. */
+/** Which letters are looked at together: four, as far apart as that hardly a word is taken for another that starts like it. */
 const [second, third, fourth] = [3, 5, 7] as const;
 
 /** How many letters they span. No form may be shorter. */
@@ -48,7 +48,7 @@ export class GramSearch {
   }
 }
 
-/** Where in a form a gram begins. */
+/** Where in a form a gram starts. */
 interface Place {
   readonly form: string;
   readonly at: number;

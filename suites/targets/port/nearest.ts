@@ -1,7 +1,7 @@
 /** How many edits two names may be apart to be taken for each other, for every character of the longer one. */
 const tolerance = 0.4;
 
-/** The names that somebody may have meant by a text that matches none of them, nearest first. */
+/** Possible corrections of a text that matches no name, nearest first. */
 export function nearest(text: string, names: readonly string[], count = 3): readonly string[] {
   const wanted = text.toLowerCase();
   return names

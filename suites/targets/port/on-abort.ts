@@ -14,7 +14,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     return () => {};
   }
   const callbacks = waiting.get(signal) ?? listenTo(signal);
-  // Of its own, so that nobody else takes it away who gives the same function.
+  // A separate function, so that another caller with the same callback does not remove it.
   const call = (): void => callback();
   callbacks.add(call);
   return () => {

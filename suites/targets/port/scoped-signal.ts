@@ -6,7 +6,7 @@ const longestTimerMs = 2_147_483_647;
 
 /** What makes a scoped signal fire. */
 export interface SignalScope {
-  /** After this time, in milliseconds. Absent: at no time of its own. */
+  /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;
   /** When one of these fires, at once where one has fired before. */
   readonly within?: readonly AbortSignal[];

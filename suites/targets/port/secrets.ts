@@ -5,7 +5,7 @@ import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 /** Texts shorter than this are not searched for: their letters occur by chance. */
 const shortestSecret = gramSpan;
 
-/** What stands in place of a secret. */
+/** What stands instead of a secret. */
 const replacement = "[credential]";
 
 /**
@@ -22,7 +22,7 @@ export class Secrets {
     for (const text of texts) this.add(text);
   }
 
-  /** Adds one more. Texts of fewer than 8 characters are too short to be found, and left out. */
+  /** Adds one more. Texts of fewer than 8 characters are too short to be found, and omitted. */
   add(text: string): void {
     if (text.length < shortestSecret || this.#forms.has(text)) return;
     for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
@@ -90,7 +90,7 @@ export class Secrets {
     return cleaned.join("\n");
   }
 
-  /** The value without them: in its texts, and in the names of its members. */
+  /** The value without them: in its texts, and in the names of its fields. */
   redactValue(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
@@ -122,7 +122,7 @@ function placeItself(start: number, end: number): Place {
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
-  // The longest first: a form may begin with another one.
+  // The longest first: a form may start with another one.
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];

@@ -34,7 +34,7 @@ export interface KindSamples {
   readonly statuses: readonly JsonObject[];
   /** Name of an integer member of the status that checks may count with. */
   readonly counter: string;
-  /** How many conditions a status may have at most. Absent: any number. */
+  /** Maximum number of conditions in a status. Unlimited by default. */
   readonly mostConditions?: number;
   /** Statuses with one defect each. */
   readonly invalidStatuses: readonly InvalidStatus[];
@@ -53,69 +53,66 @@ export interface OtherStatus {
   readonly status: JsonObject;
 }
 
-/** Why single requirements are not asked. */
+/** The reasons why requirements do not apply. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
-  /** Namespaces in which objects may be created: the first is the usual one. Empty for cluster-scoped kinds. */
+  /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
   /** The operations that carry each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a status subresource. */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
-  /** How each of the status mutations treats the stored status. */
+  /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
   readonly isUncounted?: true;
-  /** What the mutations of the status that are not under test write, where that is another part. None by default. */
+  /** What other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;
   /** Whether the kind was registered for the run, by one of the target's prerequisites. */
   readonly isRuntime: boolean;
-  /** The status that every new object of the kind has by default. Absent: none. */
+  /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
   /**
-   * Members that stand in every status, written or not, and are not shown until they are: what the schema requires, or
-   * gives a default. To remove one of them may succeed at any time. None by default.
+   * Fields that every status has, because the schema requires them or gives them a default, but that are not shown until
+   * they are written. Removing one may succeed at any time. None by default.
    */
   readonly standingMembers?: readonly string[];
-  /** What the kind does otherwise than the rest of the target, or what the rest does not declare. */
+  /** Semantics of the kind, where they differ from the target's. */
   readonly semantics?: Partial<Semantics>;
-  /** The same for single status mutations, by their ids: those of one kind may differ. */
+  /** Semantics of status mutations, by their ids. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** Features of the target that this kind does not have. */
   readonly lacks?: readonly Feature[];
-  /**
-   * Why requirements are not asked of this kind: its schema promises nothing that they could be checked against. None
-   * by default.
-   */
+  /** Why requirements do not apply to this kind: its schema declares nothing to check them against. None by default. */
   readonly excuses?: Excuses;
-  /** The same for single status mutations, by their ids. */
+  /** Why requirements do not apply to status mutations, by their ids. */
   readonly statusExcuses?: Readonly<Record<string, Excuses>>;
-  /** Why nothing can be written to a status of this kind, though the target is as it should be. Absent: it can be. */
+  /** Why the status of this kind cannot be written on a correct target. Absent if it can. */
   readonly withoutStatus?: string;
-  /** Metadata of the author that status writes of this kind change, by design. None by default. */
+  /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
-  /** A version of the API that looks like those of the kind, and is not served. Absent: versions are not named. */
+  /** A version of the API like those of the kind that is not served. Absent without API versions. */
   readonly unservedApiVersion?: string;
-  /** Authors can write no annotations, so that nothing can be noted on an object. Absent: they can. */
+  /** Authors cannot write annotations, so that nothing can be stored on an object. */
   readonly isWithoutAnnotations?: true;
   /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
   readonly isWithoutUid?: true;
   /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
-  /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */
+  /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
   /** Names of objects that are there already, to be used in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
-  /** By what paths name it at an API server. Absent: its endpoint has no paths for kinds. */
+  /** Its paths at an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** What its values are made of, to make more of them than the samples. Absent: not known. */
+  /** The shape of its values, to generate more of them than the samples. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** Where its writes could carry what belongs to the other side. Absent: wherever the contract puts it. */
+  /** Where its writes could carry fields of the other side. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
@@ -155,45 +152,45 @@ export interface FeaturesByHand {
 /** What is known about a target before the first check. */
 export interface TargetDescription {
   readonly endpoint: string;
-  /** Where writes go beside the endpoint: its socket and the hooks of fixtures, on whatever machine. Absent: nowhere. */
+  /** Where writes go in addition to the endpoint: its socket and the hooks of fixtures, on any machine. */
   readonly otherAddresses?: readonly string[];
   readonly protocol: "graphql" | "kubernetes";
   /** Name of the data that says how this endpoint spells the contract. */
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
-  /** Features that the target seems to offer and that nobody declared, so that nothing of them is tested. */
+  /** Features that the target seems to offer but that are not declared, and so not tested. */
   readonly undeclared?: readonly Feature[];
-  /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
+  /** Notes for readers of the results, in sentences. None by default. */
   readonly remarks?: readonly string[];
-  /** What the user said about features, against the dialect. Absent: nothing. */
+  /** Features that the user declared or withdrew, against the dialect. None by default. */
   readonly byHand?: FeaturesByHand;
   /** Created by the run before its first case, as the author, and removed after its last one. */
   readonly prerequisites: readonly Prerequisite[];
-  /** Kinds for checks that define, change and remove kinds. Absent: none. */
+  /** Kinds for checks that define, change and remove kinds. None by default. */
   readonly trialKinds?: readonly TrialKind[];
-  /** Letters that were drawn for the run, and are in the names of what it brings. Absent: there are none. */
+  /** Random letters of the run, which are part of the names of its definitions. None by default. */
   readonly runSuffix?: string;
-  /** How many events the target retains for watches that resume. Absent: not known. */
+  /** How many events the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;
-  /** A version from before everything that the target retains. Absent: none is known before the run. */
+  /** A version from before all retained events. Absent if none is known before the run. */
   readonly expiredVersion?: ResourceVersion;
-  /** The name of the objects that the identity `assignee` is limited to. Absent: not known. */
+  /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
   readonly assignedName?: string;
-  /** What leads to a refusal of the identity `throttled`. Absent: not known. */
+  /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
   readonly semantics: Semantics;
-  /** Nobody has said where its replies carry warnings, so that none can be read. Absent: somebody has. */
+  /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
-  /** How to find versions and statuses in what others send to it. Absent: as the contract calls them. */
+  /** How to find versions and statuses in requests of others. Defaults to the contract's names. */
   readonly bodyWords?: BodyWords;
-  /** The part of its schema that its operations use, in the definition language. Absent: it has none. */
+  /** The part of its schema that its operations use, in the definition language. Absent without a schema. */
   readonly schema?: string;
   /** The roles for which a credential is at hand (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
-  /** Why a role cannot be played, in the words of whoever said so. */
+  /** The given reason why a role cannot be played. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
-  /** Why the target has no such role at all, in the words of whoever said so. */
+  /** The given reason why the target has no such role at all. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
@@ -232,9 +229,9 @@ export interface Exchange {
   readonly request?: WireRequest;
   /** Absent where nothing came back. */
   readonly reply?: WireReply;
-  /** Why the schema of the target refuses the request, whoever sends it. Absent: it fits, or the schema is not known. */
+  /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
   readonly misfit?: string;
-  /** How often the target refused the request for being one too many, before this came of it. Absent: never. */
+  /** How often the target rate limited the request before this outcome. Never by default. */
   readonly rateRefusals?: number;
 }
 
@@ -257,7 +254,7 @@ export interface Watch extends AsyncDisposable {
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
-  /** Why the schema of the target would refuse a command, whoever sends it. Absent: no schema is known. */
+  /** Why the schema of the target would refuse a command for every caller. Absent without a schema. */
   misfit?(command: Command): string | undefined;
   /** Sends one command. An abort or a time-out gives the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;

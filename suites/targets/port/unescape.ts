@@ -1,20 +1,20 @@
 /** A text in which one layer of escapes is undone, and where each of its characters comes from. */
 export interface Unescaped {
   readonly text: string;
-  /** For each character the place where what it was written as begins, and one more for the end of the text. */
+  /** For each character the place where what it was written as starts, and one more for the end of the text. */
   readonly starts: readonly number[];
   /** For each character the place behind what it was written as. */
   readonly ends: readonly number[];
 }
 
-/** What escapes begin with, and what stands between letters. Most texts have none of it, and then nothing else is done. */
+/** What escapes start with, and what stands between letters. Most texts have none of it, and then nothing else is done. */
 const marks = ["%", "&", "\\", "=", "\n", "\0"] as const;
 
 /** Pairs of hexadecimal with something between them. */
 const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 
 /**
- * One layer of what standard libraries write in place of a character: percent encoding, entities of HTML, escapes of
+ * One layer of what standard libraries write instead of a character: percent encoding, entities of HTML, escapes of
  * JSON and of program text, quoted-printable; and what they put between: line ends of MIME, separators of
  * hexadecimal, the zeros of UTF-16.
  */

@@ -15,7 +15,7 @@ export type ValueShape =
   | { readonly kind: "choice"; readonly values: readonly JsonValue[] }
   | ListShape
   | { readonly kind: "object"; readonly members: readonly MemberShape[] }
-  /** An object with members of any name. */
+  /** An object with fields of any name. */
   | { readonly kind: "map"; readonly values: ValueShape };
 
 /** A whole number between `least` and `most`, both included. */
@@ -23,7 +23,7 @@ export interface IntegerShape {
   readonly kind: "integer";
   readonly least: number;
   readonly most: number;
-  /** The largest value that the declared type holds and JSON carries exactly. Absent: not known. */
+  /** The largest value that the declared type holds and JSON carries exactly. Absent if unknown. */
   readonly largest?: number;
 }
 
@@ -32,7 +32,7 @@ export interface TextShape {
   readonly kind: "text";
   readonly shortest: number;
   readonly longest: number;
-  /** What the text must be read as: an RFC 3339 instant, or a word of letters and digits. Absent: any text. */
+  /** The form of the string: an RFC 3339 instant, or a word of letters and digits. Any string by default. */
   readonly form?: "instant" | "word";
 }
 
@@ -42,15 +42,15 @@ export interface ListShape {
   readonly items: ValueShape;
   readonly fewest: number;
   readonly most: number;
-  /** Members by which no two items may be equal. */
+  /** Fields by which no two items may be equal. */
   readonly uniqueBy?: readonly string[];
 }
 
-/** One member of an object. */
+/** One field of an object. */
 export interface MemberShape {
   readonly name: string;
   readonly shape: ValueShape;
-  /** Whether it may not be left out. */
+  /** Whether it may not be omitted. */
   readonly isRequired: boolean;
 }
 

@@ -2,13 +2,13 @@ import type { JsonObject } from "#contract";
 
 /** Which of its forms the schema of a widget takes. */
 export interface WidgetSchemaOptions {
-  /** The status of every new widget. Absent: none. */
+  /** The status of every new widget. None by default. */
   readonly statusDefault?: JsonObject;
-  /** Members of the status that a widget has beside the usual ones. None by default. */
+  /** Fields of the status that a widget has beside the usual ones. None by default. */
   readonly moreStatus?: JsonObject;
   /** The largest size; 10 by default. */
   readonly mostSize?: number;
-  /** Whether members that the schema does not name are kept; they are dropped by default. */
+  /** Whether fields that the schema does not name are kept; they are dropped by default. */
   readonly keepsUnknown?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface SchemaWords {
   readonly conditionList: JsonObject;
   /** Of a list of endpoints, each name of which stands once. */
   readonly endpointList: JsonObject;
-  /** Of an object that keeps members which the schema does not name. */
+  /** Of an object that keeps fields which the schema does not name. */
   readonly keepsUnknown: JsonObject;
 }
 
-/** The schema of a widget: a member of every sort that a status may have. */
+/** The schema of a widget: a field of every sort that a status may have. */
 export function widgetSchema(words: SchemaWords, options: WidgetSchemaOptions = {}): JsonObject {
   const { statusDefault, moreStatus = {}, mostSize = 10, keepsUnknown = false } = options;
   const openness = keepsUnknown ? words.keepsUnknown : {};

@@ -7,7 +7,7 @@ import type { LookedAtKind } from "./looked-everywhere.ts";
 import { placeOf } from "../record/case-place.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
-/** The run that a baseline is held against. */
+/** The run that a baseline is compared with. */
 export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
@@ -19,7 +19,7 @@ export interface BaselineRun {
   readonly isWhole: boolean;
 }
 
-/** Tells whether an entry still holds on a day. */
+/** Whether an entry still holds on a day. */
 export function isValid(entry: { readonly expires?: string }, today: string): boolean {
   return entry.expires === undefined || entry.expires >= today;
 }
@@ -29,7 +29,7 @@ export function violationsIn(findings: readonly CaseFinding[]): readonly Violati
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** Tells whether an entry is about the place of a finding, whatever was found there. */
+/** Whether an entry is about the place of a finding, whatever was found there. */
 export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): boolean {
   return (
     matches(entry.requirement, finding.requirement) &&

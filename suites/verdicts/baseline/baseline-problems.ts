@@ -13,7 +13,7 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lookedEverywhere } from "./looked-everywhere.ts";
 
-/** What is wrong with a baseline, held against the verdicts of a run before it changed them. */
+/** What is wrong with a baseline, compared with the verdicts of a run before it changed them. */
 export function findBaselineProblems(
   lines: readonly VerdictLine[],
   baseline: Baseline,

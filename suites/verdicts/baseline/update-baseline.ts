@@ -22,7 +22,7 @@ export interface BaselineUpdate {
 
 /**
  * The baseline under which a run would not be red. What is new gets its own words as the reason, for a
- * person to replace. Of a run that left something out, entries on what it left out are kept.
+ * person to replace. Of a run that left something out, entries on what it omitted are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);

@@ -20,9 +20,9 @@ export interface CaseOptions extends Pick<
   "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
-  /** What checks have shown to notice. Absent: passes are not questioned. */
+  /** What checks are known to notice. Without it, passes are not tested. */
   readonly noticed?: Noticed | undefined;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   readonly now: () => number;
   /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
   readonly missing?: MissingPrerequisite;

@@ -60,7 +60,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 
 /**
  * Removes what ended cases have left while the last ones are under way, where the target has room for it.
- * Disposing begins with no further object.
+ * Disposing starts with no further object.
  */
 class RemovalBeside implements AsyncDisposable {
   readonly #options: DriveOptions;
@@ -94,13 +94,13 @@ class RemovalBeside implements AsyncDisposable {
   }
 }
 
-/** Cases in a row that fail alone take as long as so many may: the target is gone. */
+/** Consecutive failed cases may take as long as this number of cases; then the target counts as gone. */
 const mostLost = 3;
 
 /**
- * Drives the cases that broke something, or came to nothing, again, with fresh objects and the same seed. The last
- * time one after the other: what breaks there has no other case to explain it. What came to nothing is driven once
- * more even where one attempt is all that was asked for: it says nothing about the target.
+ * Reruns cases with violations or without results, with fresh objects and the same seed. The last rerun is sequential,
+ * so that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it
+ * shows nothing about the target.
  */
 async function lookAgain(
   ended: readonly EndedCase[],
@@ -135,7 +135,7 @@ async function lookAgain(
   }
 }
 
-/** A search that is repeated because its connection failed has no budget left to share: it tries the usual number of inputs. */
+/** The shared budget is used up, so the rerun of a search tries the default number of inputs. */
 function effortOfRepeat(
   { check }: PlannedCase,
   { effort }: DriveOptions,
@@ -161,7 +161,7 @@ function needsIdleTarget({ check }: PlannedCase): boolean {
   return check.isAlone === true;
 }
 
-/** Nobody else can work while the server is gone. */
+/** No other case can run while the server is down. */
 function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
@@ -186,7 +186,7 @@ async function inBudget(
   });
 }
 
-/** A case that nobody drove says nothing for or against anything. */
+/** A case that was not driven shows nothing. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({

@@ -17,25 +17,25 @@ export interface RunOptions {
   /** What is required beside the profile; nothing by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
-  /** The part of the run that this one is. Absent: all of it. */
+  /** The part of the run that this one is. All of it by default. */
   readonly shard?: Shard;
-  /** What is known to be wrong with the target. Absent: nothing is expected. */
+  /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   readonly seed: number;
-  /** What properties and histories may cost. The usual effort by default. */
+  /** The budget of properties and histories. Defaults to the usual one. */
   readonly effort?: Effort;
   /** Unique to the run, at most 30 characters of `a` to `z` and `0` to `9`. */
   readonly run: string;
-  /** What the names of all that the run creates begin with, at most 20 characters. Absent: nothing that a server could know. */
+  /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */
   readonly namePrefix?: string;
   /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
   readonly attempts?: number;
   /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
   readonly breadth: BreadthLimits;
   readonly limits: Limits;
-  /** Try each kind before the first case, and end where the target takes nothing that is sent. Absent: begin at once. */
+  /** Try each kind before the first case, and stop if the target accepts nothing. */
   readonly isTriedFirst?: boolean;
-  /** Take passes as they are. Absent: one that no mistake of the target would have changed is inconclusive. */
+  /** Accept passes as they are. By default, a pass that would have noticed no mistake is inconclusive. */
   readonly isUnquestioned?: true;
   /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
   readonly mostWrites?: number;

@@ -4,32 +4,30 @@ import type { EndedCase } from "../record/record.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { Plan } from "../plan/plan.ts";
 
-/** Of the cases that break one requirement, so many are looked at again: enough to tell a race from a rule. */
+/** Reruns per violated requirement: enough to distinguish a race from a rule. */
 const casesPerRequirement = 3;
 
-/** How cases are looked at again. */
 export interface SecondLook {
-  /** One after the other, with nothing else under way: of each requirement one is enough. */
+  /** Sequentially, with no other case running: one case per requirement is enough. */
   readonly isAlone?: boolean;
 }
 
 /**
- * So many cases may have failed to be looked at again while others are, and of a hundred so many. Of more the target
- * is gone, or has too much to do: they are tried alone.
+ * The most failed cases that are rerun concurrently, at least and in percent. With more, the target is down or
+ * overloaded, and they are rerun sequentially.
  */
 const mostFailed = { atLeast: 3, percent: 10 };
 
-/** The cases in which each time the suite or the connection failed, to be tried alone: none is too long for that. */
+/** The cases in which the suite or the connection failed in every attempt, to be rerun sequentially. */
 export function casesToRescue(ended: readonly EndedCase[], plan: Plan): readonly PlannedCase[] {
   const failed = failedOf(aboutAsked(ended, plan), plan, ["scenario", "property", "history"]);
   return plan.cases.filter((planned) => failed.has(planned));
 }
 
 /**
- * The cases to look at again: those that broke what is asked of the target, and may come out otherwise the next time, and
- * those in which each time the suite or the connection failed: alone all of them, else a few. A property plays again
- * by itself what broke something, and a sequence whose connection failed; it is tried alone where it came to nothing
- * all the same. Nobody kills a server more often than it must.
+ * The cases to rerun: those with violations that may be flaky, and those in which the suite or the connection failed in
+ * every attempt (all of them if sequential, otherwise a few). A property retries violations and failed connections
+ * itself, so it is only rerun sequentially, if it has no result. Cases that kill the server are not rerun needlessly.
  */
 export function casesToRepeat(
   ended: readonly EndedCase[],
@@ -46,7 +44,7 @@ export function casesToRepeat(
   return plan.cases.filter((planned) => broken.has(planned) || failed.has(planned));
 }
 
-/** What ended cases found about requirements that are not settled before. */
+/** The findings of finished cases about requirements that are not settled in advance. */
 function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase[] {
   const open = plan.requirements.filter(({ settled }) => settled === undefined);
   const asked = new Set(open.map(({ requirement }) => requirement));

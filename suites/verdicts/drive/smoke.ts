@@ -99,7 +99,7 @@ function specsOf(context: CheckContext): readonly Tried[] {
   }));
 }
 
-/** The commands of each operation that writes, one for each sample. An update begins with another spec than the creation. */
+/** The commands of each operation that writes, one for each sample. An update starts with another spec than the creation. */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
   const updates = operations.update.filter((via) => via !== hook);

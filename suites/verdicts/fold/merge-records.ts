@@ -129,7 +129,7 @@ export class RecordMerge {
     this.header = baseline === undefined ? header : { ...header, baseline };
   }
 
-  /** Takes the next line of a record that began at `startedAt`. Returns it as the merged record has it, if it does. */
+  /** Takes the next line of a record that started at `startedAt`. Returns it as the merged record has it, if it does. */
   take(line: RecordLine, startedAt: string): RecordLine | undefined {
     const lateMs = Date.parse(startedAt) - Date.parse(this.header.startedAt);
     switch (line.line) {

@@ -8,7 +8,7 @@ export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** How it shows, as it was measured. Absent: it was not. */
+  /** The measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
 }
 
@@ -198,7 +198,7 @@ function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** What of a mistake is open: what it is about first. */
+/** The undecided parts of a mistake, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,

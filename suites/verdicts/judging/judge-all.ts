@@ -77,7 +77,7 @@ function isBroken({ verdict }: VerdictLine): boolean {
 
 /**
  * The findings that a verdict keeps: all that are not `held`, and the first of those that are. What was
- * found when a case was looked at again is in the line of that look.
+ * found when a case was checked again is in the line of that look.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

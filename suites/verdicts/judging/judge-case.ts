@@ -7,7 +7,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
-  /** What checks have shown to notice. Absent: passes are not questioned. */
+  /** What checks are known to notice. Without it, passes are not tested. */
   readonly noticed?: Noticed | undefined;
 }
 
@@ -51,17 +51,17 @@ export function judgeCase(
 /** Where a finding comes from. */
 export interface FindingOrigin {
   readonly case: string;
-  /** Which look at the case it was, where there were several. */
+  /** The number of the attempt, if there were several. */
   readonly attempt?: number | undefined;
   /** Whether no other case was under way. */
   readonly isAlone?: boolean | undefined;
-  /** Whether a watch that the case saw through was lost. */
+  /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: boolean | undefined;
-  /** The recorded histories of findings are kept as files beside the record. */
+  /** Histories of findings are kept as files next to the record. */
   readonly hasHistoryFiles?: boolean | undefined;
 }
 
-/** Whoever knows the names that a run has drawn. */
+/** Recognizes the random names of a run. */
 export interface NameBook {
   hasDrawn(name: string): boolean;
 }

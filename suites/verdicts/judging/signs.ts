@@ -61,7 +61,7 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
   return result === "held" || (result === "violated" && broken.has(requirement));
 }
 
-/** Random sequences and recorded histories judge so many at once. */
+/** Random sequences and recorded histories judge N requirements at once. */
 const manyRequirements = 12;
 
 function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {

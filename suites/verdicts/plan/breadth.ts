@@ -8,13 +8,13 @@ export interface BreadthLimits {
   readonly most: number;
 }
 
-/** So many replies widen or narrow a run by one case. */
+/** The number of replies after which the concurrency changes by one case. */
 const repliesPerStep = 8;
 
-/** A reply that takes so many times as long as the quickest one has waited for the target more than for the network. */
+/** A reply that takes N times as long as the quickest one has waited more for the target than for the network. */
 const busyTimes = 2;
 
-/** Below so many times, the target has room. */
+/** Below this factor, the target has spare capacity. */
 const idleTimes = 1.5;
 
 /**
@@ -27,22 +27,22 @@ const overdueTimes = 10;
 /** A run that was narrowed for that reason widens again when replies take no longer than this, in milliseconds. */
 const calmMs = 250;
 
-/** So many replies show what narrowing for that reason has done, or as many as there are cases. */
+/** The number of replies that show the effect of a reduction, or the number of cases. */
 const repliesPerHalving = 16;
 
 /** For that reason alone no run is narrowed to less. */
 const fewestOverdue = 2;
 
-/** A run begins with so many: what a slow target gets before anybody knows that it is slow. */
+/** The initial concurrency: what a slow target gets before it is known to be slow. */
 const first = 8;
 
-/** So many replies that are not slow double the number, up to the usual one. */
+/** After N fast replies the concurrency doubles, up to the default. */
 const repliesPerDoubling = 16;
 
 /**
  * How many cases to have under way: a few at first, twice as many again and again until it is the usual number, while
  * replies are not slow. Then more and more of them as long as replies take hardly longer than the
- * quickest one, which has waited for nothing but the network; fewer when they take much longer, because
+ * quickest one, which only waited for the network; fewer when they take much longer, because
  * then they wait for one another. A target that is near is busy with the usual number already. Half as
  * many where requests were refused for being too many, down to one: each case has a limit of time, and so
  * many cases would share the few requests that such a target takes. Half as many, too, down to a few, where

@@ -63,7 +63,7 @@ export class Budget {
   readonly #now: () => number;
   #left: number;
 
-  /** `now` gives milliseconds; the budget begins at once. */
+  /** `now` gives milliseconds; the budget starts at once. */
   constructor(
     budgetMs: number,
     cases: { readonly count: number; readonly atOnce: number },

@@ -4,8 +4,8 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * The order in which cases are begun that can share a target: the planned one. But where there is room for
- * more than the usual number of cases, histories and properties, which take longest, begin while scenarios
+ * The order in which cases are started that can share a target: the planned one. But where there is room for
+ * more than the usual number of cases, histories and properties, which take longest, start while scenarios
  * are still to come, so that nobody waits for them in the end. What many writes push out of the watch log
  * cannot be resumed from: scenarios that watch come before them even then, first of all those on the kinds
  * that histories write.

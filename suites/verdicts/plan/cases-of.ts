@@ -39,7 +39,7 @@ export function casesOf(
   });
 }
 
-/** The cases that have what their check needs to show something; all of them where none has. */
+/** The cases that meet the needs of their check; all cases if none does. */
 function fittest(planned: readonly PlannedCase[]): readonly PlannedCase[] {
   const fit = planned.filter(({ check, kind, via }) => {
     if (check.needsList !== true) return true;
@@ -59,14 +59,14 @@ function isAsked(
   target: TargetDescription,
   rights: RunRights,
 ): boolean {
-  // A run that only reads registers no kinds.
+  // A read-only run registers no kinds.
   if (rights.mostWrites === 0 && kind.isRuntime) return false;
   return check.covers.some(
     (requirement) => excuseIn({ kind, via }, requirement, target) === undefined,
   );
 }
 
-/** Why a requirement is not asked in a case; absent where it is. */
+/** Why a requirement does not apply in a case; undefined if it does. */
 export function excuseIn(
   { kind, via }: Pick<PlannedCase, "kind" | "via">,
   requirement: RequirementId,
@@ -77,7 +77,7 @@ export function excuseIn(
   );
 }
 
-/** Why a requirement is asked in no case that a check would have on a target; absent where it is, or has no case at all. */
+/** Why a requirement applies in none of its cases on a target; undefined if it does in one, or has no case. */
 export function excuseInEach(
   requirement: RequirementId,
   checks: readonly AnyCheck[],
@@ -164,7 +164,7 @@ function spread(
   return writes.filter((via) => via === turn || !isShared(via));
 }
 
-/** Depends on nothing but the check and the place of the kind, so that a case keeps its name. */
+/** Depends only on the check and the place of the kind, so that a case keeps its name. */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }

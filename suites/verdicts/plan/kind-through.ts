@@ -62,7 +62,7 @@ function allMembers({ samples }: KindDescription): readonly string[] {
   return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
 }
 
-/** An integer of the part, or a member of it where it has none. */
+/** An integer of the part, or a field of it where it has none. */
 function counterOf(
   { samples: { counter, statuses } }: KindDescription,
   own: readonly string[],

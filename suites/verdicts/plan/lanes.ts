@@ -2,7 +2,7 @@
 export interface LaneOptions {
   /** How many pieces of work may be under way at once. Asked again whenever one has ended, and now and then. */
   readonly atOnce: () => number;
-  /** Aborting it begins no further piece; those under way are waited for. */
+  /** Aborting it starts no further piece; those under way are waited for. */
   readonly signal: AbortSignal;
   /** Called once, when no piece waits any more; those under way may go on for long. */
   readonly onLastBegun?: () => void;

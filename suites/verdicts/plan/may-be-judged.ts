@@ -21,7 +21,7 @@ export function mayBeJudged(
     (only.length === 0 || isWanted(requirement) || shown.has(requirement));
 }
 
-/** Whether a pattern matches any text that begins like this. */
+/** Whether a pattern matches any text that starts like this. */
 function matchesBeginning(pattern: string, beginning: string): boolean {
   return Array.from({ length: pattern.length + 1 }, (_, end) => pattern.slice(0, end)).some(
     (part) => matches(part, beginning),

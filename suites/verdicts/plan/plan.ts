@@ -73,7 +73,7 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   ];
 }
 
-/** A selection that was read: whether a name is asked for, and whether it is left out. */
+/** A selection that was read: whether a name is asked for, and whether it is omitted. */
 interface Choice {
   readonly takesAll: boolean;
   readonly isWanted: (name: string) => boolean;
@@ -88,7 +88,7 @@ function choiceOf({ only, skip }: Selection): Choice {
   };
 }
 
-/** A case is left out by its own name or that of its check, or where nothing is left that it could show. */
+/** A case is omitted by its own name or that of its check, or where nothing is left that it could show. */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
   return (

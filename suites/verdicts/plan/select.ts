@@ -17,7 +17,7 @@ export function matcherOf(patterns: readonly string[]): (name: string) => boolea
   return (name) => names.has(name) || parts.some((of) => fits(of, name));
 }
 
-/** Tells whether a pattern matches a name as a whole, case and all. */
+/** Whether a pattern matches a name as a whole, case and all. */
 export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
@@ -38,13 +38,13 @@ function fits(parts: readonly string[], name: string): boolean {
   return true;
 }
 
-/** Tells whether a name is selected. */
+/** Whether a name is selected. */
 export function isSelected(selection: Selection, name: string): boolean {
   const { only, skip } = selection;
   return (only.length === 0 || matcherOf(only)(name)) && !matcherOf(skip)(name);
 }
 
-/** The patterns that match none of the names: mistakes of whoever wrote them. */
+/** The patterns that match no name, probably typing mistakes. */
 export function unmatched(selection: Selection, names: readonly string[]): readonly string[] {
   return [...selection.only, ...selection.skip].filter(
     (pattern) => !names.some((name) => matches(pattern, name)),

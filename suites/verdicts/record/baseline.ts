@@ -44,12 +44,12 @@ export interface Baseline {
   readonly format: typeof baselineFormat;
   readonly profile: ProfileName;
   readonly failures: readonly ExpectedFailure[];
-  /** Present: every requirement that is not judged must be among these. Absent: nobody looks. */
+  /** If present, every requirement that is not judged must be in it. */
   readonly skips?: readonly ExpectedSkip[];
 }
 
 /**
- * What is wrong with a baseline, held against a run; each one makes the run red. `stale`: what it
+ * What is wrong with a baseline, compared with a run; each one makes the run red. `stale`: what it
  * expects did not happen any more. `expired`: its day has passed. `unmatched`: it names nothing that
  * there is. `unexpected-skip`: a requirement was not judged, and the baseline does not say so.
  */
@@ -61,7 +61,7 @@ export interface BaselineProblem {
   readonly message: string;
 }
 
-/** Tells whether a verdict says that a requirement was not judged, for a reason that a baseline may name. */
+/** Whether a verdict says that a requirement was not judged, for a reason that a baseline may name. */
 export function isSkipVerdict(verdict: Verdict): verdict is SkipVerdict {
   return skipVerdicts.some((skip) => skip === verdict);
 }

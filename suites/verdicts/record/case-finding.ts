@@ -3,13 +3,13 @@ import type { Finding } from "#harness";
 /** A finding and the case that made it. */
 export type CaseFinding = Finding & {
   readonly case: string;
-  /** Which look at the case it was, where it was looked at again: 2 or more. */
+  /** The number of the attempt, from 2. */
   readonly attempt?: number;
-  /** No other case was under way. Absent: others were, or may have been. */
+  /** No other case was running. */
   readonly isAlone?: true;
-  /** A watch that the case saw through was lost. Absent: none was. */
+  /** A watch of the case was lost. */
   readonly hasLostWatch?: true;
-  /** Names in its texts that the run has drawn: another run has others there. */
+  /** Random names in its texts, which differ in another run. */
   readonly names?: readonly string[];
 };
 
@@ -17,8 +17,8 @@ export type CaseFinding = Finding & {
 export type CaseHistory = NonNullable<Extract<CaseFinding, { result: "violated" }>["history"]>;
 
 /**
- * Whether a case came to nothing for the sake of the suite or the connection, so that another attempt may decide: it
- * says so, or did not see what it needed through a watch that was lost.
+ * Whether a case has no result because of the suite or the connection, so that another attempt may decide: it errored,
+ * or a lost watch missed what it needed.
  */
 export function isFailure(finding: CaseFinding): boolean {
   if (finding.result === "errored") return true;

@@ -3,7 +3,7 @@ import type { RecordedLines } from "#harness";
 /** The look at a case that a history was recorded in. */
 export interface HistoryOrigin {
   readonly case: string;
-  /** Absent: the first look. */
+  /** Absent for the first attempt. */
   readonly attempt?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export function excuseFor(requirement: RequirementId, declared: Semantics): stri
 
 type Excused = Pick<KindDescription, "excuses" | "statusExcuses">;
 
-/** The requirements of a check that are not asked of a kind through one of its status mutations. */
+/** The requirements of a check that do not apply to a kind through one of its status mutations. */
 export function excusedOf(
   covers: readonly RequirementId[],
   kind: Excused,
@@ -42,7 +42,7 @@ export function excusedOf(
   return covers.filter((requirement) => ownExcuse(requirement, kind, via) !== undefined);
 }
 
-/** Why the dialect or schema of a kind excuses a requirement, everywhere or through one mutation; absent where not. */
+/** Why the dialect or schema of a kind excuses a requirement, in general or for one mutation; undefined if not. */
 export function ownExcuse(
   requirement: RequirementId,
   { excuses = {}, statusExcuses = {} }: Excused,
@@ -76,7 +76,7 @@ export function excuseEverywhere(
   );
 }
 
-/** The first of some excuses; absent where one is missing. */
+/** The first excuse if all are defined. */
 function sharedExcuse(excuses: readonly (string | undefined)[]): string | undefined {
   return excuses.every((excuse) => excuse !== undefined) ? excuses[0] : undefined;
 }

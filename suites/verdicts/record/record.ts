@@ -21,7 +21,7 @@ export const recordFormat = 2;
 export interface SuiteIdentity {
   readonly name: string;
   readonly version: string;
-  /** The address below which its documentation lies. Absent: it has no public one. */
+  /** The base address of its documentation. Absent if it has no public one. */
   readonly documentation?: string;
 }
 
@@ -32,7 +32,7 @@ export const observationCase = "controllers/observation";
 export interface ObservationSettings {
   /** The kinds that are watched. */
   readonly kinds: readonly string[];
-  /** Absent: every namespace. */
+  /** Every namespace by default. */
   readonly namespace?: string;
   /** Managers under whose names the controllers under judgement write. */
   readonly managers: readonly string[];
@@ -60,18 +60,18 @@ export interface HeaderLine {
   readonly revision?: ProfileRevision;
   /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
-  /** What was required beside the profile, word for word. Absent: nothing. */
+  /** What was required beside the profile, word for word. Nothing by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly target: {
     readonly endpoint: string;
     readonly protocol: string;
     readonly dialect: string;
     readonly features: readonly Feature[];
-    /** What it seems to offer and nobody declared. Absent: nothing. */
+    /** Features that it seems to offer but that are not declared. None by default. */
     readonly undeclared?: readonly Feature[];
-    /** What a reader of the results should know of it beforehand, in sentences. Absent: nothing. */
+    /** What a reader of the results should know of it beforehand, in sentences. Nothing by default. */
     readonly remarks?: readonly string[];
-    /** What the user said about features, against the dialect. Absent: nothing. */
+    /** What the user said about features, against the dialect. Nothing by default. */
     readonly byHand?: {
       readonly declared: readonly Feature[];
       readonly withdrawn: readonly Feature[];
@@ -80,7 +80,7 @@ export interface HeaderLine {
     readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
     /** What was declared of it where conformant targets differ. Absent in records of early releases. */
     readonly semantics?: Semantics;
-    /** The part of its schema that the run used, in the definition language. Absent: it has none. */
+    /** The part of its schema that the run used, in the definition language. None by default. */
     readonly schema?: string;
   };
   readonly seed: number;
@@ -89,14 +89,14 @@ export interface HeaderLine {
   readonly skip: readonly string[];
   /** The command that repeats the run, without credentials. */
   readonly command: string;
-  /** The dialect as the text of a file, where no file has it yet. Absent: `target.dialect` names it. */
+  /** The dialect as the text of a file. Absent if `target.dialect` names a file. */
   readonly dialect?: string;
   readonly planned: { readonly requirements: number; readonly cases: number };
-  /** Which part of a run this is, and how many cases all parts have together. Absent: all of it. */
+  /** Which part of a run this is, and how many cases all parts have together. All of it by default. */
   readonly shard?: Shard & { readonly cases: number };
-  /** What was observed, of a record that no run has made. Absent: a run. */
+  /** What was observed, for a record that is not of a run. */
   readonly observation?: ObservationSettings;
-  /** What was known to be wrong with the target. Absent: no baseline was given. */
+  /** Expected failures of the target. Absent without a baseline. */
   readonly baseline?: Baseline;
 }
 
@@ -105,16 +105,16 @@ export interface CaseLine {
   readonly line: "case";
   readonly case: string;
   readonly check: string;
-  /** Which look at the case this was, where it was looked at again: 2 or more. */
+  /** Which look at the case this was, where it was checked again: 2 or more. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;
   /** What the drive observed; absent where it did not come to its end. */
   readonly observations?: unknown;
-  /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Absent: nothing. */
+  /** What was declared otherwise for the kind, or the mutation, of the case than for the target. Nothing by default. */
   readonly semantics?: Partial<Semantics>;
-  /** Requirements of the check that are not asked of the kind. Absent: all are asked. */
+  /** Requirements of the check that do not apply to the kind. None by default. */
   readonly excused?: readonly RequirementId[];
   /** Why the drive did not come to its end. */
   readonly problem?: string;
@@ -131,7 +131,7 @@ export interface VerdictLine {
   readonly level: Level;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** What it was before the baseline was applied. Absent: the same. */
+  /** The verdict before the baseline was applied, if different. */
   readonly before?: { readonly verdict: Verdict; readonly reason?: string };
   readonly instances: number;
   /** Checks that cover it, whether they ran or not. */
@@ -167,7 +167,7 @@ export interface FooterLine {
   readonly leftBehind: number;
   /** How often each verdict was given; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
-  /** What is wrong with the baseline. Absent: nothing. */
+  /** What is wrong with the baseline. Nothing by default. */
   readonly baselineProblems?: readonly BaselineProblem[];
 }
 

@@ -22,7 +22,7 @@ export const verdicts = [
  * What a run says about one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`:
  * broken in some attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was
  * exercised, or no positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as
- * the baseline says. `excluded`: left out, with who, why and until when. `not-applicable`: the target
+ * the baseline says. `excluded`: omitted, with who, why and until when. `not-applicable`: the target
  * does not offer the feature.
  */
 export type Verdict = (typeof verdicts)[number];
@@ -52,7 +52,7 @@ export function decide(
   const broken = findings.find((finding) => finding.result === "errored");
   if (broken !== undefined) return { verdict: "errored", reason: broken.reason, instances };
   const open = findings.filter((finding) => finding.result === "undecided");
-  // Where nothing could begin, that is why: what else is open would be so for want of the same.
+  // If nothing could start, report that: other open findings would have the same cause.
   const barred = open.find(({ isBarred }) => isBarred === true);
   if (barred !== undefined) return { verdict: "untestable", reason: barred.reason, instances };
   const [first] = open;
@@ -113,7 +113,7 @@ function brokenAt(
   }
 }
 
-/** The findings of all cases by requirement, in their order: each is looked at once, however many requirements there are. */
+/** The findings of all cases by requirement, in order; one pass for any number of requirements. */
 export function groupFindings(
   findings: readonly CaseFinding[],
 ): ReadonlyMap<RequirementId, readonly CaseFinding[]> {

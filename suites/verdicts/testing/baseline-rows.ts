@@ -10,7 +10,7 @@ const ordered: RequirementId = "watch.ordered";
 /** A requirement other than the usual one. */
 export const gap: RequirementId = "watch.no-gap";
 
-/** The run that baselines are held against. */
+/** The run that baselines are compared with. */
 export const baselineRun: BaselineRun = {
   today: "2026-06-15",
   kinds: [

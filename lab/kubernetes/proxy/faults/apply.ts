@@ -119,7 +119,7 @@ export const ownershipIsBinding = defineProxyFault({
 /** A manager is a manager. */
 export const ownershipWithoutSide = defineProxyFault({
   name: "ownership-without-side",
-  summary: "The record of the managers does not tell the status from the object.",
+  summary: "The record of the managers does not distinguish status from object.",
   breaks: ["apply.ownership-is-per-side"],
   begin: changingObjects((object) => {
     const { managedFields } = partOf(object, "metadata");

@@ -55,7 +55,7 @@ export const authorWritesStatus = defineProxyFault({
 /** A part is authorized like the whole. */
 export const controllerNeedsSpecPermission = defineProxyFault({
   name: "controller-needs-spec-permission",
-  summary: "Nobody may write a status without permission on the object.",
+  summary: "Writing a status requires permission on the object.",
   breaks: ["authorization.controller-needs-no-spec-permission"],
   begin: () => ({
     answer: async (request, server) =>
@@ -95,7 +95,7 @@ export const existenceLeaks = defineProxyFault({
 /** A token that nobody knows is thrown away, and the request goes on without it. */
 export const invalidCredentialIsAnonymous = defineProxyFault({
   name: "invalid-credential-is-anonymous",
-  summary: "A credential that was never issued is taken for none.",
+  summary: "A credential that was never issued counts as none.",
   breaks: ["authorization.invalid-credential-refused"],
   begin: () => ({
     answer: async (request, server) => {
@@ -153,7 +153,7 @@ export const tenantLeavesNamespace = defineProxyFault({
 /** The body is read before it is asked whose it is. */
 export const validationBeforeAuthorization = defineProxyFault({
   name: "validation-before-authorization",
-  summary: "A denied status write is told what is wrong with its content.",
+  summary: "The refusal of a denied status write lists the errors in its content.",
   breaks: ["authorization.before-version-and-validation"],
   begin: () => ({
     answer: async (request, server) => {
@@ -168,7 +168,7 @@ export const validationBeforeAuthorization = defineProxyFault({
 /** Streams pass by the authorization, and so does the list that only asks where to start. */
 export const watchNotAuthorized = defineProxyFault({
   name: "watch-not-authorized",
-  summary: "Whoever is known may watch.",
+  summary: "Any known caller may watch.",
   breaks: ["authorization.watch-is-authorized"],
   begin: () => ({
     watching: asAdministrator,

@@ -57,7 +57,7 @@ export const noOpTakesVersion = defineProxyFault({
   },
 });
 
-/** An apply that changes nothing but who manages what: the least that takes a version. */
+/** An apply that changes only who manages what: the least that takes a version. */
 function newManager(request: ApiRequest, stored: JsonObject, fieldManager: string): ApiRequest {
   const { apiVersion = "", kind = "", status = {} } = stored;
   const metadata = { name: metadataText(stored, "name") };
@@ -89,7 +89,7 @@ export const replyShowsOldVersion = defineProxyFault({
 /** What is declared has no version. */
 export const staleApplyAccepted = defineProxyFault({
   name: "stale-apply-accepted",
-  summary: "The version in an apply of the status is not looked at.",
+  summary: "The version in an apply of the status is ignored.",
   breaks: ["concurrency.stale-apply-conflicts"],
   begin: changingRequests((request) =>
     isStatusWrite(request) && formatOf(request) === "apply"
@@ -101,7 +101,7 @@ export const staleApplyAccepted = defineProxyFault({
 /** Operations on anything but the status are skipped before the patch is applied. */
 export const staleJsonPatchAccepted = defineProxyFault({
   name: "stale-json-patch-accepted",
-  summary: "The version in a JSON patch of the status is not looked at.",
+  summary: "The version in a JSON patch of the status is ignored.",
   breaks: ["concurrency.stale-json-patch-conflicts"],
   begin: changingRequests((request) =>
     isStatusWrite(request) && formatOf(request) === "json"
@@ -117,7 +117,7 @@ function isAboutContent(operation: JsonValue): boolean {
 /** The version in a patch is not content, and is thrown away with what is not. */
 export const staleMergePatchAccepted = defineProxyFault({
   name: "stale-merge-patch-accepted",
-  summary: "The version in a merge patch of the status is not looked at.",
+  summary: "The version in a merge patch of the status is ignored.",
   breaks: ["concurrency.stale-merge-patch-conflicts"],
   begin: changingRequests((request) =>
     isStatusWrite(request) && formatOf(request) === "merge"
@@ -129,7 +129,7 @@ export const staleMergePatchAccepted = defineProxyFault({
 /** The same for the other side. */
 export const staleSpecWriteRetried = defineProxyFault({
   name: "stale-spec-write-retried",
-  summary: "A replacement of the spec that meets a conflict is repeated with the current version.",
+  summary: "A replacement of the spec that conflicts is retried with the current version.",
   breaks: ["concurrency.stale-spec-write-conflicts"],
   begin: () => ({
     answer: async (request, server) => {
@@ -148,8 +148,7 @@ export const staleSpecWriteRetried = defineProxyFault({
 /** A gateway that means well repeats what was refused, on the version that is current. */
 export const staleStatusWriteRetried = defineProxyFault({
   name: "stale-status-write-retried",
-  summary:
-    "A replacement of the status that meets a conflict is repeated with the current version.",
+  summary: "A replacement of the status that conflicts is retried with the current version.",
   breaks: [
     "concurrency.stale-status-write-conflicts",
     "concurrency.one-winner",
@@ -192,7 +191,7 @@ export const versionlessReplacementAccepted = defineProxyFault({
 /** A write that meets another one is not tried again. */
 export const versionlessWritesConflict = defineProxyFault({
   name: "versionless-writes-conflict",
-  summary: "Of merge patches of a status without a version that come at once, one is carried out.",
+  summary: "Of concurrent merge patches of a status without a version, only one is applied.",
   breaks: ["concurrency.versionless-writes-all-land"],
   begin: () => {
     const underWay = new Set<string>();
@@ -217,7 +216,7 @@ export const versionlessWritesConflict = defineProxyFault({
 /** Versions are padded, so that they sort as texts. */
 export const versionsPadded = defineProxyFault({
   name: "versions-padded",
-  summary: "Versions begin with zeros.",
+  summary: "Versions start with zeros.",
   breaks: ["concurrency.versions-are-comparable"],
   begin: changingObjects((object) =>
     withMetadata(object, { resourceVersion: `00${metadataText(object, "resourceVersion")}` }),

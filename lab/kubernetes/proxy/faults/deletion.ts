@@ -15,7 +15,7 @@ import type { JsonObject, JsonValue } from "#contract";
 /** A deletion takes place at once. */
 export const finalizersIgnored = defineProxyFault({
   name: "finalizers-ignored",
-  summary: "A deleted object goes although finalizers are left.",
+  summary: "A deleted object is removed although finalizers are left.",
   breaks: ["deletion.waits-for-finalizers"],
   begin: () => ({
     answer: async (request, server) => {
@@ -81,7 +81,7 @@ function labelsOf(object: JsonObject): JsonValue {
 /** The status is kept by name, beside the objects. */
 export const successorInheritsStatus = defineProxyFault({
   name: "successor-inherits-status",
-  summary: "An object that is created under a used name begins with the status of the old one.",
+  summary: "A recreated object starts with the status of its predecessor.",
   breaks: ["deletion.successor-starts-afresh"],
   begin: () => {
     const statuses = new Map<string, JsonObject>();

@@ -7,7 +7,7 @@ import { contentOf } from "../api-reply.ts";
 /** The counter counts writes, not changes of what is wanted. */
 export const generationCountsOtherWrites = defineProxyFault({
   name: "generation-counts-other-writes",
-  summary: "A write of the author's side that leaves the spec as it is increases the generation.",
+  summary: "A write by the author that does not change the spec increments the generation.",
   breaks: ["generation.ignores-metadata-writes", "generation.ignores-no-op-writes"],
   begin: shiftingGenerations(({ request, before, after }) =>
     isSpecWrite(request) && generationOf(before) === generationOf(after) ? 1 : 0,
@@ -17,7 +17,7 @@ export const generationCountsOtherWrites = defineProxyFault({
 /** The counter moves with every write of the row. */
 export const generationCountsStatusWrites = defineProxyFault({
   name: "generation-counts-status-writes",
-  summary: "A status write increases the generation.",
+  summary: "A status write increments the generation.",
   breaks: ["generation.ignores-status-writes"],
   begin: shiftingGenerations(({ request }) => (isStatusWrite(request) ? 1 : 0)),
 });
@@ -25,7 +25,7 @@ export const generationCountsStatusWrites = defineProxyFault({
 /** A counter that nobody counts. */
 export const generationStandsStill = defineProxyFault({
   name: "generation-stands-still",
-  summary: "The generation of every object is 1 for ever.",
+  summary: "The generation of every object stays 1.",
   breaks: ["generation.counts-spec-changes", "generation.counts-plain-status"],
   begin: changingObjects((object) => withMetadata(object, { generation: 1 })),
 });

@@ -57,7 +57,7 @@ export const foreignMembersRefused = defineProxyFault({
 export const ignoredWriteTakesVersion = defineProxyFault({
   name: "ignored-write-takes-version",
   summary:
-    "A status write that differs from the stored object in what is dropped alone takes a version.",
+    "A status write that differs from the stored object only in dropped fields takes a new version.",
   breaks: ["isolation.ignored-write-is-no-op"],
   begin: () => {
     let count = 0;
@@ -80,7 +80,7 @@ export const ignoredWriteTakesVersion = defineProxyFault({
   },
 });
 
-/** What a replacement leaves out is gone, on whatever side it is. */
+/** What a replacement omits is gone, on whatever side it is. */
 export const labelsLostOnStatusWrite = defineProxyFault({
   name: "labels-lost-on-status-write",
   summary: "A replacement of the status removes the annotations of the object.",
@@ -115,7 +115,7 @@ export const labelsThroughStatusWrite = defineProxyFault({
 /** What no schema names is dropped, also where the schema admits it. */
 export const openMembersDropped = defineProxyFault({
   name: "open-members-dropped",
-  summary: "A kind that admits any member drops those that are objects.",
+  summary: "A kind that accepts any field drops fields that are objects.",
   breaks: ["isolation.open-members-are-stored"],
   begin: changingRequests((request) => {
     const isOpen = request.resource?.plural.startsWith("widgetus") === true;
@@ -198,7 +198,7 @@ export const statusThroughSpecWrite = defineProxyFault({
 /** What was sent is kept beside what was understood. */
 export const unknownMembersShown = defineProxyFault({
   name: "unknown-members-shown",
-  summary: "Members of a status write that the kind does not define come back with every read.",
+  summary: "Undefined fields of a status write are returned by every read.",
   breaks: ["isolation.unknown-members-never-stored"],
   begin: () => {
     const sent = new Map<string, JsonObject>();

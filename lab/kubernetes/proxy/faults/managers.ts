@@ -54,7 +54,7 @@ export const applyRefusedForOneKind = defineProxyFault({
 /** A name is found for everybody. */
 export const managerFilledIn = defineProxyFault({
   name: "manager-filled-in",
-  summary: "An apply without a manager is attributed to one that nobody named.",
+  summary: "An apply without a manager is attributed to a manager that no client named.",
   breaks: ["write.apply-needs-manager"],
   begin: changingRequests((request) => {
     const isNameless = (request.query["fieldManager"] ?? "") === "";
@@ -67,7 +67,7 @@ export const managerFilledIn = defineProxyFault({
 /** A name is made to fit. */
 export const managerNamesCut = defineProxyFault({
   name: "manager-names-cut",
-  summary: "The name of a manager is cut and cleaned until it is valid.",
+  summary: "An invalid name of a manager is truncated and cleaned until it is valid.",
   breaks: ["write.invalid-manager-refused"],
   begin: changingRequests((request) => {
     const { fieldManager } = request.query;
@@ -105,7 +105,7 @@ export const managersTakenFromBody = defineProxyFault({
 /** A gateway takes out what it holds for noise. */
 export const managersNotShown = defineProxyFault({
   name: "managers-not-shown",
-  summary: "The record of the field managers is left out of every object.",
+  summary: "No object has the record of the field managers.",
   breaks: ["write.manager-is-recorded"],
   begin: changingObjects((object) => withoutMetadata(object, "managedFields")),
 });

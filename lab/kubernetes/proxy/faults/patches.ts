@@ -17,7 +17,7 @@ import { isJsonObject } from "#contract";
 /** A parameter that means nothing does no harm. */
 export const forceTakenByEveryPatch = defineProxyFault({
   name: "force-taken-by-every-patch",
-  summary: "A patch that is no apply may ask for force, and nothing comes of it.",
+  summary: "A patch other than apply may ask for force, without effect.",
   breaks: ["write.force-belongs-to-apply"],
   begin: changingRequests((request) =>
     formatOf(request) === "apply" ? request : withQuery(request, { force: undefined }),
@@ -45,7 +45,7 @@ export const jsonPatchMovesRefused = defineProxyFault({
 /** Operations are stored one by one, until one fails. */
 export const jsonPatchStoresHalf = defineProxyFault({
   name: "json-patch-stores-half",
-  summary: "Of a JSON patch of the status that fails the operations before the failure are stored.",
+  summary: "The operations before the failing one in a JSON patch of the status are stored.",
   breaks: ["write.json-patch-is-all-or-nothing", "isolation.refused-write-changes-nothing"],
   begin: () => ({
     answer: async (request, server) => {
@@ -62,7 +62,7 @@ export const jsonPatchStoresHalf = defineProxyFault({
 /** Only operations that write are carried out. */
 export const jsonPatchTestsIgnored = defineProxyFault({
   name: "json-patch-tests-ignored",
-  summary: "The tests in a JSON patch of the status are not made.",
+  summary: "The tests in a JSON patch of the status are skipped.",
   breaks: ["write.json-patch-failure-is-invalid"],
   begin: changingRequests((request) => {
     const operations = patchOf(request);
@@ -75,7 +75,7 @@ export const jsonPatchTestsIgnored = defineProxyFault({
 /** A patch is a replacement that came through another door. */
 export const mergePatchReplaces = defineProxyFault({
   name: "merge-patch-replaces",
-  summary: "A merge patch of the status removes the members that it omits.",
+  summary: "A merge patch of the status removes the fields that it omits.",
   breaks: ["write.merge-patch-keeps-unmentioned-members", "write.omitted-members-unchanged"],
   begin: () => ({
     answer: async (request, server) => {
@@ -92,7 +92,7 @@ export const mergePatchReplaces = defineProxyFault({
 /** A decoder that knows no difference between null and absent. */
 export const nullIgnoredInMergePatch = defineProxyFault({
   name: "null-ignored-in-merge-patch",
-  summary: "A member that is null in a merge patch of the status stays.",
+  summary: "A field that is null in a merge patch of the status stays unchanged.",
   breaks: ["write.merge-patch-null-removes-member", "write.null-clears-member"],
   begin: changingRequests((request) =>
     isStatusWrite(request) && formatOf(request) === "merge"

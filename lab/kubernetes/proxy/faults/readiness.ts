@@ -3,7 +3,7 @@ import { isList } from "../api-request.ts";
 import { changingObjects, changingReplies, defineProxyFault } from "../proxy-fault.ts";
 import { generationOf, partOf } from "../stored-object.ts";
 
-/** One of two encoders begins with zero. */
+/** One of two encoders starts with zero. */
 export const listsCountFromZero = defineProxyFault({
   name: "lists-count-from-zero",
   summary: "A list shows observed generations that are one too low.",

@@ -9,7 +9,7 @@ import { showingGhosts } from "../ghost-events.ts";
 /** Any version will do, so the newest one does. */
 export const anyVersionBeginsNow = defineProxyFault({
   name: "any-version-begins-now",
-  summary: "A watch from version 0 does not show what is there already.",
+  summary: "A watch from version 0 does not show existing objects.",
   breaks: ["watch.any-version-begins-with-state"],
   begin: changingWatches((request) =>
     request.query["resourceVersion"] === "0"
@@ -114,7 +114,7 @@ export const deletedEventWithoutStatus = defineProxyFault({
 /** A queue between the store and its watchers overflows without a word. */
 export const eventDropped = defineProxyFault({
   name: "event-dropped",
-  summary: "Every second MODIFIED event of an object never comes.",
+  summary: "Every second MODIFIED event of an object is lost.",
   breaks: ["watch.no-gap", "watch.one-event-per-write"],
   begin: changingEvents(() => {
     const seen = new Map<string, number>();
@@ -139,7 +139,7 @@ export const eventDuplicated = defineProxyFault({
 /** A trial goes all the way but for the store. */
 export const eventOnDryRun = defineProxyFault({
   name: "event-on-dry-run",
-  summary: "A dry run of a status write is an event, with the object as it would be.",
+  summary: "A dry run of a status write causes an event with the object as it would be.",
   breaks: ["watch.nothing-for-dry-run"],
   begin: showingGhosts(async ({ request, reply }) =>
     isStatusWrite(request) && isTrial(request) && isGranted(reply) ? contentOf(reply) : undefined,
@@ -149,7 +149,7 @@ export const eventOnDryRun = defineProxyFault({
 /** Watchers are told by the handler, and the handler does not know what the store did. */
 export const eventOnNoOp = defineProxyFault({
   name: "event-on-no-op",
-  summary: "A status write that changes nothing keeps the version, and is an event.",
+  summary: "A status write that changes nothing keeps the version but causes an event.",
   breaks: ["watch.nothing-for-no-op"],
   begin: showingGhosts(async ({ request, reply }) => {
     const stored = contentOf(reply);
@@ -163,7 +163,7 @@ export const eventOnNoOp = defineProxyFault({
 /** Watchers are told before the write is decided. */
 export const eventOnRefusal = defineProxyFault({
   name: "event-on-refusal",
-  summary: "A status write that is refused is an event, with the object as it was.",
+  summary: "A refused status write causes an event with the unchanged object.",
   breaks: ["watch.nothing-for-refused"],
   begin: showingGhosts(async ({ request, reply, server }) => {
     if (!isStatusWrite(request) || isGranted(reply)) return undefined;
@@ -233,7 +233,7 @@ export const initialEventsEndUnmarked = defineProxyFault({
 /** A page of the initial list is cut one short. */
 export const initialEventsSkipOne = defineProxyFault({
   name: "initial-events-skip-one",
-  summary: "The last of the initial events of a watch is left out.",
+  summary: "The last of the initial events of a watch is omitted.",
   breaks: ["watch.initial-events-are-current-state"],
   begin: changingEvents(({ query }) => {
     let held: readonly ApiEvent[] = [];
@@ -252,7 +252,7 @@ export const initialEventsSkipOne = defineProxyFault({
 /** The cursor is not looked at. */
 export const resumeBeginsWithState = defineProxyFault({
   name: "resume-begins-with-state",
-  summary: "A watch from a version begins with the current state instead.",
+  summary: "A watch from a version starts with the current state instead.",
   breaks: ["watch.resumes-after-version"],
   begin: changingWatches((request) => withQuery(request, { resourceVersion: undefined })),
 });
@@ -260,7 +260,7 @@ export const resumeBeginsWithState = defineProxyFault({
 /** The cursor is taken for the first event that is still to come. */
 export const resumeSkipsOne = defineProxyFault({
   name: "resume-skips-one",
-  summary: "A watch from a version leaves out the first event after it.",
+  summary: "A watch from a version omits the first event after it.",
   breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   begin: changingEvents(({ query }) => {
     let isFirst = query["resourceVersion"] !== undefined;
@@ -275,7 +275,7 @@ export const resumeSkipsOne = defineProxyFault({
 /** The filter passes the event of the store as it is. */
 export const selectorEntryIsModified = defineProxyFault({
   name: "selector-entry-is-modified",
-  summary: "An object that comes to match the labels of a watch is a MODIFIED event on it.",
+  summary: "An object that starts matching the labels of a watch causes a MODIFIED event on it.",
   breaks: ["watch.selector-entry-is-added"],
   begin: changingEvents(({ query }) => {
     const isLimited = query["labelSelector"] !== undefined;
@@ -287,7 +287,7 @@ export const selectorEntryIsModified = defineProxyFault({
 /** The filter sees only how an object is now. */
 export const selectorExitIsSilent = defineProxyFault({
   name: "selector-exit-is-silent",
-  summary: "An object that no longer matches the labels of a watch leaves it without an event.",
+  summary: "An object that stops matching the labels of a watch causes no event on it.",
   breaks: ["watch.selector-exit-is-deleted"],
   begin: changingEvents(({ query }) => {
     const isLimited = query["labelSelector"] !== undefined;

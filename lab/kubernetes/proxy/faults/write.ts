@@ -84,7 +84,7 @@ export const dryRunAcceptsEverything = defineProxyFault({
 /** What is not stored cannot be read back. */
 export const dryRunShowsStored = defineProxyFault({
   name: "dry-run-shows-stored",
-  summary: "The reply to a status write that is only tried is the object as it is.",
+  summary: "The reply to a dry run of a status write is the unchanged object.",
   breaks: ["write.dry-run-returns-the-result"],
   begin: () => ({
     answer: async (request, server) => {
@@ -108,7 +108,7 @@ export const dryRunStores = defineProxyFault({
 /** Those who asked not to be told are told. */
 export const ignoringValidationWarns = defineProxyFault({
   name: "ignoring-validation-warns",
-  summary: "Ignoring field validation warns of unknown members.",
+  summary: "Field validation Ignore warns of unknown fields.",
   breaks: ["write.ignoring-validation-drops-unknown-members"],
   begin: changingRequests((request) =>
     request.query["fieldValidation"] === "Ignore"
@@ -120,7 +120,7 @@ export const ignoringValidationWarns = defineProxyFault({
 /** Lists are added to, because nobody may lose an item. */
 export const listsAreJoined = defineProxyFault({
   name: "lists-are-joined",
-  summary: "A list in a merge patch of the status is joined with the stored one.",
+  summary: "A list in a merge patch of the status is merged with the stored one.",
   breaks: ["write.merge-patch-replaces-lists"],
   begin: () => ({
     answer: async (request, server) => {
@@ -151,7 +151,7 @@ function nameIn(item: JsonValue): JsonValue {
 /** A list that is there is kept, because somebody may depend on it. */
 export const listsAreWrittenOnce = defineProxyFault({
   name: "lists-are-written-once",
-  summary: "A merge patch of the status leaves the lists that there are as they are.",
+  summary: "A merge patch of the status leaves existing lists unchanged.",
   breaks: ["write.lists-are-replaced", "write.merge-patch-replaces-lists"],
   begin: () => ({
     answer: async (request, server) => {
@@ -202,7 +202,7 @@ export const readsOneBehind = defineProxyFault({
 /** A replacement is merged like everything else. */
 export const replacementKeepsOmitted = defineProxyFault({
   name: "replacement-keeps-omitted",
-  summary: "A replacement of the status keeps the members that it omits.",
+  summary: "A replacement of the status keeps the fields that it omits.",
   breaks: ["write.replace-removes-omitted-members"],
   begin: () => ({
     answer: async (request, server) => {
@@ -240,10 +240,10 @@ export const statusMutationWithoutSubresource = defineProxyFault({
   }),
 });
 
-/** Unknown members are dropped, whoever asks. */
+/** Unknown fields are dropped, whoever asks. */
 export const strictValidationIgnored = defineProxyFault({
   name: "strict-validation-ignored",
-  summary: "Strict field validation drops unknown members like any other.",
+  summary: "Field validation Strict drops unknown fields.",
   breaks: ["write.strict-validation-refuses-unknown-members"],
   begin: changingRequests((request) =>
     request.query["fieldValidation"] === "Strict"
@@ -255,7 +255,7 @@ export const strictValidationIgnored = defineProxyFault({
 /** The identity is made from what changes. */
 export const uidFollowsVersion = defineProxyFault({
   name: "uid-follows-version",
-  summary: "The uid of an object is another one after each write.",
+  summary: "The uid of an object changes with each write.",
   breaks: ["write.keeps-identity"],
   begin: changingReplies((reply) =>
     withObjects(reply, (object) =>
@@ -271,7 +271,7 @@ const known: ReadonlySet<string | undefined> = new Set([undefined, "Ignore", "St
 /** A parameter that is not understood is dropped. */
 export const unknownValidationModeIgnored = defineProxyFault({
   name: "unknown-validation-mode-ignored",
-  summary: "A field validation mode that there is not is taken for none.",
+  summary: "An unknown field validation mode is ignored.",
   breaks: ["write.unknown-validation-mode-refused"],
   begin: changingRequests((request) =>
     known.has(request.query["fieldValidation"])

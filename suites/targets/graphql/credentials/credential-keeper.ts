@@ -9,18 +9,18 @@ import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";
 
-/** A token is renewed when so much of its life is left, so that it does not expire on its way. */
+/** The remaining part of its lifetime at which a token is renewed, so that it does not expire in flight. */
 const restOfLife = 0.2;
 
-/** And never earlier than so many milliseconds before its end. */
+/** A token is renewed at most this many milliseconds before it expires. */
 const mostRestMs = 10_000;
 
 /** What is known of one credential. */
 interface Held {
   readonly source: Credential;
-  /** When it is to be renewed, in milliseconds since 1970. Absent: when it is refused. */
+  /** When it is renewed, in milliseconds since 1970. Absent if only after a refusal. */
   readonly renewAtMs?: number;
-  /** Whether the target has taken it. What it never took has not expired, but is wrong. */
+  /** Whether the target has accepted it. A credential that was never accepted is wrong, not expired. */
   isAccepted: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Held {
 export class CredentialKeeper {
   /** The roles that can be played, each with the credential that it has now. */
   readonly book: CredentialBook;
-  /** Why the other roles cannot be played, as far as somebody said so. */
+  /** Why the other roles cannot be played, if a reason was given. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
   /** All credentials that any role had, with those that the means name. */
   readonly secrets: Secrets;
@@ -84,8 +84,8 @@ export class CredentialKeeper {
   }
 
   /**
-   * What to do about a credential that was refused as such: try once more with the one that the role has
-   * by now, keep the refusal, or blame the credential, because it is known to have expired.
+   * How to handle a refused credential: retry with the current one of the role, keep the refusal, or report the
+   * credential, because it is known to have expired.
    */
   async afterRefusal(
     identity: IdentityName,

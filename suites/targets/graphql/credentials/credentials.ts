@@ -5,7 +5,7 @@ import type { Credential, CredentialPlaces } from "../dialect/credential-source.
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials given for one run, in place of those of the dialect. `anonymous` never has one. */
+/** Credentials given for one run, instead of those of the dialect. `anonymous` never has one. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;

@@ -16,7 +16,7 @@ export interface CredentialMeans {
   readonly transport: Pick<HttpTransport, "send">;
   /** For a command or a login, in milliseconds. */
   readonly limitMs: number;
-  /** Where to note what else is secret, such as passwords. Absent: nowhere. */
+  /** Where to note what else is secret, such as passwords. Nowhere by default. */
   readonly secrets?: Secrets;
 }
 

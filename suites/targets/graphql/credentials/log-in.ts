@@ -12,7 +12,7 @@ export interface LoginMeans {
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
-  /** Where to note the passwords. Absent: nowhere. */
+  /** Where to note the passwords. Nowhere by default. */
   readonly secrets?: Secrets;
 }
 

@@ -18,7 +18,7 @@ export interface CommandCall {
   readonly maximumBytes: number;
 }
 
-/** What became of a command. `detail` ends a sentence that begins with its name. */
+/** What became of a command. `detail` ends a sentence that starts with its name. */
 export type CommandResult =
   | { readonly kind: "exited"; readonly code: number; readonly out: string; readonly err: string }
   | {
@@ -48,7 +48,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   }
   const running = new RunningCommand(child, call.maximumBytes);
   const deadline = startDeadline(limitMs, signal, (cause) => {
-    running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was given up");
+    running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
   // A command that does not read its input is none the worse for it.
   child.stdin?.on("error", () => {});

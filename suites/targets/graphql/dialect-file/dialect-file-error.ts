@@ -9,7 +9,7 @@ export interface FileProblem {
   readonly problem: string;
 }
 
-/** A dialect file cannot be used. Holds all problems at once, so that they can be mended at once. */
+/** A dialect file cannot be used. Holds all problems at once, so that they can be fixed at once. */
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];

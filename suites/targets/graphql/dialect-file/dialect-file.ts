@@ -24,7 +24,7 @@ import type {
 
 /**
  * A dialect file as its JSON Schema has it, with `extends`, `everyKind` and `none` resolved. What may be left
- * out in a file may be left out here.
+ * out in a file may be omitted here.
  */
 export interface DialectFile extends Pick<
   Dialect,
@@ -45,7 +45,7 @@ export interface DialectFile extends Pick<
   readonly definitions?: DefinitionsEntry;
 }
 
-/** What a role presents. Exactly one member is there. */
+/** What a role presents. Exactly one field is there. */
 export interface CredentialEntry {
   readonly static?: string;
   readonly env?: string;
@@ -170,7 +170,7 @@ export interface FixturesEntry {
   readonly settleMs?: number;
 }
 
-/** One hook. Exactly one member is there. */
+/** One hook. Exactly one field is there. */
 export interface HookEntry {
   readonly command?: readonly string[];
   readonly http?: { readonly url: string; readonly method?: string };

@@ -116,7 +116,7 @@ const credential = choice(
 
 const roles = Object.entries(identities).map(([role, means]) => [
   role,
-  { ...orNone(reference("credential")), description: `The role that ${means}.` },
+  { ...orNone(reference("credential")), description: `The role ${role}: ${means}.` },
 ]);
 
 const verb = word(

@@ -3,7 +3,7 @@ import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 /** What takes something away that would be inherited. */
 const nothing = "none";
 
-/** Members whose values are replaced as a whole: what stands in them is free, and half of it means nothing. */
+/** Fields whose values are replaced as a whole: what stands in them is free, and half of it means nothing. */
 const wholes = new Set([
   "arguments",
   "variables",
@@ -16,7 +16,7 @@ const wholes = new Set([
 ]);
 
 /**
- * A value on top of the one that it extends. Mappings are joined member by member, what the upper one says
+ * A value on top of the one that it extends. Mappings are joined field by field, what the upper one says
  * coming first; everything else is replaced, by the word `none` as well.
  */
 export function extendNode(upper: SourceNode, base: SourceNode): SourceNode {
@@ -38,7 +38,7 @@ function extendMapping(upper: SourceMapping, base: SourceMapping): SourceMapping
   return { kind: "mapping", place: upper.place, members };
 }
 
-/** A value without the members that are said to be `none`, at any depth where names have a meaning. */
+/** A value without the fields that are said to be `none`, at any depth where names have a meaning. */
 export function withoutNothing(node: SourceNode): SourceNode {
   switch (node.kind) {
     case "scalar":

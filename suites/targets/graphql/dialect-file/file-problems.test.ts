@@ -11,10 +11,10 @@ describe("a file that cannot be used", () => {
       .replace("{env: AUTHOR}", "{env: AUTHOR, static: x}");
 
     expect(complaints({ "notes.yaml": text }).toSorted()).toEqual([
-      'notes.yaml:13:5 "conter" is none of the members of "samples"; did you mean counter?',
-      'notes.yaml:21:31 "mode" does not know "partly", only partial, replace, apply',
+      'notes.yaml:13:5 "conter" is not a property of "samples"; did you mean counter?',
+      'notes.yaml:21:31 "mode" has no value "partly", only partial, replace, apply',
       'notes.yaml:4:14 "author" needs exactly one of static, env, file, command, login, jwt, none, unavailable, notApplicable',
-      'notes.yaml:5:13 "reason" does not know "konflict"; did you mean conflict?',
+      'notes.yaml:5:13 "reason" has no value "konflict"; did you mean conflict?',
       'notes.yaml:8:25 "1" must be a text, and 7 is a number: put it in quotes, "7"',
     ]);
   });
@@ -33,10 +33,10 @@ describe("a file that cannot be used", () => {
     {
       from: "\nkinds:",
       to: "\nkindz:",
-      line: '16:1 "kindz" is none of the members of the file; did you mean kinds?',
+      line: '16:1 "kindz" is not a property of the file; did you mean kinds?',
     },
     { from: "dialect: 1", to: "dialect: 2", line: '2:1 "dialect" must be 1' },
-    { from: "dialect: 1", to: "", line: '3:1 the member "dialect" of the file is missing' },
+    { from: "dialect: 1", to: "", line: '3:1 the property "dialect" of the file is missing' },
     {
       from: "[{a: 1}, {a: 2}, {a: 3}]",
       to: "{a: 1}",
@@ -45,23 +45,23 @@ describe("a file that cannot be used", () => {
     {
       from: "  scope: namespaced\n",
       to: "\n",
-      line: '17:3 kinds.Note: the member "scope" is missing: namespaced or cluster',
+      line: '17:3 kinds.Note: the property "scope" is missing: namespaced or cluster',
     },
     { from: ", uid: id", to: "", line: '9:3 kinds.Note.paths: the path "uid" is missing' },
     {
       from: "{a: 2}, ",
       to: "",
-      line: "11:5 kinds.Note.samples.specs: 2 are too few: checks need 3",
+      line: "11:5 kinds.Note.samples.specs: 2 given, checks need at least 3",
     },
     {
       from: "{count: 2}",
       to: "{count: x}",
-      line: "13:5 kinds.Note.samples.counter: every sample status must have an integer of that name",
+      line: "13:5 kinds.Note.samples.counter: every sample status must have an integer with that name",
     },
     {
       from: "{count: 1}",
       to: "{count: 1, conditions: [{type: A, status: True}]}",
-      line: '12:50 kinds.Note.samples.statuses[0].conditions[0].status: a text is meant here: put it in quotes, "True", "False" or "Unknown"',
+      line: '12:50 kinds.Note.samples.statuses[0].conditions[0].status: must be a string: put it in quotes, "True", "False" or "Unknown"',
     },
     {
       from: /create: .*/u,
@@ -71,12 +71,12 @@ describe("a file that cannot be used", () => {
     {
       from: "mode: partial, ",
       to: "",
-      line: '21:22 kinds.Note.operations.updateStatus.report: the member "mode" is missing: partial, replace or apply',
+      line: '21:22 kinds.Note.operations.updateStatus.report: the property "mode" is missing: partial, replace or apply',
     },
     {
       from: "{note: {arguments: {name: $name}}}",
       to: "{note: {document: query}}",
-      line: '20:14 kinds.Note.operations.read.note: the member "field" is missing: the path of the value in the data',
+      line: '20:14 kinds.Note.operations.read.note: the property "field" is missing: the path of the value in the data',
     },
     { from: "[{reason", to: "[[{reason", line: "6:1 this is not YAML" },
     {

@@ -53,7 +53,7 @@ function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): s
     case "additionalProperties":
       return unknownMember(what, String(params["additionalProperty"]), error);
     case "required":
-      return `the member "${String(params["missingProperty"])}" of ${what} is missing`;
+      return `the property "${String(params["missingProperty"])}" of ${what} is missing`;
     case "enum":
       return wrongWord(what, plainText(root, path), wordsOf(params["allowedValues"]));
     case "type":
@@ -74,8 +74,8 @@ function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): s
 
 function unknownMember(what: string, name: string, error: ErrorObject): string {
   const known = membersOf(error);
-  const hint = guess(name, known) || `, which are ${known.join(", ")}`;
-  return `"${name}" is none of the members of ${what}${hint}`;
+  const hint = guess(name, known) || `; known properties: ${known.join(", ")}`;
+  return `"${name}" is not a property of ${what}${hint}`;
 }
 
 /** The names that the schema admits at the place of an error. */
@@ -85,7 +85,7 @@ function membersOf({ parentSchema }: ErrorObject): readonly string[] {
 }
 
 function wrongWord(what: string, found: string, words: readonly string[]): string {
-  return `${what} does not know "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
+  return `${what} has no value "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

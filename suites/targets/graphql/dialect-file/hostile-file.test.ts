@@ -33,7 +33,7 @@ const value = fc.letrec<{ any: JsonValue }>((tie) => ({
   ),
 })).any;
 
-/** A way into a document: which member or item is taken on each level. */
+/** A way into a document: which field or item is taken on each level. */
 const way = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 7 });
 
 /** A document with another value somewhere, or without the one that is there. */

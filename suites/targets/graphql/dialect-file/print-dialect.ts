@@ -6,7 +6,7 @@ import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 import { yamlText } from "./yaml-text.ts";
 
-/** A value that prints: `undefined` members are left out. */
+/** A value that prints: `undefined` fields are omitted. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
 
 /** A dialect as the text of a file, in YAML. Loading it gives the same dialect. */

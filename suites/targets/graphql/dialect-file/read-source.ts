@@ -127,7 +127,7 @@ class Conversion {
     const sources = node.kind === "list" ? node.items : [node];
     for (const source of sources) {
       if (source.kind !== "mapping") {
-        this.#refuse(place, "<< takes mappings alone");
+        this.#refuse(place, "<< takes only mappings");
         continue;
       }
       for (const [name, member] of source.members) {

@@ -33,7 +33,7 @@ export function listOf(items: SchemaPart, description: string): SchemaPart {
   return { type: "array", items, description };
 }
 
-/** A mapping with these members and no others. */
+/** A mapping with these fields and no others. */
 export function mapping(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -48,7 +48,7 @@ export function mapping(
   };
 }
 
-/** A mapping with exactly one of these members. */
+/** A mapping with exactly one of these fields. */
 export function choice(
   properties: Readonly<Record<string, SchemaPart>>,
   description: string,
@@ -56,7 +56,7 @@ export function choice(
   return { ...mapping(properties, description), minProperties: 1, maxProperties: 1 };
 }
 
-/** Of two members, at least one must be there. */
+/** Of two fields, at least one must be there. */
 export function eitherOf(one: string, other: string): SchemaPart {
   return { anyOf: [having(one), having(other)] };
 }
@@ -65,7 +65,7 @@ function having(member: string): SchemaPart {
   return { properties: { [member]: {} }, required: [member] };
 }
 
-/** A mapping with members of any name, all of the same form. */
+/** A mapping with fields of any name, all of the same form. */
 export function mapOf(values: SchemaPart, description: string): SchemaPart {
   return { type: "object", additionalProperties: values, description };
 }
@@ -75,12 +75,12 @@ export function anything(description: string): SchemaPart {
   return { description };
 }
 
-/** An object whose members are free. */
+/** An object whose fields are free. */
 export function free(description: string): SchemaPart {
   return { type: "object", description };
 }
 
-/** The same, or `none` for what is not there. Said so that whoever is wrong hears one complaint. */
+/** The same, or `none` for an absent value. Expressed so that a mistake causes a single error. */
 export function orNone(part: SchemaPart): SchemaPart {
   const [condition, consequence, alternative] = ["if", "then", "else"] as const;
   return {

@@ -1,4 +1,4 @@
-import { counted, isJsonObject } from "#contract";
+import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
@@ -33,7 +33,7 @@ function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem
       : [
           problemAt(
             ["identities", role, "notApplicable"],
-            `a status has an author and a controller; say unavailable where ${role} has no credential`,
+            `a status has an author and a controller; use unavailable if there is no credential for ${role}`,
           ),
         ],
   );
@@ -53,11 +53,11 @@ function placeProblems(
   path: DialectPath,
 ): readonly DialectProblem[] {
   if (scope === undefined) {
-    return [problemAt(path, 'the member "scope" is missing: namespaced or cluster')];
+    return [problemAt(path, 'the property "scope" is missing: namespaced or cluster')];
   }
   const isPlaceless = scope === "namespaced" && namespaces.length === 0;
   return isPlaceless
-    ? [problemAt(path, 'the member "namespaces" is missing: at least one, which exists')]
+    ? [problemAt(path, 'the property "namespaces" is missing: name at least one that exists')]
     : [];
 }
 
@@ -92,7 +92,7 @@ function operationProblems(
         ? [
             problemAt(
               [...at, "updateStatus", id],
-              'the member "mode" is missing: partial, replace or apply',
+              'the property "mode" is missing: partial, replace or apply',
             ),
           ]
         : [],
@@ -102,7 +102,7 @@ function operationProblems(
         ? [
             problemAt(
               [...at, "watch", id],
-              'the member "type" is missing, which events of the shape "event" have',
+              'the property "type" is missing: events of the shape "event" have one',
             ),
           ]
         : [],
@@ -120,9 +120,9 @@ function documentProblems(entry: OperationEntry, path: DialectPath): readonly Di
   return [
     ...(tree === undefined
       ? []
-      : [problemAt([...path, "arguments"], "beside a document stand variables, not arguments")]),
+      : [problemAt([...path, "arguments"], "a document takes variables, not arguments")]),
     ...(field === undefined
-      ? [problemAt(path, 'the member "field" is missing: the path of the value in the data')]
+      ? [problemAt(path, 'the property "field" is missing: the path of the value in the data')]
       : []),
   ];
 }
@@ -131,22 +131,17 @@ function sampleProblems(
   { samples, operations = {}, conditions }: KindEntry,
   path: DialectPath,
 ): readonly DialectProblem[] {
-  if (samples === undefined) return [problemAt(path, 'the member "samples" is missing')];
+  if (samples === undefined) return [problemAt(path, 'the property "samples" is missing')];
   const at = [...path, "samples"];
   const { specs, statuses = [], counter } = samples;
   const isWritten = Object.keys(operations.updateStatus ?? {}).length > 0;
   const few = (list: readonly JsonValue[], what: string): readonly DialectProblem[] =>
     list.length >= fewestSamples
       ? []
-      : [
-          problemAt(
-            [...at, what],
-            `${counted(list.length, "is", "are")} too few: checks need ${fewestSamples}`,
-          ),
-        ];
+      : [problemAt([...at, what], `${list.length} given, checks need at least ${fewestSamples}`)];
   const uncounted =
     isWritten && statuses.some((status) => !Number.isInteger(status[counter ?? ""]))
-      ? [problemAt([...at, "counter"], "every sample status must have an integer of that name")]
+      ? [problemAt([...at, "counter"], "every sample status must have an integer with that name")]
       : [];
   return [
     ...few(specs, "specs"),
@@ -168,7 +163,7 @@ function conditionProblems(
   return conditions.flatMap((condition: JsonValue, index) => {
     const status = isJsonObject(condition) ? condition["status"] : undefined;
     if (typeof status === "string" || status === undefined) return [];
-    const problem = 'a text is meant here: put it in quotes, "True", "False" or "Unknown"';
+    const problem = 'must be a string: put it in quotes, "True", "False" or "Unknown"';
     return [problemAt([...path, index, "status"], problem)];
   });
 }

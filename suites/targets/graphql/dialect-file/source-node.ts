@@ -34,7 +34,7 @@ export interface SourceMapping {
   readonly members: ReadonlyMap<string, SourceMember>;
 }
 
-/** One member of a mapping. */
+/** One field of a mapping. */
 export interface SourceMember {
   /** Where the name stands. */
   readonly place: SourcePlace;

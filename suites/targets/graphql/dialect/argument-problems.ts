@@ -27,7 +27,7 @@ import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** What is wrong with the arguments of an operation, held against the field that it calls. */
+/** What is wrong with the arguments of an operation, compared with the field that it calls. */
 export function argumentProblems(
   field: GraphQLField<unknown, unknown>,
   operation: AnyOperation,
@@ -103,7 +103,7 @@ function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly Di
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];
     const known = Object.keys(placeholders);
-    const hint = guess(tree, known) || `, which are ${known.join(", ")}`;
+    const hint = guess(tree, known) || `; known placeholders: ${known.join(", ")}`;
     return [problemAt(path, `${tree} is none of the placeholders${hint}`)];
   }
   if (isList(tree)) {
@@ -125,18 +125,18 @@ function inputObjectProblems(
     return [problemAt(path, `${type.name} takes an object, and no text of JSON`)];
   }
   const fields = type.getFields();
-  // Members of a spec or a status that are put in bring what else is required.
+  // Fields of a spec or a status that are put in bring what else is required.
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)
-    .map(({ name }) => problemAt(path, `the member "${name}" of ${type.name} is required`));
+    .map(({ name }) => problemAt(path, `the field "${name}" of ${type.name} is required`));
   const wrong = Object.entries(tree).flatMap(([member, inner]) => {
     const at = [...path, member];
     if (member === membersKey) return placeholderProblems(inner, at);
     const field = Object.hasOwn(fields, member) ? fields[member] : undefined;
     if (field !== undefined) return treeProblems(field.type, inner, at);
     const hint = guess(member, Object.keys(fields));
-    return [problemAt(at, `${type.name} has no member "${member}"${hint}`)];
+    return [problemAt(at, `${type.name} has no field "${member}"${hint}`)];
   });
   return [...missing, ...wrong];
 }

@@ -4,7 +4,7 @@ import type { BodyWords } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/** What the members are called in which a dialect's requests and replies carry versions and statuses. */
+/** What the fields are called in which a dialect's requests and replies carry versions and statuses. */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   return {
     version: distinct([

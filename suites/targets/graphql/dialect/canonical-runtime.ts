@@ -77,7 +77,7 @@ function definitionOf(
   };
 }
 
-/** A kind that a check brings and takes away, with a member of the status that has a default. */
+/** A kind that a check brings and takes away, with a field of the status that has a default. */
 function trialOf(places: RuntimePlaces, name: string): TrialDefinition {
   const moreStatus = { rank: { type: "integer", default: 5 } };
   const schema = widgetSchema(canonicalSchemaWords, { moreStatus });

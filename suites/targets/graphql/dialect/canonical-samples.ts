@@ -2,7 +2,7 @@ import type { JsonObject } from "#contract";
 import { canonicalConditions, invalidInEveryKind } from "../../samples/conditions.ts";
 import type { KindSamples } from "../../port/target.ts";
 
-/** The member that every status has, and in which any count is valid. */
+/** The field that every status has, and in which any count is valid. */
 const counter = "observedGeneration";
 
 /** Samples of the canonical kinds, by the name of the kind. Addresses are from ranges kept for documentation. */

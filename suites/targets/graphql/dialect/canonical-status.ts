@@ -38,7 +38,7 @@ export function plainStatusOperation(
   };
 }
 
-/** The generic status mutations: by members, as a whole, and by each of the three kinds of patches. */
+/** The generic status mutations: by fields, as a whole, and by each of the three kinds of patches. */
 export function genericStatusOperations(place: Arguments): readonly StatusOperation[] {
   const patch = (
     format: "merge" | "json" | "apply",

@@ -90,7 +90,7 @@ describe("the canonical dialect", () => {
   });
 });
 
-/** Every member that two samples share has another value in each. */
+/** Every field that two samples share has another value in each. */
 function expectDifferent(samples: readonly JsonObject[]): void {
   for (const [index, sample] of samples.entries()) {
     for (const other of samples.slice(index + 1)) {

@@ -31,7 +31,7 @@ export function readConditions(
   });
 }
 
-/** Gives back the name and the value of one member of a condition. */
+/** Gives back the name and the value of one field of a condition. */
 type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue];
 
 function inEachCondition(

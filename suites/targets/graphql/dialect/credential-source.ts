@@ -5,7 +5,7 @@ export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
   /** Absent where the endpoint has no socket. */
   readonly socket?: {
-    /** A member of the `connection_init` payload, a header of the upgrade request, or a member of each subscribe payload. */
+    /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
     readonly place: SocketPlace;
     readonly name: string;
     readonly format: string;
@@ -45,7 +45,7 @@ export type Credential =
       readonly keyVariable: string;
       /** Claims; `iat` and `exp` are added where they are not among them. */
       readonly claims: Readonly<Record<string, ArgumentTree>>;
-      /** The `kid` of the header. Absent: none. */
+      /** The `kid` of the header. None by default. */
       readonly keyId?: string;
       /** How long it is valid, in seconds; 3,600 by default. */
       readonly lifetimeSeconds?: number;

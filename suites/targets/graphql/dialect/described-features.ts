@@ -28,7 +28,7 @@ export function describedFeatures(dialect: Dialect): readonly Feature[] {
   });
 }
 
-/** Tells whether a kind has the means for a feature. Features that no kind carries are had by all. */
+/** Whether a kind has the means for a feature. Features that no kind carries are had by all. */
 export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
@@ -68,14 +68,14 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
-/** Features that are left out show in the behaviour of a target alone. */
+/** Features that are omitted show in the behaviour of a target alone. */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
   "kinds.withoutStatus": onKind(
     "kind without a status mutation",
     ({ operations: { updateStatus, patchStatus } }) =>
-      // A status that is written by patches alone is one all the same.
+      // A status that is written by patches alone is one anyway.
       updateStatus.length === 0 && patchStatus.length === 0,
   ),
   "kinds.runtime": {
@@ -91,7 +91,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     );
   }),
   // By a uid alone an operation finds its object: that it is another one cannot be said.
-  "precondition.uid": onKind("$uid beside $name in an operation that writes", ({ operations }) =>
+  "precondition.uid": onKind("$uid in addition to $name in a write operation", ({ operations }) =>
     (["update", "updateStatus", "patchStatus"] as const).some((verb) =>
       operations[verb].some((one) => holdsOne(one, ["$uid"]) && holdsOne(one, ["$name"])),
     ),
@@ -124,7 +124,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     isProof: () => false,
   },
   watch: operationOf("watch"),
-  // Who may not read may not watch: that a watch asks nobody is a mistake, and no choice.
+  // Permission to watch follows permission to read: a watch that is not authorized is a mistake, not a choice.
   "watch.authorization": { ...operationOf("watch"), isProof: deniesSomebody },
   "watch.namespace": placed(["watch"], "$namespace"),
   "watch.resume": placed(["watch"], "$cursor"),

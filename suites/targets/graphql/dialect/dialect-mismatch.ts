@@ -25,7 +25,7 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** The dialect does not describe the endpoint. Holds all problems at once, so that they can be mended at once. */
+/** The dialect does not describe the endpoint. Holds all problems at once, so that they can be fixed at once. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;

@@ -17,21 +17,21 @@ import type { KindOperations, OperationVerb } from "./operations.ts";
  * How one GraphQL schema spells the contract: everything that the driver must know about an endpoint
  * and cannot read from its schema. Plain data without functions, so that it can come from a file.
  *
- * A *path* names a member of a JSON value by dots: `metadata.name`. The empty path is the value itself.
+ * A *path* names a field of a JSON value by dots: `metadata.name`. The empty path is the value itself.
  */
 export interface Dialect {
   readonly name: string;
   /** Over what it is talked to, and where. Absent: queries over HTTP, watches over a socket at the same place. */
   readonly endpoint?: EndpointPlaces;
   readonly credentials: CredentialPlaces;
-  /** What each role presents. A role that is left out cannot be tested. */
+  /** What each role presents. A role that is omitted cannot be tested. */
   readonly identities: Readonly<Partial<Record<IdentityName, Credential>>>;
   /** How refusals are told apart. In order: the first that fits decides, and where none fits the refusal is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
-  /** Where a reply carries what was accepted with a warning. Absent: nowhere. */
+  /** Where a reply carries what was accepted with a warning. Nowhere by default. */
   readonly warnings?: WarningPaths;
-  /** Where watches are served as server-sent events. Absent: nowhere. */
+  /** Where watches are served as server-sent events. Nowhere by default. */
   readonly eventStream?: EventStreamPlace;
   /** What the target offers. What is declared is tested. */
   readonly features: readonly Feature[];
@@ -43,11 +43,11 @@ export interface Dialect {
   readonly kinds: readonly KindDialect[];
   /** Kinds that are registered for the run. Left out where the feature `kinds.runtime` is not declared. */
   readonly definitions?: Definitions;
-  /** How many events the target retains for watches that resume. Absent: not known. */
+  /** How many events the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;
-  /** The name of the objects that the identity `assignee` is limited to. Absent: not known. */
+  /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
   readonly assignedName?: string;
-  /** What leads to a refusal of the identity `throttled`. Absent: not known. */
+  /** What leads to a refusal of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
 }
 
@@ -79,7 +79,7 @@ export interface Definitions {
 export interface TrialDefinition {
   readonly name: string;
   readonly definitions: TrialDefinitions;
-  /** The member of the status that has a default. */
+  /** The field of the status that has a default. */
   readonly defaulted: string;
   readonly serves: KindDialect;
 }
@@ -102,9 +102,9 @@ export interface OutcomeMatcher {
   readonly http?: number;
   /** The code with which the server closed the socket. */
   readonly closeCode?: number;
-  /** A member of the error's extensions that has this value. */
+  /** A field of the error's extensions that has this value. */
   readonly extension?: { readonly path: string; readonly value: JsonValue };
-  /** A member of a result without errors: with this value, or with any but null where none is given. */
+  /** A field of a result without errors: with this value, or with any but null where none is given. */
   readonly payload?: {
     readonly path: string;
     readonly value?: JsonValue;
@@ -135,7 +135,7 @@ export interface ErrorPaths {
 
 /** Where a result that is a refusal carries what checks look at. */
 export interface PayloadPaths {
-  /** A machine code. Absent: what the matcher recognised it by. */
+  /** A machine code. Defaults to what the matcher recognized it by. */
   readonly code?: string;
   readonly message?: string;
   readonly causes?: NonNullable<ErrorPaths["causes"]>;
@@ -149,10 +149,10 @@ export interface KindDialect {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** What the schema calls the type of its objects. Absent: not checked. */
+  /** The type of its objects in the schema. Not checked by default. */
   readonly type?: string;
   readonly paths: ObjectPaths;
-  /** Objects of the kind arrive as texts of JSON. Absent: as they are. */
+  /** Objects of the kind arrive as JSON strings. */
   readonly boxed?: "jsonText";
   /** How conditions are written, where not in the common form. */
   readonly conditions?: ConditionSpelling;
@@ -160,18 +160,18 @@ export interface KindDialect {
   readonly samples: KindSamples;
   /** JSON Schemas of values that are made up, where the schema of the endpoint says too little about them. */
   readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
-  /** The status that every new object has by default. Absent: none. */
+  /** The status that every new object has by default. None by default. */
   readonly statusDefault?: JsonObject;
   /** What the kind does otherwise than the rest of the endpoint. */
   readonly semantics?: Partial<Semantics>;
   /** Features of the endpoint that the kind does not have. */
   readonly lacks?: readonly Feature[];
-  /** How objects come and go that the API does not create. Absent: through its own operations. */
+  /** How objects are created and deleted outside of the API. Defaults to its operations. */
   readonly fixtures?: FixtureHooks;
 }
 
 /**
- * Where a spec or a status stands: at a path, or its members at a path each, where they stand beside
+ * Where a spec or a status stands: at a path, or its fields at a path each, where they stand beside
  * other things.
  */
 export type BodyPath = string | Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ export interface EndpointPlaces {
     readonly protocol?: WatchProtocol;
     readonly path?: string;
   };
-  /** How many requests the endpoint takes in a second. Absent: any number. */
+  /** How many requests the endpoint takes in a second. Unlimited by default. */
   readonly requestsPerSecond?: number;
 }
 

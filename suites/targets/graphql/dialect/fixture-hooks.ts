@@ -5,9 +5,9 @@ export interface FixtureHooks {
   readonly create?: Hook;
   readonly updateSpec?: Hook;
   readonly delete?: Hook;
-  /** Names of objects that are there already and may be used in place of new ones. */
+  /** Names of objects that are there already and may be used instead of new ones. */
   readonly preloaded?: readonly string[];
-  /** What of an object the hooks store beside its spec. Absent: nothing. */
+  /** What of an object the hooks store beside its spec. Nothing by default. */
   readonly carries?: readonly HookCargo[];
   /** How long after a hook its effect may take to show, in milliseconds. */
   readonly settleMs?: number;

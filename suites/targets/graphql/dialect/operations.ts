@@ -23,7 +23,7 @@ export interface Operation {
   readonly id: string;
   /** Path of the field from the root type: `createService`, or `example.v1.createService` where roots are nested. */
   readonly field: string;
-  /** For lists and watches: one is about a single namespace, and must name it. Absent: it may be left out. */
+  /** Whether a list or watch is limited to a single namespace, which is required. */
   readonly perNamespace?: true;
   /** Arguments of the field. Each becomes one variable, whose type is read from the schema. */
   readonly arguments: Readonly<Record<string, ArgumentTree>>;
@@ -38,16 +38,19 @@ export interface Operation {
 export interface ObjectOperation extends Operation {
   /** Path of the object in the value of the field. `null` where the reply says nothing beyond success. */
   readonly result: string | null;
-  /** Path of the input object, in the arguments, that holds the regular members. Absent: no foreign member can stand beside them. */
+  /**
+   * Path of the input object, in the arguments, that contains the regular fields. Without it, foreign fields cannot be
+   * sent next to them.
+   */
   readonly beside?: string;
-  /** Path of the written body in the arguments. Absent: no foreign member can stand inside it. */
+  /** Path of the written body in the arguments. Without it, foreign fields cannot be sent inside it. */
   readonly inside?: string;
 }
 
 /** An operation that writes the author's side. */
 export interface UpdateOperation extends ObjectOperation {
   /**
-   * `partial`, the default, keeps what the request leaves out; `replace` takes it away, so that every request
+   * `partial`, the default, keeps what the request omits; `replace` takes it away, so that every request
    * carries what is stored of all that its command does not change.
    */
   readonly mode?: "partial" | "replace";
@@ -64,8 +67,8 @@ export interface StatusOperation extends ObjectOperation {
 
 /**
  * As what a status travels: as it is; as a merge patch of the object, `{status}`; as a JSON patch that
- * puts it in place of the stored one; or as an applied document, `{status}`, for the manager `conformance`
- * and by force unless the command says otherwise. In all but `plain`, foreign members stand in the
+ * puts it instead of the stored one; or as an applied document, `{status}`, for the manager `conformance`
+ * and by force unless the command says otherwise. In all but `plain`, foreign fields stand in the
  * patch: `inside` the status, or `beside` it.
  */
 export type StatusEncoding = "plain" | PatchFormat;
@@ -82,7 +85,7 @@ export interface ListOperation extends Operation {
   readonly items: string;
   /** Path of the version of the list. Absent where lists have none. */
   readonly resourceVersion?: string;
-  /** How the rest of a long list is asked for. Absent: lists come whole. */
+  /** How the next page of a list is requested. By default, lists are complete. */
   readonly pages?: CursorPages | OffsetPages;
 }
 
@@ -90,11 +93,14 @@ export interface ListOperation extends Operation {
 export interface CursorPages {
   /** Path of what `$page` stands for in the request for the next page. */
   readonly next: string;
-  /** Path of what is true where there is one. Absent: there is one as long as `next` is neither null nor empty. */
+  /**
+   * Path of a Boolean that is true if there is a next page. By default, there is one while `next` is neither null nor
+   * empty.
+   */
   readonly more?: string;
 }
 
-/** Pages that begin after as many objects as `$page` says; the last one holds none that is new. */
+/** Pages that start after as many objects as `$page` says; the last one holds none that is new. */
 export interface OffsetPages {
   readonly by: "offset";
 }
@@ -128,9 +134,9 @@ export interface WatchOperation extends Operation {
     /** The target's names of the event types. An event of another type cannot be read. */
     readonly names: Readonly<Record<string, WatchEvent["type"]>>;
   };
-  /** Path of the version of the event. Absent: the version of the object. */
+  /** Path of the version of the event. Defaults to that of the object. */
   readonly resourceVersion?: string;
-  /** Path of what a watch resumes from. Absent: the version of the event. */
+  /** Path of what a watch resumes from. Defaults to the version of the event. */
   readonly cursor?: string;
   /** The object, or with `collection` the path of the objects. */
   readonly object: string;
@@ -138,7 +144,7 @@ export interface WatchOperation extends Operation {
   readonly key?: EventKey;
   /** Path of what is true on the bookmark that ends the initial events. */
   readonly initialEventsEnd?: string;
-  /** A watch without a cursor begins with an ADDED event for everything that is there. Absent: with nothing. */
+  /** A watch without a cursor starts with an ADDED event for each existing object. */
   readonly initial?: "added";
 }
 

@@ -9,7 +9,7 @@ import { stepsOf } from "../schema/paths.ts";
 import { membersOf } from "../schema/selection.ts";
 import type { TypeLookup } from "../schema/selection.ts";
 
-/** What a reply is held against. */
+/** What a reply is compared with. */
 export interface ReplyShape {
   /** The type at a path from the value of the field. */
   readonly typeAt: TypeLookup;
@@ -28,7 +28,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const problems = all
     .filter((named) => typeAt(stepsOf(named.path)) === undefined)
     .map((named) => {
-      const problem = `the reply has no member "${named.path}"${hintFor(typeAt, named.path)}`;
+      const problem = `the reply has no field "${named.path}"${hintFor(typeAt, named.path)}`;
       return problemAt([...path, ...named.name], problem);
     });
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
@@ -61,7 +61,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   return [
     ...wrongType,
     ...missing.map((one) => {
-      const problem = `in the reply of ${where}, ${name} has no member "${one.path}"${hintFor(inObject, one.path)}`;
+      const problem = `in the reply of ${where}, ${name} has no field "${one.path}"${hintFor(inObject, one.path)}`;
       return problemAt([...kindPath, "paths", ...one.name], problem);
     }),
   ];
@@ -81,7 +81,7 @@ interface NamedPath {
   readonly path: string;
 }
 
-/** A kind without a status write need not have a status; where one stands all the same, it is read. */
+/** A kind without a status write need not have a status; where one stands anyway, it is read. */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
   const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;

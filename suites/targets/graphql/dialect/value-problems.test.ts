@@ -135,8 +135,8 @@ describe("the static check of a dialect", () => {
         },
       },
       problems: [
-        'samples.specs[1]: the member "title" of Text is required',
-        'samples.specs[1].titel: Text has no member "titel"; did you mean title?',
+        'samples.specs[1]: the field "title" of Text is required',
+        'samples.specs[1].titel: Text has no field "titel"; did you mean title?',
         "samples.specs[2].title: a number stands where String belongs; put it in quotes",
         'samples.statuses[1].phase: Phase has no value "AJAR", only OPEN, SHUT',
       ],
@@ -147,7 +147,7 @@ describe("the static check of a dialect", () => {
         make: { text: { title: "$spec.title" } },
         samples: { specs: [{ title: "a" }, {}, { title: "c" }] },
       },
-      problems: ['samples.specs[1]: the member "title" is missing, which String! requires'],
+      problems: ['samples.specs[1]: the field "title" is missing, which String! requires'],
     },
   ])("refuses $why", ({ change, problems }) => {
     expect(problemsOf(change)).toEqual(problems);

@@ -146,7 +146,7 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** The samples that an argument takes, or a member of each. */
+/** The samples that an argument takes, or a field of each. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,
@@ -176,7 +176,7 @@ function memberMisfits(
     sample,
   );
   if (value !== undefined) return misfits(type, value, [...path, ...members]);
-  const problem = `the member "${members.join(".")}" is missing, which ${String(type)} requires`;
+  const problem = `the field "${members.join(".")}" is missing, which ${String(type)} requires`;
   return isRequired ? [problemAt(path, problem)] : [];
 }
 
@@ -197,12 +197,12 @@ function misfits(
   const fields = nullable.getFields();
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(value, field.name))
-    .map(({ name }) => problemAt(path, `the member "${name}" of ${nullable.name} is required`));
+    .map(({ name }) => problemAt(path, `the field "${name}" of ${nullable.name} is required`));
   const wrong = Object.entries(value).flatMap(([name, member]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined) return misfits(field.type, member, [...path, name]);
     const hint = guess(name, Object.keys(fields));
-    return [problemAt([...path, name], `${nullable.name} has no member "${name}"${hint}`)];
+    return [problemAt([...path, name], `${nullable.name} has no field "${name}"${hint}`)];
   });
   return [...missing, ...wrong];
 }

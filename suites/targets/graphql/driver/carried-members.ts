@@ -7,7 +7,7 @@ import { membersKey } from "../schema/argument-tree.ts";
 import { statusShapeOf } from "./kind-shapes.ts";
 
 /**
- * The members of the status that each mutation carries, where one carries some of them alone: `setPhase` beside
+ * The fields of the status that each mutation carries, where one carries some of them alone: `setPhase` beside
  * `setReplicas`. Undefined where each carries all.
  */
 export function carriedMembers(
@@ -43,6 +43,6 @@ function textsIn(tree: JsonValue): readonly string[] {
   if (typeof tree === "string") return [tree];
   if (Array.isArray(tree)) return tree.flatMap((item: JsonValue) => textsIn(item));
   if (!isJsonObject(tree)) return [];
-  // Members that are spread are named below their key.
+  // Fields that are spread are named below their key.
   return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }

@@ -236,6 +236,6 @@ describe("connectGraphqlTarget without contact", () => {
     await using server = await startHttp(() => controller.abort());
     const controller = new AbortController();
     const failure = await failureOf(optionsFor(server.url, { signal: controller.signal }));
-    expect(failure.message).toContain("was given up");
+    expect(failure.message).toContain("was aborted");
   });
 });

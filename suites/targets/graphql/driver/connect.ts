@@ -42,16 +42,16 @@ export interface GraphqlTargetOptions {
   /** `ws://` or `wss://`. By default the same place as the endpoint. */
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
-  /** Says where a place of the dialect stands in the file that it comes from. Absent: it comes from none. */
+  /** Maps a place of the dialect to its position in the file. Absent for a dialect without a file. */
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Credentials in place of those of the dialect. */
+  /** Credentials instead of those of the dialect. */
   readonly credentials?: CredentialOverrides;
-  /** For credentials and hooks that come from outside. Absent: there are none. */
+  /** For credentials and hooks that come from outside. None by default. */
   readonly surroundings?: Surroundings;
   readonly tls?: TlsOptions;
   /** What is secret beside the credentials. These are added to it as they come to be known. */
   readonly secrets?: Secrets;
-  /** How many requests are sent in a second at most. Absent: what the dialect says, or any number. */
+  /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
   readonly limits: Limits;
   /** Sent with every request: `status-conformance/0.1.0 …`. */
@@ -64,7 +64,7 @@ export interface GraphqlTargetOptions {
   readonly streamsPerConnection?: number;
   /** Watches show what others do, for as long as they like; by default more events than a run can cause end one. */
   readonly isObserved?: boolean;
-  /** The schema, where it was read before. Absent: it is asked for. */
+  /** The schema, if known. By default, it is introspected. */
   readonly schema?: GraphQLSchema;
   /** Ends the first contact. */
   readonly signal: AbortSignal;

@@ -50,7 +50,7 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
   return reasons.length === 0 ? {} : { withoutRoles: Object.fromEntries(reasons) };
 }
 
-/** The features that nobody declared, and what the user said about features. What was withdrawn by hand is not news. */
+/** Undeclared features, and the user's choices about features. What was withdrawn by hand is not reported. */
 export function describeFeatures(
   undeclared: readonly Feature[],
   byHand: FeaturesByHand | undefined,

@@ -111,7 +111,7 @@ describe("execute", () => {
         key: widgetKey,
         foreign: { place: "beside", members: {} },
       },
-      detail: "updateWidget has no place for foreign members beside",
+      detail: "updateWidget has no place for foreign fields beside",
     },
   ])("sends nothing without $name", async ({ command, detail }) => {
     expect(await once({}, command)).toEqual({ outcome: { result: "unsupported", detail } });

@@ -130,8 +130,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Reads what a write has stored whose reply does not show it. What is read may be what another write has stored:
-   * then nothing but that the write was accepted is known.
+   * Reads the object after a write whose reply does not contain it. If the read may show the result of another write,
+   * only the acceptance is known.
    */
   async #withObject(
     { key, identity: writer }: ObjectCommand,
@@ -239,7 +239,7 @@ export class GraphqlTarget implements Target {
       : known.absent(asked.kind, key);
   }
 
-  /** Looks for the id of an object in a list, where no reply has shown it yet: somebody else may have created it. */
+  /** Looks up the id of an object in a list if no reply has shown it yet: another client may have created it. */
   async #meet(key: ObjectKey, { operations }: KindDialect, signal: AbortSignal): Promise<void> {
     const identity = this.#lookingRole();
     if (this.#parts.known.under(key) !== undefined || operations.list.length === 0) return;
@@ -303,7 +303,7 @@ export class GraphqlTarget implements Target {
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** Whether a write was accepted by a reply that carries no object, and has left one. */
+/** Whether an accepted write leaves an object that its reply does not contain. */
 function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   const isTrial = "options" in command && command.options?.dryRun === true;
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
@@ -321,7 +321,7 @@ const mostOvertaken = 5;
 /** The roles that may read whatever a run is about, the likeliest first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
-/** The credential is to blame, or whoever gives it, and never the target. */
+/** The credential or its source failed, not the target. */
 function lost(detail: string): Exchange {
   return { outcome: { result: "unknown", cause: "connection", detail } };
 }

@@ -35,7 +35,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   };
 }
 
-/** Requirements about what the reply to a status write shows, for the mutations whose replies show no object. */
+/** Excuses from requirements on the reply to a status write, for mutations that return no object. */
 export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<string, Excuses>> {
   const silent = operations.updateStatus.filter(({ result }) => result === null);
   return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
@@ -100,7 +100,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 }
 
 /**
- * Whether a type has members of which the dialect says nothing, and which may hold what authors attach to objects under
+ * Whether a type has fields of which the dialect says nothing, and which may hold what authors attach to objects under
  * a word of their own: lists, objects, and scalars that take any value.
  */
 function holdsUnknown(type: GraphQLType, at: string, places: ReadonlySet<string>): boolean {
@@ -128,7 +128,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|date|instant|duration|int|long|short|byte|decimal|number|float|double|text|string|char|uuid|guid|uri|url|mail|hash|version|id$/iu;
 
-/** The names of the members of a type, those of their own members included. */
+/** The names of the fields of a type, those of their own fields included. */
 function memberNames(type: GraphQLType, depth: number): readonly string[] {
   const named = getNamedType(type);
   const isObject = isObjectType(named) || isInterfaceType(named) || isInputObjectType(named);
@@ -156,7 +156,7 @@ function listExcuses(
     : {};
 }
 
-/** Whether no mutation has a place in the status that takes a list, by the types of their arguments. */
+/** Whether the argument types of all status mutations exclude lists. */
 function takeNoList(schema: GraphQLSchema, { operations }: KindDialect): boolean {
   const types = operations.updateStatus.map((one) => statusTypes(schema, one));
   return types.length > 0 && operations.patchStatus.length === 0 && types.every(areWithoutList);
@@ -174,7 +174,7 @@ function isSingle(type: GraphQLNamedType): boolean {
   return isEnumType(type) || (isScalarType(type) && !takesAny(type));
 }
 
-/** The types of the places in which a mutation is given single members of a status. None where it is given more. */
+/** The types of the arguments that carry single status fields. Empty if an argument carries more. */
 function statusTypes(
   schema: GraphQLSchema,
   operation: StatusOperation,
@@ -189,7 +189,7 @@ function statusTypes(
     .map(({ slot }) => slot?.type);
 }
 
-/** Whether a whole status is sent, or its members are spread. */
+/** Whether the arguments contain the whole status, as a value or spread. */
 function namesWhole(tree: JsonValue): boolean {
   return JSON.stringify(tree).includes('"$status"');
 }

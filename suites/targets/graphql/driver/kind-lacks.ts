@@ -27,7 +27,7 @@ const perKind = [
  */
 export function lacksOf(kind: KindDialect, { features }: Dialect): readonly Feature[] {
   const declared = kind.lacks ?? [];
-  // A kind without a status mutation has no place for what belongs to one, and is checked all the same.
+  // A kind without a status mutation has no place for what belongs to one, and is checked anyway.
   const { updateStatus, patchStatus } = kind.operations;
   if (updateStatus.length === 0 && patchStatus.length === 0) return declared;
   const placeless = perKind.filter(

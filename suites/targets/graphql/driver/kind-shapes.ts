@@ -56,7 +56,7 @@ function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
   return body === "spec" ? samples.specs : samples.statuses;
 }
 
-/** The members of an object in the schema that stands somewhere in a definition. */
+/** The fields of an object in the schema that stands somewhere in a definition. */
 function definedMembers(definition: JsonObject): JsonObject | undefined {
   const { properties } = definition;
   const isSchema = isJsonObject(properties) && ("spec" in properties || "status" in properties);
@@ -110,7 +110,7 @@ function shapeIn(
   return undefined;
 }
 
-/** Says whether replies have a place for a member of a body. */
+/** Says whether replies have a place for a field of a body. */
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
@@ -157,7 +157,7 @@ interface Searched {
   readonly samples: readonly JsonValue[];
 }
 
-/** The shape of what a body is put into: as one argument, or its members beside others. */
+/** The shape of what a body is put into: as one argument, or its fields beside others. */
 function findShape(
   type: GraphQLInputType,
   tree: ArgumentTree | undefined,

@@ -87,7 +87,7 @@ export class KnownObjects {
   }
 }
 
-/** Whether something may have come to be that the reply does not show. */
+/** Whether a write may have created something that the reply does not show. */
 function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }

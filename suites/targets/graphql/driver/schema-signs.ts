@@ -25,7 +25,7 @@ import { typeAtPath } from "../schema/selection.ts";
 
 /**
  * The features that a schema seems to offer beyond what its dialect makes use of, by the usual names: of
- * arguments that the dialect leaves out, of mutations that it does not call, of members that it does
+ * arguments that the dialect omits, of mutations that it does not call, of fields that it does
  * not read. A hint and no more: names prove nothing.
  */
 export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
@@ -39,7 +39,7 @@ export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): Readonly
   return found;
 }
 
-/** What an argument or input member is usually there for, by its name in lower case, without `_`. */
+/** What an argument or input field is usually there for, by its name in lower case, without `_`. */
 const inputSigns: Readonly<Record<string, { feature: Feature; verbs: readonly OperationVerb[] }>> =
   {
     dryrun: { feature: "dry-run", verbs: ["updateStatus", "patchStatus"] },
@@ -77,7 +77,7 @@ function unusedInputs(schema: GraphQLSchema, kind: KindDialect): readonly Featur
 /** How deep unused input objects are looked into. */
 const inputDepth = 3;
 
-/** The names of inputs that the dialect leaves out, those inside of left out objects included. */
+/** The names of inputs that the dialect omits, those inside of omitted objects included. */
 function unusedNames(
   inputs: readonly (GraphQLArgument | GraphQLInputField)[],
   used: Readonly<Record<string, ArgumentTree>>,
@@ -101,7 +101,7 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Members of the objects that are usually there for something, wherever the dialect does not look. */
+/** Fields of the objects that are usually there for something, wherever the dialect does not look. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const [read] = kind.operations.read;
   const field = readFieldOf(schema, kind);

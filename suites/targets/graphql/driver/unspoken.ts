@@ -8,6 +8,6 @@ import type { Dialect } from "../dialect/dialect.ts";
  */
 export function unspokenProblems({ endpoint, credentials }: Dialect): readonly DialectProblem[] {
   if (endpoint?.queries?.protocol !== "socket" || credentials.socket !== undefined) return [];
-  const problem = "queries travel over a socket, and credentials.socket says nothing of one";
+  const problem = "queries are sent over a socket, but credentials.socket is missing";
   return [problemAt(["endpoint", "queries", "protocol"], problem)];
 }

@@ -61,7 +61,7 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Why the schema refuses a request, whoever sends it. Undefined where it does not. */
+  /** Why the schema refuses a request for every caller; undefined if it does not. */
   misfitOf({
     document,
     variables,
@@ -139,7 +139,7 @@ export class Wire implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<Exchange> {
     if (signal.aborted) {
-      const detail = "given up by the caller before it was sent";
+      const detail = "aborted by the caller before it was sent";
       return { outcome: { result: "unknown", cause: "aborted", detail } };
     }
     this.#sent += 1;

@@ -2,32 +2,32 @@ import { describeKey } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 import { createDeferred } from "../../wire/streams/deferred.ts";
 
-/** A write that is about to be sent, or was, and the others that met it at its object. */
+/** A write in flight, with the concurrent writes to its object. */
 export interface WriteUnderWay {
-  /** Notes what was answered. */
+  /** Records the reply. */
   answered(outcome: Outcome): void;
   /**
-   * Whether a read that was sent after the answer, and has ended, shows what this write has left: every other write
-   * that was under way meanwhile was refused. Waits for their answers.
+   * Whether a finished read after the reply shows the result of this write: every concurrent write was refused. Waits
+   * for the replies to those.
    */
   stoodAlone(): Promise<boolean>;
 }
 
 interface Entry {
-  /** Of each write that may have taken effect after this one, whether it was refused. */
+  /** For each write that may have taken effect after this one: whether it was refused. */
   readonly rivals: Set<Promise<boolean>>;
   readonly isRefused: Promise<boolean>;
   isAnswered: boolean;
 }
 
 /**
- * Knows which writes to one object were under way together: a read after one of them may show what another one has
- * stored. The writes of this target are all that there are, because the objects of a run are its own.
+ * Tracks concurrent writes to one object: a read after one of them may show the result of another. No other client
+ * writes to the objects of a run.
  */
 export class WritesUnderWay {
   readonly #byKey = new Map<string, Set<Entry>>();
 
-  /** Does a piece of work that sends one write to an object. */
+  /** Runs work that sends one write to an object. */
   async during<Result>(
     key: ObjectKey,
     work: (write: WriteUnderWay) => Promise<Result>,
@@ -58,7 +58,7 @@ export class WritesUnderWay {
   }
 }
 
-/** A server that fails has perhaps stored before, and what no matcher knows may be such a failure. */
+/** A failing server may have stored the write first, and an unclassified refusal may be such a failure. */
 function isWithoutEffect(outcome: Outcome): boolean {
   if (outcome.result === "unsupported") return true;
   if (outcome.result !== "refused") return false;

@@ -67,12 +67,14 @@ describe("a hook that is a command", () => {
     {
       name: "prints garbage",
       source: "console.log('created widget a')",
-      result: failed('must answer with one object of JSON or nothing, and said "created widget a"'),
+      result: failed(
+        'must answer with one JSON object or nothing, but answered "created widget a"',
+      ),
     },
     {
       name: "prints a list",
       source: "console.log('[]')",
-      result: failed("must answer with one object of JSON"),
+      result: failed("must answer with one JSON object"),
     },
     {
       name: "refuses without a reason",
@@ -98,7 +100,7 @@ describe("a hook that is a command", () => {
     const controller = new AbortController();
     const result = called(script("setInterval(() => {}, 1000)"), 10_000, controller.signal);
     controller.abort();
-    expect(await result).toEqual(failed("was given up", "aborted"));
+    expect(await result).toEqual(failed("was aborted", "aborted"));
   });
 
   it("has to be there", async () => {
@@ -129,7 +131,7 @@ describe("a hook that is an address", () => {
       name: "answers with a page",
       status: 200,
       body: "<p>",
-      result: failed('must answer with one object of JSON or nothing, and said "<p>"'),
+      result: failed('must answer with one JSON object or nothing, but answered "<p>"'),
     },
     {
       name: "answers with 2 MB",

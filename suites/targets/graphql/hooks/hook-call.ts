@@ -99,7 +99,7 @@ async function callHttp(
     if (reply.statusCode >= 200 && reply.statusCode < 300) return readAnswer(name, text);
     return failed(`${name} answered with HTTP ${reply.statusCode}${lastWords(text)}`);
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was given up` };
+    if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was aborted` };
     const detail = limit.isOver ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
     const cause = limit.isOver ? "timeout" : "connection";
     return { kind: "failed", cause, detail: `${name}: ${detail}` };
@@ -114,7 +114,7 @@ function readAnswer(name: string, text: string): HookResult {
   const answer = parsedJson(text);
   if (!isJsonObject(answer)) {
     const start = JSON.stringify(text.trim().slice(0, 80));
-    return failed(`${name} must answer with one object of JSON or nothing, and said ${start}`);
+    return failed(`${name} must answer with one JSON object or nothing, but answered ${start}`);
   }
   const refused = answer["refused"];
   if (refused === undefined) return { kind: "done" };

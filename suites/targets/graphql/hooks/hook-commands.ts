@@ -6,7 +6,7 @@ import type { HookResult } from "./hook-call.ts";
 /** Commands that a hook can carry out. */
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
-/** What of a command a hook has no place for. */
+/** The parts of a command that a hook cannot carry. */
 export function obstacleOf(command: HookedCommand): string | undefined {
   if (command.identity !== "author")
     return `hooks have no roles, and cannot act as ${command.identity}`;
@@ -24,7 +24,7 @@ const places = new Set([
   "spec",
   "labels",
   "annotations",
-  // Held against the stored object before the hook is called.
+  // Compared with the stored object before the hook is called.
   "resourceVersion",
   "uid",
 ]);
@@ -91,7 +91,7 @@ export function settledOutcome(
   return isShown && isCarried ? outcome : undefined;
 }
 
-/** Whether a stored object has members with the values that were sent. */
+/** Whether a stored object has fields with the values that were sent. */
 function holds(stored: JsonObject, sent: JsonObject): boolean {
   return Object.entries(sent).every(([member, value]) => {
     const found = stored[member];

@@ -140,7 +140,7 @@ describe("objects that come and go outside of the API", () => {
         result: "unknown",
         cause: "timeout",
         detail:
-          "the hook said that it was done, and its effect did not show within 100 ms; settleMs in the dialect gives it longer",
+          "the hook reported success, but its effect was not visible within 100 ms; a larger settleMs in the dialect waits longer",
       });
     });
   });
@@ -171,7 +171,7 @@ describe("objects that come and go outside of the API", () => {
     {
       name: "a write that names no version, where versions are demanded",
       command: update,
-      detail: "hooks have no preconditions, so that a write without one says nothing about the API",
+      detail: "hooks have no preconditions, so a write without one shows nothing about the API",
     },
     {
       name: "an operation by its name",
@@ -201,7 +201,7 @@ describe("objects that come and go outside of the API", () => {
       });
       expect((await target.execute(named(create, "gone"), never)).outcome).toMatchObject({
         result: "unknown",
-        detail: "the object gone, which the dialect says is there already, cannot be read",
+        detail: "the object gone, which the dialect lists under preloaded, cannot be read",
       });
       expect(system.asked).toEqual([]);
     });

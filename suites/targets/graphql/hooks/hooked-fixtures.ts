@@ -75,7 +75,7 @@ export class HookedFixtures {
     const { precondition } = this.#parts.dialect.semantics;
     const isBare = command.verb === "update" && command.resourceVersion === undefined;
     return isBare && precondition === "required"
-      ? "hooks have no preconditions, so that a write without one says nothing about the API"
+      ? "hooks have no preconditions, so a write without one shows nothing about the API"
       : undefined;
   }
 
@@ -90,7 +90,7 @@ export class HookedFixtures {
     this.#taken.add(id);
     const found = await send({ verb: "read", identity, key });
     if (found.outcome.result !== "refused") return found;
-    const detail = `the object ${key.name}, which the dialect says is there already, cannot be read`;
+    const detail = `the object ${key.name}, which the dialect lists under preloaded, cannot be read`;
     return { ...found, outcome: { result: "unknown", cause: "connection", detail } };
   }
 
@@ -182,7 +182,7 @@ async function settle(
 }
 
 function late(settleMs: number): Outcome {
-  const detail = `the hook said that it was done, and its effect did not show within ${settleMs} ms; settleMs in the dialect gives it longer`;
+  const detail = `the hook reported success, but its effect was not visible within ${settleMs} ms; a larger settleMs in the dialect waits longer`;
   return { result: "unknown", cause: "timeout", detail };
 }
 

@@ -20,7 +20,7 @@ export interface RefusalSigns {
   readonly retryAfterSeconds?: number;
   /** Says what happened where no error does. */
   readonly fallbackMessage: string;
-  /** What was called. Absent: not known. */
+  /** What was called. Absent if unknown. */
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
@@ -66,7 +66,7 @@ function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] 
 
 /**
  * gqlgen reads arguments after the request was validated, and says of a scalar of the endpoint's own what its
- * parser says. The path leads to the argument, where results have no member.
+ * parser says. The path leads to the argument, where results have no field.
  */
 function isAboutArgument(
   { path, extensions }: JsonObject,
@@ -97,7 +97,7 @@ export interface SilentResult {
   readonly object: JsonValue | undefined;
 }
 
-/** The refusal that a result without errors stands for: a member of the payload, or a null. `undefined` for none. */
+/** The refusal that a result without errors stands for: a field of the payload, or a null. `undefined` for none. */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
   const matcher = words.outcomes.find((one) => fitsResult(one, result));
   if (matcher === undefined) return unknownRefusal(words, result);
@@ -140,7 +140,7 @@ function unknownRefusal(
 
 /**
  * What tells a program why a result is a refusal: the code that stands in it, else the value by which it was
- * recognised. A member without a plain value stands there for this and nothing else, and its name says as much.
+ * recognised. A field without a plain value stands there for this and nothing else, and its name says as much.
  */
 function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string {
   const [found] = signsAt(value, code ?? path);

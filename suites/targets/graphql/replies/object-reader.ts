@@ -33,7 +33,7 @@ export function readVersion(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.length <= longestToken ? value : undefined;
 }
 
-/** A member that is not what it must be. Never leaves this file. */
+/** A field that is not what it must be. Never leaves this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -73,7 +73,7 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
 /** While it is read. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
-/** Member by member: this is done for every object of every reply, and lists of members cost more than they. */
+/** Field by member: this is done for every object of every reply, and lists of fields cost more than they. */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),
@@ -205,7 +205,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /**
- * Null members are taken out at every depth; null items stay, because they have a position. A value
+ * Null fields are taken out at every depth; null items stay, because they have a position. A value
  * without any is not copied.
  */
 function withoutNulls(value: JsonValue): JsonValue {

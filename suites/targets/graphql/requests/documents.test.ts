@@ -52,7 +52,7 @@ describe("prepareDialect", () => {
     const prepared = prepareDialect(union, dialect);
     // A path that no member of the union has leads nowhere.
     expect(prepared.problems.map(({ problem }) => problem)).toContain(
-      'in the reply of read.thing, Thing has no member "meta.name"',
+      'in the reply of read.thing, Thing has no field "meta.name"',
     );
     expect(prepared.document("Widget", "read", "thing")).toContain(
       "{ __typename ... on Box { name } ... on Bag { size box { name } } }",
@@ -90,18 +90,18 @@ describe("prepareDialect", () => {
       ({ place, problem }) => `${place}: ${problem}`,
     );
     expect(lines).toEqual([
-      'kinds.Widget.operations.create.createWidget.arguments.input: the member "name" of CreateWidgetInput is required',
-      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no member "nmae"',
+      'kinds.Widget.operations.create.createWidget.arguments.input: the field "name" of CreateWidgetInput is required',
+      'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no field "nmae"',
       "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is none of the placeholders; did you mean $spec?",
       'kinds.Widget.operations.create.createWidget.beside: the arguments hold no object at "input.metadata"',
       'kinds.Widget.operations.create.createWidget.inside: the arguments hold nothing at ""',
-      'kinds.Widget.operations.create.createWidget.result: the reply has no member "objekt"; did you mean object?',
+      'kinds.Widget.operations.create.createWidget.result: the reply has no field "objekt"; did you mean object?',
       'kinds.Widget.operations.read.widget.field: ShopQuery has no field "gadget"; did you mean widget?',
       "kinds.Widget.operations.read.widget: the id is used twice",
       'kinds.Widget.operations.read.widget.arguments: the argument "name" is required',
       "kinds.Widget.operations.read.widget.arguments.ns: String takes no object",
       'kinds.Widget.operations.read.widget.arguments.id: widget has no argument "id"',
-      'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no member "type"',
+      'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no field "type"',
       ...[
         "name",
         "namespace",
@@ -113,7 +113,7 @@ describe("prepareDialect", () => {
         "status",
       ].map((path) =>
         expect.stringMatching(
-          `^kinds\\.Widget\\.paths\\.${path}: in the reply of watch.widgetEvents, Meta has no member`,
+          `^kinds\\.Widget\\.paths\\.${path}: in the reply of watch.widgetEvents, Meta has no field`,
         ),
       ),
     ]);

@@ -167,7 +167,7 @@ interface Prepared {
 /** What is wrong with documents, by the schema and the text of each. */
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
-/** The rule that is left out reads all types of the schema for each document, whose types are those of the schema. */
+/** The rule that is omitted reads all types of the schema for each document, whose types are those of the schema. */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
 /** Says what is wrong with a document, and looks at each text once: the generic operations of all kinds are written alike. */
@@ -314,7 +314,7 @@ function inParentheses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : `(${parts.join(", ")})`;
 }
 
-/** A variable may be left out wherever the argument may be, so a default of the schema stays in force. */
+/** A variable may be omitted wherever the argument may be, so a default of the schema stays in force. */
 function variableType({ type, defaultValue }: GraphQLArgument): string {
   const hasDefault = defaultValue !== undefined;
   return String(hasDefault && isNonNullType(type) ? type.ofType : type);

@@ -8,7 +8,7 @@ import { valueProblem } from "../schema/value-problem.ts";
 const deepest = 8;
 
 /**
- * As much of a value as an input type takes: members that it does not have are left out. Undefined where
+ * As much of a value as an input type takes: fields that it does not have are omitted. Undefined where
  * nothing of the value fits, or where something that the type requires is missing.
  */
 export function fitInput(

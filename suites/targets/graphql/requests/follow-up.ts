@@ -149,7 +149,7 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
-/** A write whose reply carries no object, with the read after it that shows the object. */
+/** A write whose reply has no object, with the read that follows it. */
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
   if (outcome.result !== "done" || read.outcome.result !== "object") return write;

@@ -95,7 +95,7 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
   return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
 }
 
-/** A guess at arguments that are called like members of a part: no place for the part itself. */
+/** A guess at arguments that are called like fields of a part: no place for the part itself. */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
@@ -125,7 +125,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
   };
 }
 
-/** Where the dialect has foreign members stand, and the types have none of the endpoint's words for the part. */
+/** Where the dialect has foreign fields stand, and the types have none of the endpoint's words for the part. */
 function closedPlaces(
   { operation }: Write,
   { own, bodyMembers }: Search,
@@ -178,7 +178,7 @@ function describe({ verb, operation }: Write, { part }: OwnWords, found: FoundPl
   };
 }
 
-/** The path of what is put in, or of what it is put into where that is several members. */
+/** The path of what is put in, or of what it is put into where that is several fields. */
 function pathOf({ holder, values }: FoundPlace): string {
   return [...holder, ...leadIn(values)].join(".");
 }

@@ -16,15 +16,15 @@ export interface Search {
   readonly own: OwnWords;
   /** The placeholder of what the write is for. */
   readonly body: "$spec" | "$status";
-  /** Members that the body has itself, which are foreign to nobody. */
+  /** Fields of the body itself, which are not foreign. */
   readonly bodyMembers: readonly string[];
   /** Input types that the endpoint takes for the part elsewhere. */
   readonly inputTypes: readonly string[];
-  /** The members of the part. Empty where it has none, or any. */
+  /** The fields of the part. Empty where it has none, or any. */
   readonly partMembers: readonly string[];
 }
 
-/** Whether a type can hold what stands behind a word: a part has members, one member of it can be anything. */
+/** Whether a type can hold what stands behind a word: a part has fields, one field of it can be anything. */
 export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);
   if (isLeaf === true) return isLeafType(nullable);
@@ -38,7 +38,7 @@ export function isSameType(type: GraphQLInputType, { inputTypes }: Search): bool
   return inputTypes.includes(getNamedType(type).name);
 }
 
-/** Whether an input object could be the part by what it holds: it has at least half of its members in common. */
+/** Whether an input object could be the part by what it holds: it has at least half of its fields in common. */
 export function isAlike(type: GraphQLInputType, search: Search): boolean {
   if (isSameType(type, search)) return true;
   const nullable = getNullableType(type);

@@ -8,7 +8,7 @@ import type { OwnPlace } from "./foreign-places.ts";
 
 /** What is put into a request, and where. */
 export interface ForeignAddition {
-  /** The way to the object that the members are put into. */
+  /** The way to the object that the fields are put into. */
   readonly holder: readonly string[];
   readonly members: JsonObject;
 }

@@ -7,14 +7,14 @@ import { stepsOf } from "../schema/paths.ts";
 import { jsonTextKey, looksLikePlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
-/** What an endpoint calls a part of an object, or one member of it. */
+/** What an endpoint calls a part of an object, or one field of it. */
 export interface OwnWord {
   readonly name: string;
   /** What stands behind the name. */
   readonly tree: ArgumentTree;
-  /** Whether that is the part, and not a single member of it. */
+  /** Whether that is the part, and not a single field of it. */
   readonly isWhole: boolean;
-  /** The part is a single value and has no members. Absent: it has. */
+  /** The part is a single value without fields. */
   readonly isLeaf?: true;
   /** Whether the name stands next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;
@@ -26,7 +26,7 @@ export interface OwnWords {
   readonly words: readonly OwnWord[];
   /** The part as it stands in a whole object, where that is below another member: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether objects show the members of the part among others, without a name for the part. */
+  /** Whether objects show the fields of the part among others, without a name for the part. */
   readonly isSpread: boolean;
 }
 
@@ -48,7 +48,7 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   };
 }
 
-/** The members that the samples of a body have. */
+/** The fields that the samples of a body have. */
 export function sampledMembers(
   { samples }: KindDialect,
   part: "spec" | "status",
@@ -57,7 +57,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** An argument that is called like one member of a part may be for that member. */
+/** An argument that is called like one field of a part may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {
@@ -118,7 +118,7 @@ function sentAs(operation: AnyOperation, part: OwnedPart, kind: KindDialect): re
 interface Collected {
   readonly part: OwnedPart;
   readonly members: readonly string[];
-  /** Whether nothing but the part stands in the tree. */
+  /** Whether only the part stands in the tree. */
   readonly isPure: boolean;
 }
 

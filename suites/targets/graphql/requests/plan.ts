@@ -37,9 +37,9 @@ export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
-  /** Where writes of a kind could carry what belongs to the other side. Absent: only the contract's words are sent. */
+  /** Where writes of a kind could carry fields of the other side. Defaults to the contract's names. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
-  /** Whether the target writes a token as a number where it is free to. Absent: it writes none so. */
+  /** Whether the target writes a token as a number if both are allowed. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
 }
 
@@ -50,13 +50,13 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
-  /** What only the stored object fills in. Absent: nothing. */
+  /** What only the stored object fills in. Nothing by default. */
   readonly asks?: readonly Placeholder[];
 }
 
 /** What a command is planned with beyond itself. */
 export interface Beyond {
-  /** The object that it is about. Absent: as long as nobody has looked. */
+  /** The object of the command. Absent until it was looked up. */
   readonly stored?: StoredParts;
 }
 
@@ -277,7 +277,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no place for foreign members ${place}`;
+    return `${planned.operation.id} has no place for foreign fields ${place}`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

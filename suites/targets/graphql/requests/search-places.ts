@@ -21,10 +21,10 @@ export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 /** A place that was found. */
 export interface FoundPlace {
   readonly place: ForeignPlace["place"];
-  /** The way to the object that the members are put into. */
+  /** The way to the object that the fields are put into. */
   readonly holder: readonly string[];
   readonly values: JsonObject;
-  /** Absent: no type says what they may be. */
+  /** The types of the values, if known. */
   readonly types?: InputTypes;
   readonly isGuess?: true;
 }
@@ -61,7 +61,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // What the dialect does not mention is searched for what objects show below another member.
+  // What the dialect does not mention is searched for what objects show below another field.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -170,7 +170,7 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** What can be put where nothing says which members there are. */
+/** What can be put where nothing says which fields there are. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],

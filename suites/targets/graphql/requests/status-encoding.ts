@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
 import { addMembers } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
-/** A status as an operation wants it, with foreign members where they belong in a patch. */
+/** A status in the encoding of an operation, with foreign fields where a patch has them. */
 export function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,
@@ -21,8 +21,8 @@ export function encodeStatus(
 }
 
 /**
- * The operations of a JSON patch that put a status and foreign members in place. Foreign objects are put
- * in member by member, because one that replaced the whole metadata would be refused for what it lacks.
+ * The operations of a JSON patch that put a status and foreign fields in place. Foreign objects are put
+ * in field by field, because one that replaced the whole metadata would be refused for what it lacks.
  */
 function additionsOf({ status, ...others }: JsonObject): readonly JsonObject[] {
   const foreign = Object.entries(others).flatMap(([member, value]) =>

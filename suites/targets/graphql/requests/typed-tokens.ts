@@ -6,7 +6,7 @@ import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/arg
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
 
-/** What a target gives out and takes back as a whole, or goes by: the contract knows it as a text. */
+/** Values that a target returns and accepts as a whole, or compares: the contract treats them as strings. */
 const tokens = [
   "$resourceVersion",
   "$uid",

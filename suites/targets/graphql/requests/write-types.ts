@@ -23,7 +23,7 @@ export interface Write {
   readonly depth?: number | undefined;
 }
 
-/** The members of a body: those of the samples, and those that objects show. */
+/** The fields of a body: those of the samples, and those that objects show. */
 export function membersIn(
   schema: GraphQLSchema,
   kind: KindDialect,

@@ -4,11 +4,11 @@ import { stepsOf, valueAt } from "./paths.ts";
 
 /**
  * What is sent for an argument: JSON in which texts of the form `$name` are placeholders for the parts of
- * a command. A member whose placeholder has no value is left out, and so is an object that is left with
- * no member by that. `$$name` is the plain text `$name`.
+ * a command. A field whose placeholder has no value is omitted, and so is an object that is left with
+ * no field by that. `$$name` is the plain text `$name`.
  *
- * `$spec.size` and `$status.phase` are single members. `{$members: $status}` puts the members of an object
- * beside the other members of the object that it stands in, and `{$jsonText: …}` is what stands in it, as
+ * `$spec.size` and `$status.phase` are single fields. `{$members: $status}` puts the fields of an object
+ * beside the other fields of the object that it stands in, and `{$jsonText: …}` is what stands in it, as
  * a text of JSON.
  */
 export type ArgumentTree = JsonValue;
@@ -19,25 +19,25 @@ export const placeholders = {
   $namespace: "the namespace of the object or the collection",
   $name: "the name of the object",
   $spec: "the spec to write",
-  $status: "the status to write, encoded as the operation says",
+  $status: "the status to write, in the encoding of the operation",
   $patch: "the patch of the status",
   $patchFormat: "the format of the patch, as the operation spells it",
   $labels: "the labels to write",
   $annotations: "the annotations to write",
-  $finalizers: "the finalizers to write, a list of texts",
+  $finalizers: "the finalizers to write, a list of strings",
   $resourceVersion: "the version that the write replaces",
-  $uid: "the incarnation that is meant",
-  $dryRun: "whether the write is only tried",
-  $fieldManager: "to whom the written fields are attributed",
-  $fieldValidation: "what becomes of unknown members",
-  $force: "whether fields of others are taken over",
-  $page: "where the next page of a list begins",
+  $uid: "the uid of the object to write",
+  $dryRun: "whether the write is a dry run",
+  $fieldManager: "the manager that owns the written fields",
+  $fieldValidation: "how unknown fields are treated",
+  $force: "whether fields of other managers are taken over",
+  $page: "where the next page of a list starts",
   $cursor: "the version after which a watch starts",
-  $bookmarks: "whether the watch tells its position",
-  $initialEvents: "whether the watch begins with the current state",
+  $bookmarks: "whether the watch sends bookmarks",
+  $initialEvents: "whether the watch starts with the current state",
   $selector: "labels as an object: {app: web}",
   $selectorPairs: "labels as a list: [{key: app, value: web}]",
-  $selectorText: "labels as a text: app=web,tier=front",
+  $selectorText: "labels as a string: app=web,tier=front",
 } as const satisfies Record<string, string>;
 
 /** The name of a placeholder. */
@@ -51,28 +51,28 @@ export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
 
-/** Tells whether a text is a placeholder, known or misspelt, and not a plain value. */
+/** Whether a text is a placeholder, known or misspelt, and not a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
   return text.startsWith("$") && !text.startsWith("$$");
 }
 
-/** What stands for the members of an object that are put beside others. */
+/** What stands for the fields of an object that are put beside others. */
 export const membersKey = "$members";
 
 /** What stands for a text of JSON. */
 export const jsonTextKey = "$jsonText";
 
-/** Tells whether a text is one of the placeholders, or names a member of one that has members. */
+/** Whether a text is one of the placeholders, or names a field of one that has fields. */
 export function isKnownPlaceholder(text: string): boolean {
   return isPlaceholder(text) || memberOf(text) !== undefined;
 }
 
-/** Tells whether a text is one of the placeholders. */
+/** Whether a text is one of the placeholders. */
 export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
 }
 
-/** Tells whether a placeholder stands anywhere in a tree. */
+/** Whether a placeholder stands anywhere in a tree. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
   if (tree === placeholder) return true;
   if (typeof tree === "string") return memberOf(tree)?.of === placeholder;
@@ -90,9 +90,9 @@ export function fillArguments(
 }
 
 /**
- * Arguments with members added to the object at a path, which is created where it is absent. Objects are
- * merged member by member, anything else that is there already is replaced. Where a step of the path is
- * `$jsonText`, the text that is there is read, and written anew with the members in it.
+ * Arguments with fields added to the object at a path, which is created where it is absent. Objects are
+ * merged field by field, anything else that is there already is replaced. Where a step of the path is
+ * `$jsonText`, the text that is there is read, and written anew with the fields in it.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(
@@ -129,7 +129,7 @@ function fillText(text: string, values: PlaceholderValues): JsonValue | undefine
   return text.startsWith("$$") ? text.slice(1) : text;
 }
 
-/** The placeholders whose members can be named. */
+/** The placeholders whose fields can be named. */
 const bodies = ["$spec", "$status"] as const;
 
 function memberOf(

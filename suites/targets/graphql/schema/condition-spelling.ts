@@ -1,12 +1,12 @@
 /** How an endpoint writes conditions, where it differs from the common form. */
 export interface ConditionSpelling {
-  /** The member of the status that holds them; `conditions` by default. */
+  /** The field of the status that holds them; `conditions` by default. */
   readonly member?: string;
-  /** The endpoint's words for `True`, `False` and `Unknown`. Absent: the same. */
+  /** The endpoint's words for `True`, `False` and `Unknown`, if different. */
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;
-  /** The endpoint's names for members of a condition. Those that are left out are called the same. */
+  /** The endpoint's names for fields of a condition. Those that are omitted are called the same. */
   readonly members?: Readonly<Record<string, string>>;
-  /** How exact times are written. Absent: as they come. */
+  /** How exact times are written. Unchanged by default. */
   readonly time?: TimePrecision;
 }
 

@@ -33,7 +33,7 @@ class Usage {
     else known.add(field);
   }
 
-  /** Input types count as a whole: a member that becomes required breaks every client. */
+  /** Input types count as a whole: a field that becomes required breaks every client. */
   addType(type: GraphQLNamedType): void {
     if (this.types.has(type.name)) return;
     this.types.add(type.name);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buildClientSchema } from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 
-/** So many schemas are remembered, of descriptions of so many characters at most. */
+/** The size of the cache, in schemas and in characters of each description. */
 const most = { schemas: 4, characters: 1_000_000 };
 
 const remembered = new Map<string, GraphQLSchema>();

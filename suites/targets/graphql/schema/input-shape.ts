@@ -25,7 +25,7 @@ const maximumDepth = 8;
 export interface ShapeHints {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
-  /** The name of the member, by which conditions are known. */
+  /** The name of the field, by which conditions are known. */
   readonly name?: string;
   /** How many levels may still be followed; 8 by default. */
   readonly depth?: number;

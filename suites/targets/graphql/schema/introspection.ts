@@ -106,7 +106,7 @@ function lossOf(
     );
   }
   if (lost.cause === "aborted") {
-    return new TargetUnreachable(`the contact with ${options.shown} was given up`, {
+    return new TargetUnreachable(`connecting to ${options.shown} was aborted`, {
       mend: "Start the run again.",
       cause: lost.error,
     });
@@ -142,7 +142,7 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code === "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL") {
     return {
       problem: "the server does not speak HTTP/1.1",
-      mend: "Let it offer HTTP/1.1 beside HTTP/2, or put a proxy before it that does.",
+      mend: "Enable HTTP/1.1 in addition to HTTP/2, or put a proxy in front of it that offers HTTP/1.1.",
     };
   }
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {

@@ -35,7 +35,7 @@ export function sampledShape(samples: readonly JsonValue[]): ValueShape | undefi
   return samples.length === 0 ? undefined : { kind: "choice", values: distinct(samples) };
 }
 
-/** The shape of conditions in the common form, of the members that the target has. No type occurs twice. */
+/** The shape of conditions in the common form, of the fields that the target has. No type occurs twice. */
 export function conditionsShape(
   samples: readonly JsonValue[],
   hasMember: (name: string) => boolean,

@@ -6,7 +6,7 @@ const mostRemembered = 1000;
 
 const remembered = new Map<string, readonly string[]>();
 
-/** The members that a path names, in order. The empty path names none. */
+/** The fields that a path names, in order. The empty path names none. */
 export function stepsOf(path: string): readonly string[] {
   const known = remembered.get(path);
   if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function stepsOf(path: string): readonly string[] {
 
 /**
  * The value at a path. A null on the way is the answer, because a null parent means a null child;
- * a member that does not exist gives `undefined`.
+ * a field that does not exist gives `undefined`.
  */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   let current = value;
@@ -42,7 +42,7 @@ export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
 
 /**
  * All values at a path that leads through lists, at its end or on the way: `edges.node` gives the node
- * of every edge. `undefined` where a member is missing or where no list was met.
+ * of every edge. `undefined` where a field is missing or where no list was met.
  */
 export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | undefined {
   let current: readonly JsonValue[] = [value];

@@ -19,7 +19,7 @@ export interface PlaceholderPlace {
   readonly text: string;
   /** The way from the arguments. */
   readonly path: readonly (string | number)[];
-  /** What is taken there. Absent inside of values whose members no type declares. */
+  /** What is taken there. Absent inside of values whose fields no type declares. */
   readonly slot?: InputSlot;
 }
 
@@ -59,7 +59,7 @@ function placesIn(
   }
   if (!isJsonObject(tree)) return [];
   const slots = slot === undefined ? {} : slotsOf(slot.type);
-  // An object that may be left out is left out with the only placeholder in it.
+  // An object that may be omitted is omitted with the only placeholder in it.
   const isKept = slot?.isRequired === true || Object.keys(tree).length > 1;
   return Object.entries(tree).flatMap(([name, inner]) => {
     if (name === membersKey) return [];

@@ -54,7 +54,7 @@ describe("a document of the dialect's own", () => {
     { parts: { arguments: { n: "$nmae" } }, problem: "$nmae is none of the placeholders" },
     { parts: { arguments: { n: "$name", x: 1 } }, problem: 'the document has no variable "x"' },
     { parts: { field: "it.this" }, problem: 'asks for nothing at "it.this"' },
-    { parts: { document: document.replace("uid", "") }, problem: 'has no member "meta.uid"' },
+    { parts: { document: document.replace("uid", "") }, problem: 'has no field "meta.uid"' },
   ])("is held against the schema: $problem", async ({ parts, problem }) => {
     await using endpoint = await startEndpoint();
     const options = optionsFor(endpoint.url, { dialect: raw(parts) });

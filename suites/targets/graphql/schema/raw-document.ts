@@ -21,16 +21,16 @@ import { counted } from "#contract";
 import type { InputSlot, InputSlots } from "./placeholder-places.ts";
 import type { TypeLookup } from "./selection.ts";
 
-/** A document that somebody wrote, understood. */
+/** A hand-written document, parsed. */
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
   /** Its variables by name. */
   readonly variables: InputSlots;
-  /** The type of what its reply has at a path from the data, aliases being the names of members. */
+  /** The type of what its reply has at a path from the data, aliases being the names of fields. */
   readonly typeAt: TypeLookup;
 }
 
-/** Reads a document and holds it against a schema. Gives back all complaints in place of it. */
+/** Reads a document and holds it against a schema. Gives back all complaints instead of it. */
 export function readRawDocument(
   schema: GraphQLSchema,
   text: string,

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** What samples have at a member, nulls left out. */
+/** What samples have at a field, nulls omitted. */
 export function membersAt(samples: readonly JsonValue[], member: string): readonly JsonValue[] {
   return samples.flatMap((sample) => {
     const found = isJsonObject(sample) && Object.hasOwn(sample, member) ? sample[member] : null;

@@ -59,7 +59,7 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
   return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
 }
 
-/** Without a format a reply may show them as `Int`. Of 64 bits JSON carries 53 exactly. */
+/** Without a format a reply may have the type `Int`. JSON represents 53 of 64 bits exactly. */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
   const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
   return Math.min(ofType, numberOf(maximum) ?? raised(exclusiveMaximum, -1) ?? ofType);

@@ -55,7 +55,7 @@ export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anyt
 
 /**
  * The type at a path of a reply. Lists count as their items; below a custom scalar everything is
- * possible, which the answer `anything` says. A member that does not exist gives `undefined`.
+ * possible, which the answer `anything` says. A field that does not exist gives `undefined`.
  */
 export function typeAtPath(
   type: GraphQLOutputType,
@@ -65,7 +65,7 @@ export function typeAtPath(
   if (step === undefined) return type;
   const named = getNamedType(type);
   if (isUnionType(named)) {
-    // A reply has one of the members, and a path that some member has may lead somewhere.
+    // A reply has one of the fields, and a path that some field has may lead somewhere.
     const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
     return isSomewhere || step === "__typename" ? "anything" : undefined;
   }
@@ -77,7 +77,7 @@ export function typeAtPath(
   return isBuiltIn(named.name) ? undefined : "anything";
 }
 
-/** The names of the members of a type; none where it has none. */
+/** The names of the fields of a type; none where it has none. */
 export function membersOf(type: GraphQLOutputType): readonly string[] {
   const named = getNamedType(type);
   if (isUnionType(named)) {
@@ -86,7 +86,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Scalars that the GraphQL specification defines, which hold no members. Enums hold none either, but are named like custom scalars. */
+/** Scalars that the GraphQL specification defines, which hold no fields. Enums hold none either, but are named like custom scalars. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

@@ -28,7 +28,7 @@ export type EventReader = (data: WireData) => EventReading;
 export interface EventWords {
   readonly kind: KindDialect;
   readonly operation: WatchOperation;
-  /** What was there when the watch was opened, of targets that deliver it although nobody asked. Nothing by default. */
+  /** The state when the watch was opened, of targets that deliver it without a request. None by default. */
   readonly there?: readonly Resource[];
   /** What is known of an object by its uid, for deletions that say no more. */
   readonly known?: (uid: string) => Named | undefined;
@@ -111,7 +111,7 @@ function objectlessEvents(
   const gone = type === "DELETED" ? seen.gone(words, value) : undefined;
   const version = ownVersion(operation, value) ?? gone?.version;
   if (version === undefined) {
-    // Nothing is known of the object, so that nobody waits for its end.
+    // Nothing is known about the object, so its end is not awaited.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
   }
@@ -213,7 +213,7 @@ function objectReader({ kind, there = [] }: EventWords): DeliveryReader {
   };
 }
 
-/** The differences between one state of a collection and the next. The first one is where it begins. */
+/** The differences between one state of a collection and the next. The first one is where it starts. */
 function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;
   return (value) => {

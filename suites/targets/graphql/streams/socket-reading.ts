@@ -79,7 +79,7 @@ function readEnded(
 ): SocketReading {
   switch (end.kind) {
     case "closed":
-      return { outcome: { result: "unknown", cause: "aborted", detail: "given up by the caller" } };
+      return { outcome: { result: "unknown", cause: "aborted", detail: "aborted by the caller" } };
     case "completed":
       return { outcome: { result: "unintelligible", detail: "completed without a result" } };
     case "errors":

@@ -21,9 +21,9 @@ export interface WatchParts {
   readonly secrets: Secrets;
   /** How many requests have been sent to the endpoint by now. Absent: events have other causes, and no bound. */
   readonly sent?: () => number;
-  /** What was there just before, of targets that deliver it although nobody asked. */
+  /** The preceding state, of targets that deliver it without a request. */
   readonly there?: readonly Resource[];
-  /** What is known of the object with a uid. Absent: nothing. */
+  /** What is known of the object with a uid. Nothing by default. */
   readonly known?: EventWords["known"];
 }
 
@@ -42,7 +42,7 @@ export async function openWatch(
   return { request: parts.request, [Symbol.asyncDispose]: async () => stream.close() };
 }
 
-/** A watch that has ended before it began. */
+/** A watch that has ended before it started. */
 export function endedWatch(request: WireRequest, listener: WatchListener, end: WatchEnd): Watch {
   listener.ended(end);
   return { request, [Symbol.asyncDispose]: async () => {} };

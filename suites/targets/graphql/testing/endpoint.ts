@@ -47,10 +47,10 @@ export async function startHttp(listener: RequestListener): Promise<TestServer> 
 
 /** What a test endpoint does. */
 export interface EndpointOptions {
-  /** Resolvers of the root fields, as members of the root value. */
+  /** Resolvers of the root fields, as fields of the root value. */
   readonly root?: object;
   readonly schema?: string;
-  /** Answers a request in place of GraphQL, unless it is the introspection. */
+  /** Answers a request instead of GraphQL, unless it is the introspection. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 

@@ -29,7 +29,7 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** As kubectl lists it. */
   readonly name: string;
-  /** Why it is not to be written to. Absent: it may be. */
+  /** Why it must not be written to, if so. */
   readonly skipped?: string;
 }
 

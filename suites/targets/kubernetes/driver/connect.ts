@@ -32,7 +32,7 @@ export interface KubernetesTargetOptions {
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
   /** Roles that are not to be played at all; none by default. */
   readonly withheld?: readonly IdentityName[];
-  /** Kinds of the server that are tried in place of the suite's own. Absent: its own. */
+  /** Kinds of the server that are tried. Defaults to the suite's own. */
   readonly kinds?: NamedKinds;
   /** Declared or withdrawn for this run, whatever API servers usually offer. */
   readonly features?: FeaturesByHand;

@@ -91,7 +91,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** What of the features of API servers a kind does not have, that was not made to have all of them. */
+/** The features of API servers that a kind lacks, unless it was made to have all of them. */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;

@@ -125,7 +125,7 @@ export class KubernetesTarget implements Target {
 
   /**
    * What a client does that replaces an object: it reads the object first. A status is replaced with the
-   * whole object around it, too: metadata that are left out count as given up, in the record of managers.
+   * whole object around it, too: metadata that are omitted count as given up, in the record of managers.
    */
   async #baseOf(
     command: Command,
@@ -140,12 +140,13 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // Whoever may not read, or finds nothing, sends what he has; a lost reply would take away the rest of the object.
+    // If the read is refused or finds nothing, the command is sent as it is; a lost reply would remove the rest of the
+    // object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
   /**
-   * After which version a watch starts. Without one an API server begins with the current state, so
+   * After which version a watch starts. Without one an API server starts with the current state, so
    * that what comes next is asked for by the version of a list.
    */
   async #positionOf(
@@ -220,7 +221,7 @@ interface Place {
 
 interface Position {
   readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
-  /** Why the watch ends before it begins. */
+  /** Why the watch ends before it starts. */
   readonly end?: WatchEnd;
 }
 

@@ -10,13 +10,15 @@ import { ownKinds, trialKind } from "../resources/own-kinds.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** Kinds that the user names in place of those that a run brings. */
+/** Kinds that the user names instead of those that a run brings. */
 export interface NamedKinds {
   /** As kubectl takes them: `deployments.apps`. At least one. */
   readonly names: readonly string[];
   /** What the user says about them, by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Told of each that the server does not serve, which is left out then. Absent: that is refused. */
+  /**
+   * Called for each kind that the server does not serve, which is then omitted. Without it, such a kind is an error.
+   */
   readonly unserved?: (name: string) => void;
 }
 
@@ -29,7 +31,7 @@ export interface RunKinds {
   readonly definitions: readonly Prerequisite[];
   readonly trials: readonly TrialKind[];
   readonly features: readonly Feature[];
-  /** From before everything that the server retains of them. Absent: not known. */
+  /** From before everything that the server retains of them. Absent if unknown. */
   readonly expiredVersion?: ResourceVersion;
 }
 

@@ -127,7 +127,7 @@ export class TrialPlace implements AsyncDisposable {
   }
 }
 
-/** Two writers of the same statuses would see each other's writes, and blame the server for them. */
+/** Two writers of the same statuses would see each other's writes, and report false positives. */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
   return new KindRefused(`a controller of ${name} runs here: ${other} writes to its objects`, {

@@ -4,7 +4,7 @@ import { negativeCounts } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
- * Numbers that a status may have, three of each. None is 0, which is left out when read, and none depends on
+ * Numbers that a status may have, three of each. None is 0, which is omitted when read, and none depends on
  * another one: each may be removed or changed by itself.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
@@ -47,7 +47,7 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** Of images that nobody pulls: where these kinds can be tried, no controller makes anything of them. */
+/** The images are never pulled: where these kinds can be tried, no controller acts on them. */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }

@@ -165,7 +165,7 @@ describe("nameKinds", () => {
     const answers = { ...served, [lease]: { kind: "Lease" } };
 
     await expect(named(["deployments.apps"], { answers })).rejects.toThrow(
-      "the controllers of Kubernetes run here, and write to deployments.apps too",
+      "the controllers of Kubernetes are running and write to deployments.apps as well",
     );
     const notes = { "deployments.apps": { isControlled: false } };
     await expect(named(["deployments.apps"], { answers, notes })).resolves.toHaveLength(1);

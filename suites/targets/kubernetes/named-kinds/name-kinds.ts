@@ -29,11 +29,13 @@ export interface NamingOptions {
   readonly ask: Ask;
   /** The same for what the server serves; it throws where there is no answer. */
   readonly discover: Ask;
-  /** Where values are tried before they are used. Absent: they go by their schema alone. */
+  /** Where values are tried before they are used. Without it, they only follow their schema. */
   readonly tryOn?: TryOn;
   /** Told what a reader of the results should know of a kind, one sentence at a time. */
   readonly remark?: (sentence: string) => void;
-  /** Told of each name that the server does not serve, which is left out then. Absent: that is refused. */
+  /**
+   * Called for each name that the server does not serve, which is then omitted. Without it, such a name is an error.
+   */
   readonly unserved?: (name: string) => void;
 }
 
@@ -74,7 +76,7 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tried: there is another ${literal}`, {
-    mend: "Try each of two kinds of the same name in a run of its own; leave out those that the suite needs itself.",
+    mend: "Try each of two kinds of the same name in a separate run; omit the kinds that the suite itself needs.",
   });
 }
 
@@ -162,7 +164,7 @@ async function fittedOn(
   return tryOn === undefined ? fit(untriedGround) : tryOn({ ...resource, body }, fit);
 }
 
-/** A status that nobody can write by itself is the first thing to know about a kind. */
+/** A status that cannot be written separately is the most important fact about a kind. */
 function tellStatus(
   name: string,
   {
@@ -175,13 +177,13 @@ function tellStatus(
   if (hasStatus) {
     if (holdsStatus(nodeOf(schema.root, schema).properties["status"], schema)) return;
     remark?.(
-      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only the author's side of it is tested`,
+      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only its spec side is tested`,
     );
     return;
   }
   if (!("status" in nodeOf(schema.root, schema).properties)) return;
   remark?.(
-    `${name} has a status and no status subresource: whoever may write its spec writes its status with it, and its generation counts both; only the author's side of it is tested`,
+    `${name} has a status and no status subresource: a write of its spec can change its status, and its generation counts both; only its spec side is tested`,
   );
 }
 
@@ -219,7 +221,7 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
   return { isFitted: true, samples, body: "spec", statusForm };
 }
 
-/** Two writers of the same statuses would see each other's writes, and blame the server for them. */
+/** Two writers of the same statuses would see each other's writes, and report false positives. */
 async function refuseControlled(name: string, ask: Ask): Promise<void> {
   const lease = await ask({
     method: "GET",
@@ -227,7 +229,7 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
     query: {},
   });
   if (lease === undefined) return;
-  throw new KindRefused(`the controllers of Kubernetes run here, and write to ${name} too`, {
-    mend: `Try ${name} on a server without them, as envtest starts one; where they are stopped, say isControlled: false of it with --kind-file.`,
+  throw new KindRefused(`the controllers of Kubernetes are running and write to ${name} as well`, {
+    mend: `Try ${name} on a server without them, such as one that envtest starts; if they are stopped, set isControlled: false with --kind-file.`,
   });
 }

@@ -44,7 +44,7 @@ describe("readKindNotes", () => {
     ["gears: { counter: n }", "gears.specs: a list is meant here"],
     [
       "gears: { specs: [{}, {}, {}], statuses: [], counter: n }",
-      "gears.specs: three different ones are needed, and there are 1",
+      "gears.specs: needs three different ones, but has 1",
     ],
   ])("says what is wrong with %j", (text, problem) => {
     const reading = readKindNotes(text);

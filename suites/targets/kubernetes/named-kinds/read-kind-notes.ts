@@ -95,8 +95,7 @@ function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   };
   for (const side of ["specs", "statuses"] as const) {
     const different = new Set(read[side].map((one) => JSON.stringify(one))).size;
-    if (different < 3)
-      place.at(side).tell(`three different ones are needed, and there are ${different}`);
+    if (different < 3) place.at(side).tell(`needs three different ones, but has ${different}`);
   }
   return read;
 }

@@ -3,7 +3,7 @@ export interface ResourceName {
   readonly plural: string;
   /** `""` for the core group. */
   readonly group: string;
-  /** Absent: the one that the server prefers. */
+  /** Defaults to the server's preferred version. */
   readonly version?: string;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 import { listedIn } from "./discovery.ts";
 
-/** How many objects are looked at. */
+/** The number of inspected objects. */
 const mostObjects = 50;
 
 /**

@@ -115,7 +115,7 @@ export function statusRequest(
 const defaultManager = "status-conformance";
 
 /**
- * Only a merge patch has a word for a member that is to go. Whatever says what the whole status is to be
+ * Only a merge patch has a word for a field that is to go. Whatever says what the whole status is to be
  * leaves it out: null would be a value there, which an apply refuses and a replacement compares as such.
  */
 function withoutNulls(status: JsonObject): JsonObject {
@@ -123,7 +123,7 @@ function withoutNulls(status: JsonObject): JsonObject {
 }
 
 /**
- * Whether an apply would say nothing but what is required of every status: it would own that from then on, or give it
+ * Whether an apply would say only what is required of every status: it would own that from then on, or give it
  * up, and neither is what an empty apply means.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
@@ -192,7 +192,7 @@ function versionedJsonPatch(
   return [guard, ...operations];
 }
 
-/** Members of an object as additions to it. Metadata is there already: what is in it is added one by one. */
+/** Fields of an object as additions to it. Metadata is there already: what is in it is added one by one. */
 function additionsOf(members: JsonObject): readonly JsonObject[] {
   return Object.entries(members).flatMap(([member, value]) =>
     member === "metadata" && isJsonObject(value)

@@ -35,7 +35,7 @@ function statusOf(status: JsonObject, kind: RestKind): JsonObject {
   return readStatus(withoutUnset(withoutNulls(status), kind), kind.statusForm);
 }
 
-/** A number that is always shown is 0 where nobody has set it: that is as good as absent. */
+/** A number that is always shown is 0 if it was never set, which counts as absent. */
 function withoutUnset(status: JsonObject, { notes }: RestKind): JsonObject {
   const { unsetAsZero = [] } = notes ?? {};
   if (unsetAsZero.length === 0) return status;
@@ -140,7 +140,7 @@ function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
   return [{ manager, operation, fields, ...side }];
 }
 
-/** Null members are the same as absent ones, at every depth; null items stay, because they have a position. */
+/** Null fields are the same as absent ones, at every depth; null items stay, because they have a position. */
 function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([member, inner]) =>
     inner === null ? [] : [[member, cleaned(inner)] as const],

@@ -26,7 +26,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
-/** Sorts a reply by the method of its request as well: what a mock of an API server leaves out of the body lies in it. */
+/** Sorts a reply by the method of its request as well: what a mock of an API server omits of the body lies in it. */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";

@@ -34,7 +34,7 @@ export function sendPatiently(
   );
 }
 
-/** Asks for a stream again while the server answers 429. Rejects when there is no reply. */
+/** Opens a stream, with retries while the server answers 429. Rejects if there is no reply. */
 export function openPatiently(
   open: () => Promise<Dispatcher.ResponseData>,
   bounds: Omit<Patience, "isTooEarly">,
@@ -47,7 +47,7 @@ export function openPatiently(
 }
 
 interface Bounds<Result> extends Omit<Patience, "isTooEarly"> {
-  /** Told of each answer that is not the last one. */
+  /** Called for each answer but the last. */
   readonly dropped?: (result: Result) => void;
 }
 

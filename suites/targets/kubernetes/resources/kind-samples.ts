@@ -6,19 +6,19 @@ export type StatusMetadata = "annotations" | "finalizers" | "labels" | "ownerRef
 
 /** What a run must know of a kind that it did not bring. What is absent is as with kinds of a definition. */
 export interface KindNotes {
-  /** Absent: made from the schema. */
+  /** Generated from the schema by default. */
   readonly samples?: KindSamples;
-  /** What of the author's metadata its status writes change. None by default. */
+  /** The author metadata that status writes of the kind change. None by default. */
   readonly statusMetadata?: readonly StatusMetadata[];
   /** Whether a status is replaced without a version; refused by default. */
   readonly takesVersionlessReplacement?: boolean;
   /** Whether other annotations count as another generation; they do not by default. */
   readonly countsAnnotations?: boolean;
-  /** Whether a number of 0 is left out of a status when it is read; it is shown by default. */
+  /** Whether a number of 0 is omitted from a status when it is read; it is shown by default. */
   readonly leavesOutZero?: boolean;
-  /** Numbers of a status that are shown as 0 where nobody set them. None by default. */
+  /** Numbers of a status that are shown as 0 if unset. None by default. */
   readonly unsetAsZero?: readonly string[];
-  /** Whether every object has a status from the beginning, if only an empty one; none has by default. */
+  /** Whether every object has a status from the start, if only an empty one; none has by default. */
   readonly beginsWithStatus?: boolean;
   /** Whether its objects have no generation; they have one by default. */
   readonly lacksGeneration?: boolean;

@@ -16,7 +16,7 @@ export interface ClusterAccess {
 
 /** Which kubeconfig, and which of its contexts. */
 export interface KubeconfigChoice {
-  /** A file. Absent: `KUBECONFIG`, then `~/.kube/config`, as kubectl has it. */
+  /** A file. Defaults to `KUBECONFIG`, then `~/.kube/config`, as in kubectl. */
   readonly path?: string;
   /** The current one by default. */
   readonly context?: string;

@@ -40,7 +40,7 @@ function pathOf(name: string): string {
   return `/api/v1/namespaces/${encodeURIComponent(name)}`;
 }
 
-/** Whether nobody has said anything about the deletion. */
+/** Whether no controller has reported on the deletion. */
 function isUntended(namespace: JsonObject): boolean {
   const status = isJsonObject(namespace["status"]) ? namespace["status"] : {};
   return !Array.isArray(status["conditions"]);

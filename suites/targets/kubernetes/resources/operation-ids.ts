@@ -29,7 +29,7 @@ export function waysWithout(
   return ways.filter((way) => !isStatusOperationId(way) || !withdrawn.includes(featureOfWay[way]));
 }
 
-/** Tells whether a text names a way of writing a status. */
+/** Whether a text names a way of writing a status. */
 export function isStatusOperationId(text: string): text is StatusOperationId {
   return Object.hasOwn(statusOperations, text);
 }

@@ -30,7 +30,7 @@ const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
  * The kinds that every run brings: `Widget`, `WidgetD` with a status from the very beginning, `WidgetU`
- * which admits members of any name, `Gadget` with a status as ordinary content and no subresource.
+ * which admits fields of any name, `Gadget` with a status as ordinary content and no subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [
@@ -41,7 +41,7 @@ export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   ];
 }
 
-/** A kind that a check brings and takes away, with a member of the status that has a default. */
+/** A kind that a check brings and takes away, with a field of the status that has a default. */
 export function trialKind(
   places: OwnKindPlaces,
   name: string,

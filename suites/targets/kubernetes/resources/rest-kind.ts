@@ -21,22 +21,22 @@ export interface RestKind {
   readonly hasStatus: boolean;
   readonly samples: KindSamples;
   readonly shapes?: KindShapes;
-  /** The status that every new object has by default. Absent: none. */
+  /** The status that every new object has by default. None by default. */
   readonly statusDefault?: JsonObject;
   /** Where its status is more, or other, than checks write. Absent: it is what they write. */
   readonly statusForm?: StatusForm;
-  /** Whether members that its schema does not name are kept. They are dropped by default. */
+  /** Whether fields that its schema does not name are kept. They are dropped by default. */
   readonly keepsUnknown?: boolean;
   /** Whether it is registered for the run. */
   readonly isRuntime: boolean;
   /**
-   * Where the members stand that a command calls the spec: in `spec`, or beside `metadata` for kinds
+   * Where the fields stand that a command calls the spec: in `spec`, or beside `metadata` for kinds
    * that have none, such as roles.
    */
   readonly body: "spec" | "root";
   /** What is known of it beside its schema. Absent: it is like kinds with a definition of the suite's own. */
   readonly notes?: KindNotes;
-  /** Why requirements are not asked of it. Absent: all are. */
+  /** Why requirements are not asked of it. All by default. */
   readonly excuses?: Readonly<Partial<Record<RequirementId, string>>>;
   /** Why nothing can be written to a status of it. Absent: something can, or the kind is there to have none. */
   readonly withoutStatus?: string;

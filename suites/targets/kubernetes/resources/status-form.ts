@@ -11,7 +11,7 @@ export interface StatusForm {
   readonly standIn: JsonObject;
   /** What the server puts where nothing is written: as good as absent. */
   readonly defaults: JsonObject;
-  /** Absent: the counter is an integer of the status. */
+  /** By default, the counter is an integer of the status. */
   readonly counter?: CounterForm;
 }
 

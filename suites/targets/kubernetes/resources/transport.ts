@@ -184,7 +184,7 @@ function headOf({
   };
 }
 
-/** The pause that a reply asks for, in seconds. Undefined: it asks for none. */
+/** The Retry-After of a reply, in seconds. */
 export function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
   const retryAfter = headers["retry-after"];
   return typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)
@@ -201,7 +201,7 @@ function describeLoss(
     case "timeout":
       return `no whole reply within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
     case "connection":
       return describeFailure(error).detail;
   }

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** What a server answers. */
 export type Answer = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
 
-/** A small HTTP server in place of an API server, on a port of its own. Disposing ends it. */
+/** A small HTTP server instead of an API server, on a port of its own. Disposing ends it. */
 export interface ServedAnswers extends AsyncDisposable {
   readonly url: string;
   /** Method and path of what was asked, in order. */

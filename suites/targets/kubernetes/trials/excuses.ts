@@ -6,7 +6,7 @@ import type { ServedSchema } from "../values/served-schema.ts";
 /** Why requirements are not asked of a kind, by their ids. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
-/** What of a kind decides about that. */
+/** The properties of a kind that decide about excuses. */
 export interface ExcusedKind {
   readonly properties: Readonly<Record<string, JsonValue>>;
   readonly served: ServedSchema;

@@ -25,7 +25,7 @@ export interface CounterFitted {
 /** Counts that checks write: small ones, those of a long history, and those that nothing else writes. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
-/** At most so many ways of counting are tried. */
+/** The most ways of counting that are tried. */
 const mostTried = 60;
 
 /** Finds where a status can hold any count: the observed generation, a number, a text, a time, an entry of a list. */

@@ -14,7 +14,7 @@ export interface InvalidFitting {
   readonly ground: Ground;
 }
 
-/** At most so many of them: each is tried through each way of writing. */
+/** The most invalid statuses: each is tried through each way of writing. */
 const mostInvalid = 4;
 
 /** A sample with one defect each, of those that the server refuses and names. */

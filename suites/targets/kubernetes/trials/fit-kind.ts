@@ -28,13 +28,13 @@ export type KindFitted =
       readonly samples: KindSamples;
       readonly body: "spec" | "root";
       readonly statusForm?: StatusForm;
-      /** The schema's default of the whole status, as checks know it. Absent: it has none. */
+      /** The schema's default of the whole status, as checks know it. None by default. */
       readonly statusDefault?: JsonObject;
       /** Whether its status keeps properties that the schema does not name. */
       readonly keepsUnknown?: boolean;
-      /** Why requirements are not asked of it. Absent: all are. */
+      /** Why requirements are not asked of it. All by default. */
       readonly excuses?: Excuses;
-      /** Why the rules of `metav1.Condition` are not asked for. Absent: they are, or there are no conditions. */
+      /** Why the rules of `metav1.Condition` do not apply, if so. */
       readonly looseness?: string;
     }
   | { readonly isFitted: false; readonly problem: string };

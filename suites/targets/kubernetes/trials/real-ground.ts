@@ -56,7 +56,7 @@ export class RealGround implements Ground {
     return await this.#put({ status }, { isStatus: true, isDry: false });
   }
 
-  /** The manager of fields that is not the suite's own: somebody else writes to the object. Undefined: nobody does. */
+  /** A field manager other than the suite's: another client writes to the object. Undefined if there is none. */
   async otherWriter(): Promise<string | undefined> {
     const { data } = (await this.#read()) ?? {};
     const managed: unknown = isJsonObject(data) ? metadataOf(data)["managedFields"] : undefined;
@@ -88,7 +88,7 @@ export class RealGround implements Ground {
     });
   }
 
-  /** With the object as it is now around it; again where somebody else has changed it since. */
+  /** With the current object, and again if another client has changed it since. */
   async #put(
     part: JsonObject,
     { isStatus, isDry }: { readonly isStatus: boolean; readonly isDry: boolean },

@@ -130,16 +130,16 @@ function embedded({ variant }: Place): Made {
   return { value, varies: true };
 }
 
-/** As many items as there must be, one at least where one may be: pairwise different, as sets and maps want them. */
+/** The minimum number of items, but at least one if allowed: pairwise different, as sets and maps require. */
 function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const { words } = node;
   const fewest = numberIn(words["minItems"], 0);
   const most = numberIn(words["maxItems"], Infinity);
   if (most < 1) return { value: [], varies: false };
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
-  // The last variant has one more, so that a list that is joined in place of replaced shows.
+  // The last variant has one more, so that a list that is joined instead of replaced shows.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // Where something stands by default, there are as many: whoever joins lists leaves the rest of it.
+  // As many items as the default has: a server that merges lists would leave the rest of it.
   const usual = listOf(words["default"]).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });
@@ -263,7 +263,7 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
-/** The entries of a map, or any members of an object that keeps whatever it is given. */
+/** The entries of a map, or any fields of an object that keeps whatever it is given. */
 function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;

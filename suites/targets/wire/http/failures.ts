@@ -18,7 +18,7 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** How many errors below an error are looked at. */
+/** The depth to which causes of an error are followed. */
 const maximumCauses = 8;
 
 /** The error and those below it, the root cause last. An attempt over several addresses counts as its first. */

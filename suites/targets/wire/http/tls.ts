@@ -1,6 +1,6 @@
 /** How a connection is secured, where not in the usual way. */
 export interface TlsOptions {
-  /** Certificates of authorities in PEM, in place of the known ones. */
+  /** Certificates of authorities in PEM, instead of the known ones. */
   readonly authorities?: string;
   /** What the client shows of itself, in PEM. */
   readonly client?: { readonly certificate: string; readonly key: string };

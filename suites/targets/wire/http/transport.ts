@@ -30,7 +30,7 @@ const plainAgent = "node";
  */
 const mostConnections = 256;
 
-/** So many requests may wait for a server to take in their connection. */
+/** Maximum number of requests that wait for a connection to be accepted. */
 const mostNewConnections = 8;
 
 /** One request: a document, its variables, and what the caller presents. */
@@ -185,7 +185,7 @@ function headersOf(
 }
 
 function neverSent(signal: AbortSignal): HttpResult {
-  const detail = "given up by the caller before it was sent";
+  const detail = "aborted by the caller before it was sent";
   return { kind: "lost", cause: "aborted", detail, error: signal.reason };
 }
 
@@ -194,7 +194,7 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
     case "timeout":
       return `no whole reply within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
     case "connection":
       return describeFailure(error).detail;
   }
@@ -203,7 +203,7 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
 /** What graphql-request is told that every reply says, so that the text is parsed once, by us, whatever its shape. */
 const emptyResult = { data: null };
 
-/** What graphql-request is given in place of every reply. The real one is captured: it may be of any shape. */
+/** What graphql-request is given instead of every reply. The real one is captured: it may be of any shape. */
 class CapturedReply extends Response {
   constructor() {
     super(null, { headers: { "content-type": "application/json" } });

@@ -20,7 +20,7 @@ export type WireData =
   | {
       readonly kind: "json";
       readonly value: JsonValue;
-      /** What of it is stored. Absent: all of it. */
+      /** The parts of it that are stored. All of it by default. */
       readonly cut?: JsonValue;
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
@@ -84,14 +84,14 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
 }
 
 /**
- * What is stored of a reply: nobody reads a text of megabytes or members by the hundred thousand, and a run
- * keeps many replies at once.
+ * The stored part of a reply: texts of megabytes or hundreds of thousands of fields are not read, and a run keeps many
+ * replies at once.
  */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
 }
 
-/** Takes the beginning of a value: of each text, and of all its values. Says what it leaves out. */
+/** Takes the beginning of a value: of each text, and of all its values. Says what it omits. */
 class Extract {
   #left = maximumStoredValues;
 
@@ -130,7 +130,7 @@ function leftOut(count: number): string {
   return `… and ${count} more`;
 }
 
-/** What is special about a value that came over the wire. Looks at every member once, and never deeper than is safe. */
+/** What is special about a value that came over the wire. Looks at every field once, and never deeper than is safe. */
 class Survey {
   readonly #secrets: Secrets | undefined;
   #values = 0;

@@ -10,26 +10,25 @@ export interface ConnectionsOptions {
   readonly maxResponseSize: number;
   /** How many there are at most. */
   readonly most: number;
-  /** On so many of them at most nothing has been answered yet. */
+  /** Maximum number of connections without a reply yet. */
   readonly mostNew: number;
-  /** In milliseconds. Absent: `performance.now`. */
+  /** In milliseconds. Defaults to `performance.now`. */
   readonly now?: () => number;
 }
 
-/** A connection for one request. It must be given back. */
+/** A connection for one request, to be returned. */
 export interface Lent {
   readonly client: Client;
-  /** Nothing has been answered on it yet. */
+  /** No reply has arrived on it yet. */
   readonly isNew: boolean;
-  /** When it was lent, by the clock of the connections. */
+  /** When it was lent, by `now`. */
   readonly atMs: number;
 }
 
 /**
- * A server may end a connection that is not used while a request is on its way to it, and then nobody knows what became
- * of the request. Servers wait for two seconds and more from their last reply. It is counted from the request before
- * that reply, because a process that stands still learns of the reply late. A timer would not do: after a stall it
- * fires too late, as the news does that the connection is over.
+ * A server may close an idle connection while a request is on its way, so that the outcome of the request is unknown.
+ * Servers wait at least two seconds after their last reply. The time is counted from the request of that reply, because
+ * a stalled process reads the reply late. A timer would not work: after a stall it fires too late, like the close event.
  */
 const longestUnusedMs = 1_000;
 
@@ -120,7 +119,7 @@ export class Connections implements AsyncDisposable {
     const connect = this.#connector;
     const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
     this.#all.add(client);
-    // A server ends what nobody has used for some seconds. What is lent out is looked at when it comes back.
+    // A server closes connections that are idle for some seconds. Lent connections are checked when they are returned.
     client.on("disconnect", () => {
       const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;

@@ -1,6 +1,6 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** Lets requests go no faster than they may: at a rate that was asked for, and not while the endpoint wants none. */
+/** Limits the rate of requests: to a configured rate, and to none while the endpoint asks to wait. */
 export class Pace {
   readonly #intervalMs: number;
   readonly #nowMs: () => number;

@@ -9,7 +9,7 @@ const longestPauseMs = 30_000;
 /** The pause after a first refusal that does not say how long, in milliseconds; doubles each time. */
 const firstPauseMs = 250;
 
-/** What to do after a reply: go on, wait and send again, or give up with another outcome. */
+/** What to do after a reply: continue, wait and retry, or stop with another outcome. */
 export type RateDecision =
   | { readonly kind: "go-on" }
   | { readonly kind: "wait"; readonly pauseMs: number }

@@ -13,7 +13,7 @@ async function ask(room: Room, count: number, signal = never): Promise<number[]>
   return places;
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything go on that only waits for its turn. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

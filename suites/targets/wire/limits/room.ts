@@ -1,10 +1,10 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** So many requests in a row that were not one too many make room for one more. */
+/** After N consecutive requests that were not rate limited, the in-flight limit grows by one. */
 const answersPerStep = 32;
 
 /**
- * How many requests are under way at once: any number, until the endpoint refuses one for being one too
+ * How many requests are in flight at once: any number, until the endpoint refuses one for being one too
  * many. From then on half as many as there were then, at least one, and slowly more again. Who waits here
  * is not refused once more, and goes in turn.
  */
@@ -42,7 +42,7 @@ export class Room {
     }
   }
 
-  /** A place is taken by whoever is let in, so that nobody can slip in between. */
+  /** A place is taken on admission, so that no other request can take it in between. */
   #take(): number {
     this.#underWay += 1;
     this.#entered += 1;

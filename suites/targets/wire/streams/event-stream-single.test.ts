@@ -147,7 +147,7 @@ describe("a watch over one stream for all", () => {
       },
       end: {
         end: "unintelligible",
-        detail: "an event that does not say to which stream it belongs",
+        detail: "an event that does not name its stream",
       },
     },
     {

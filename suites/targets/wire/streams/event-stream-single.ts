@@ -156,7 +156,7 @@ class SingleConnection {
     const message = parsedJson(data);
     const id = isJsonObject(message) ? message["id"] : undefined;
     if (!isJsonObject(message) || typeof id !== "string") {
-      const detail = "an event that does not say to which stream it belongs";
+      const detail = "an event that does not name its stream";
       return this.end({ kind: "unintelligible", detail });
     }
     const stream = this.#streams.get(id);

@@ -3,13 +3,13 @@ import { PartScanner } from "./part-scanner.ts";
 /**
  * Takes the body of a multipart reply apart, in whatever pieces it arrives. A part counts as soon as it is
  * whole JSON, because some servers send the boundary behind it only with the next part. What has arrived
- * is not looked at again with every piece: a part without end in small pieces would take all the time there is.
+ * is not checked again with every piece: a part without end in small pieces would take all the time there is.
  */
 export class MultipartParser {
   readonly #boundary: string;
   #pieces: string[] = ["\r\n"];
   #length = "\r\n".length;
-  /** The end of what has arrived, in which a boundary may have begun. */
+  /** The end of what has arrived, in which a boundary may have started. */
   #tail = "\r\n";
   /** Absent before the first boundary, and where the part under way needs no more looking at. */
   #scanner: PartScanner | undefined;
@@ -76,7 +76,7 @@ export class MultipartParser {
     return parts;
   }
 
-  /** Where a boundary begins. What comes behind it says whether it is the last one, and must be there, too. */
+  /** Where a boundary starts. What comes behind it says whether it is the last one, and must be there, too. */
   #placeIn(text: string): number | undefined {
     const place = text.indexOf(this.#boundary);
     return place < 0 || text.length < place + this.#boundary.length + 2 ? undefined : place;

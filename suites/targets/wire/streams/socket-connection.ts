@@ -35,9 +35,9 @@ export interface Stream {
 export interface ConnectionOptions {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload of `connection_init`. Absent: none is sent. */
+  /** Payload of `connection_init`. Absent if not sent. */
   readonly connectionInit?: JsonObject;
-  /** Sent beside the document of every request. Absent: nothing is. */
+  /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
   /** From the first packet to the acknowledgement, in milliseconds. */
   readonly openMs: number;

@@ -12,9 +12,9 @@ import { maximumReplyBytes } from "../http/transport.ts";
 /** What one role presents when it connects. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload of `connection_init`. Absent: none is sent. */
+  /** Payload of `connection_init`. Absent if not sent. */
   readonly connectionInit?: JsonObject;
-  /** Sent beside the document of every request. Absent: nothing is. */
+  /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
 }
 
@@ -131,7 +131,7 @@ function describeLoss(cause: DeadlineCause, limitMs: number): string {
     case "timeout":
       return `no result within ${limitMs} ms`;
     case "aborted":
-      return "given up by the caller";
+      return "aborted by the caller";
   }
 }
 

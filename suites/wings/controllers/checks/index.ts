@@ -55,7 +55,7 @@ const confirmations = 2;
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {
   return defineProperty<Scenario, PlayedScenario>({
     id: "controllers/random-scenarios",
-    title: "The controller comes through whatever happens to its objects and writes",
+    title: "The controller survives random changes of its objects and failures of its writes",
     covers: controllerRequirementIds,
     features: ["watch"],
     inputs: (context, arbitraries) => randomScenarios(context, benchOf(bench), arbitraries),
@@ -77,7 +77,7 @@ function play(
 
 function benchOf(bench: ControllerBench | undefined): ControllerBench {
   if (bench !== undefined) return bench;
-  throw new Error("no controller was given: these checks can only judge what was recorded");
+  throw new Error("no controller is given: these checks can only judge records");
 }
 
 function judgementOf(played: PlayedScenario): Judgement {

@@ -40,16 +40,16 @@ function disturbed(by: Disturbance): Scenario {
 
 /** What is shown by disturbing writes in one way. */
 const titles = {
-  label: "After a conflict the controller writes again everything that it had to say",
-  condition: "After a conflict the condition of another controller is still there",
-  member: "After a conflict the member of another controller is still there",
-  spec: "A report says for which spec it was made, also when that has changed in the meantime",
-  "endless-conflicts": "A flush that meets a conflict each time is given up, and begun anew later",
-  "lost-request": "A write that never arrived is made again",
-  "lost-reply": "A write whose reply was lost is not made twice",
-  "rate-limit": "A controller that is told to come back later does so",
-  unavailable: "A controller that is told that the server is busy comes back when it was told to",
-  forbidden: "A write that is refused for lack of permission is not repeated without a pause",
+  label: "After a conflict the controller writes its complete report again",
+  condition: "After a conflict the condition of another controller is kept",
+  member: "After a conflict the status field of another controller is kept",
+  spec: "A report states which spec it is for, even if the spec has changed in the meantime",
+  "endless-conflicts": "A flush that conflicts each time is abandoned and restarted later",
+  "lost-request": "A write that never arrived is retried",
+  "lost-reply": "A write whose reply was lost is not repeated",
+  "rate-limit": "A rate-limited controller waits for the required time",
+  unavailable: "A controller waits for the required time when the server is busy",
+  forbidden: "A write that is refused for lack of permission is not retried without a pause",
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
@@ -62,7 +62,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "rests-while-nothing-changes",
-    title: "Changes that are none of its business do not make the controller write",
+    title: "The controller does not write after unrelated changes",
     steps: [
       create(0, 0),
       settle,
@@ -71,12 +71,12 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "tells-what-fails",
-    title: "The controller reports on what it cannot do, and on what can be done then",
+    title: "The controller reports a failure, and success once the request is possible",
     steps: [create(0, 0), settle, edit(0, 3), settle, edit(0, 1), settle, edit(0, 2), settle],
   },
   {
     name: "keeps-objects-apart",
-    title: "Objects that ask for the same get what there is, and what another one gives back",
+    title: "Objects that compete for a resource get what is free and what others release",
     steps: [
       create(0, 0),
       create(1, 0),
@@ -89,7 +89,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "leaves-others-their-conditions",
-    title: "A condition that another controller reports stays",
+    title: "A condition reported by another controller is kept",
     steps: [
       create(0, 0),
       settle,
@@ -108,12 +108,12 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "does-not-dispute-a-condition",
-    title: "A condition that another controller insists on is left to it",
+    title: "The controller does not fight over a condition of another controller",
     steps: [create(0, 0), settle, { step: "rival-insists", object: 0 }],
   },
   {
     name: "tells-since-when",
-    title: "A condition says since when it has its status",
+    title: "A condition has the time of its last transition",
     steps: [
       create(0, 0),
       settle,
@@ -126,7 +126,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-while-terminating",
-    title: "The controller reports on an object that a finalizer holds, and ceases when it is gone",
+    title: "The controller reports on an object with a finalizer, and stops when it is gone",
     features: ["finalizers", "delete"],
     steps: [
       { step: "create", object: 0, spec: 0, held: true },
@@ -147,7 +147,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("does-not-insist-without-permission", "forbidden"),
   {
     name: "ceases-when-the-object-goes",
-    title: "The controller ceases to write an object that is deleted while it reconciles",
+    title: "The controller stops writing an object that is deleted while it reconciles",
     features: ["delete"],
     needs: "wire",
     steps: [
@@ -189,7 +189,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "begins-anew-after-a-long-outage",
-    title: "A change that the watch cannot tell any more is found and reported on",
+    title: "A change that the watch can no longer deliver is found and reported on",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 1)), settle, edit(0, 2)],
@@ -211,7 +211,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-a-restart",
-    title: "A controller that is killed and started again says the same as before",
+    title: "A controller that is killed and restarted reports the same as before",
     needs: "restart",
     steps: [
       create(0, 0),
@@ -235,7 +235,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "allocates-once-across-a-crash",
-    title: "A controller that is killed before it hears of its own write allocates nothing anew",
+    title: "A controller that is killed before the reply to its write does not allocate again",
     needs: "restart",
     steps: disturbed("crash"),
   },

@@ -80,7 +80,7 @@ function broken({ findings }: ObservationOutcome): readonly string[] {
 }
 
 describe("an observation", () => {
-  it("accuses no status of returning: it may follow other objects", () => {
+  it("accuses no status of returning: it may depend on other objects", () => {
     const back = Array.from({ length: 40 }, (_, index) => ({
       status: { count: index % 2 },
       owned: [counts],
@@ -88,7 +88,7 @@ describe("an observation", () => {
     const { findings, silent } = observed(back);
 
     expect(broken({ findings, silent })).toEqual([]);
-    expect(silent.get("controller.comes-to-rest")).toContain("may follow other objects");
+    expect(silent.get("controller.comes-to-rest")).toContain("may depend on other objects");
   });
 
   it("does not take two writes one after the other for one reconcile", () => {

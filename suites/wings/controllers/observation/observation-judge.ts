@@ -27,7 +27,7 @@ export interface ObservationCounts {
   readonly writers: ReadonlyMap<string, number>;
 }
 
-/** Writers that are told apart. Nobody reads more, and names may be made up without end. */
+/** Maximum number of distinct writers. Names may be generated endlessly, and a longer list is not useful. */
 const mostWriters = 200;
 
 /** Judges an observation from its traces, while it happens or from its record. Memory grows with the objects alone. */
@@ -69,7 +69,7 @@ export class ObservationJudge {
       if (told.length > 0) return told;
       if (problems.length > 0) return [errored(requirement, problems.join("; "), [])];
       if (this.#judge.reports === 0) {
-        return [undecided(requirement, "nobody wrote a status while it was watched", [])];
+        return [undecided(requirement, "no client wrote a status during the observation", [])];
       }
       silent.set(requirement, this.#reasonOf(requirement));
       return [];
@@ -89,7 +89,7 @@ export class ObservationJudge {
   #count({ writer, status, spec, after }: StateStep): void {
     if (writer?.role === "controller" && status.length > 0) this.#reportedKinds.add(after.kind);
     const side = status.length > 0 ? "status" : spec.length > 0 ? "spec" : "metadata";
-    const name = `${writer?.name ?? "somebody"}: ${side} of ${after.kind}`;
+    const name = `${writer?.name ?? "unknown writer"}: ${side} of ${after.kind}`;
     const count = this.#writers.get(name);
     if (count === undefined && this.#writers.size >= mostWriters) return;
     this.#writers.set(name, (count ?? 0) + 1);
@@ -98,11 +98,11 @@ export class ObservationJudge {
   #reasonOf(requirement: ControllerRequirementId): string {
     if (isPersonal(requirement) && this.#isShared()) {
       const kinds = [...this.#reportedKinds].toSorted().join(", ");
-      return `statuses of several kinds (${kinds}) are written under the names given with --manager: which of these controllers changed a spec is not known; observe one kind at a time`;
+      return `statuses of several kinds (${kinds}) are written under the names given with --manager, so it is unknown which of these controllers changed a spec; observe one kind at a time`;
     }
     return (
       unknowable(requirement, this.#settings.managers) ??
-      "nothing that could have broken it happened often enough while it was watched"
+      "nothing that could have violated it happened often enough during the observation"
     );
   }
 }

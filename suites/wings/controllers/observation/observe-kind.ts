@@ -21,11 +21,11 @@ export interface ObservedKind {
   readonly kind: string;
   /** Whose permissions are used. */
   readonly identity: IdentityName;
-  /** Absent: every namespace. */
+  /** Every namespace by default. */
   readonly namespace?: string;
   readonly limits: Limits;
   readonly trace: TraceSink;
-  /** Milliseconds since the observation began. */
+  /** Milliseconds since the observation started. */
   readonly now: () => number;
   /** The number of the next exchange; each call gives another one. */
   readonly nextExchange: () => number;
@@ -116,7 +116,7 @@ async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed
 }
 
 /**
- * Watches from a position until the stream ends. Without one the stream begins with the current state, or,
+ * Watches from a position until the stream ends. Without one the stream starts with the current state, or,
  * where that is not offered, the kind is listed while the watch is open.
  */
 async function follow(
@@ -167,7 +167,7 @@ async function follow(
   return turnAfter(end, { target, position, hasProgress: position !== from });
 }
 
-/** How a watch ended, for whoever waits for it. */
+/** How a watch ended. */
 class Ended {
   readonly end: Promise<WatchEnd>;
   #resolve: (end: WatchEnd) => void = () => {};
@@ -189,7 +189,7 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-/** Whether a watch can begin with the current state, and says where that ends. */
+/** Whether a watch can start with the current state, and says where that ends. */
 function hasInitialEvents({ description: { features } }: Target): boolean {
   return features.includes("watch.initialEvents");
 }

@@ -14,7 +14,7 @@ interface Scope {
   watches: number;
 }
 
-/** A list whose items arrive, or a watch that is open. A watch may begin as a list. */
+/** A list whose items arrive, or a watch that is open. A watch may start as a list. */
 interface Source {
   readonly scope: Scope;
   /** The objects that a list has brought so far. Absent: a watch, or one whose first part is over. */

@@ -13,19 +13,19 @@ export function unknowable(
     case "nothing":
       return undefined;
     case "world":
-      return `a status may follow other objects, and watches do not show which; it takes a driver that keeps all else as it is, as \`${suiteCommand} controller\` does`;
+      return `a status may depend on other objects, and watches do not show which; this needs a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
     case "reconcile":
-      return `watches do not show which writes belong to one reconcile, and one name may be that of several controllers; it takes a driver that sees the writes, as \`${suiteCommand} controller\` has`;
+      return `watches do not show which writes belong to one reconcile, and several controllers may share a name; this needs a driver that sees the writes, such as \`${suiteCommand} controller\``;
     case "driver":
-      return `it takes a driver that sees the writes, as \`${suiteCommand} controller\` has`;
+      return `this needs a driver that sees the writes, such as \`${suiteCommand} controller\``;
     case "promises":
-      return `it takes to be told what the kind promises, as \`${suiteCommand} controller\` is`;
+      return `this needs a description of what the kind promises, as given to \`${suiteCommand} controller\``;
     case "writers":
-      return "it takes a target that tells which manager owns which field";
+      return "this needs a target that reports which manager owns which field";
     case "controller":
       return managers.length === 0
-        ? "it takes the name under which the controller writes (--manager)"
-        : "none of the named managers wrote, or the target does not tell";
+        ? "this needs the name that the controller writes under (--manager)"
+        : "none of the named managers wrote, or the target does not report managers";
   }
 }
 

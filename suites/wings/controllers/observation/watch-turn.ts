@@ -9,7 +9,7 @@ export interface Position {
 
 /** What one list, or one stream, came to. */
 export interface Turn {
-  /** Absent: the next turn begins with a list. */
+  /** Absent if the next turn starts with a list. */
   readonly position: Position | undefined;
   readonly hasProgress: boolean;
   readonly problem?: string;
@@ -30,7 +30,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "closed":
       return next;
     case "completed":
-      return hasProgress ? next : { ...next, problem: "the target ends the watch at once" };
+      return hasProgress ? next : { ...next, problem: "the target closes the watch immediately" };
     case "lost":
     case "unintelligible":
       return { ...next, problem: `the watch is ${end.end} (${end.detail})` };
@@ -52,7 +52,7 @@ export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can begin where a list, or another watch, has ended. */
+/** Whether a watch can start where a list, or another watch, has ended. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

@@ -14,7 +14,7 @@ function created(status: { readonly address?: string } = {}): Story {
 }
 
 function changed(place: string, before: string, after: string): string {
-  return `status.${place} was ${before} and became ${after}, although nobody asked for something else`;
+  return `status.${place} was ${before} and became ${after}, although no client requested another value`;
 }
 
 it.each<RuleRow>([

@@ -6,7 +6,7 @@ import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * What is allocated stays while the spec stays. Needs to be told which members are allocations, and in
+ * What is allocated stays while the spec stays. Needs to be told which fields are allocations, and in
  * which generation each was made: a change after a new wish may be what was wished for.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
@@ -59,7 +59,7 @@ function judge(
   context.tried("controller.allocation-is-stable");
   if (!isNew) return;
   const now = memberAt(step.after.status, path);
-  const detail = `status.${path.join(".")} was ${JSON.stringify(value)} and became ${now === undefined ? "absent" : JSON.stringify(now)}, although nobody asked for something else`;
+  const detail = `status.${path.join(".")} was ${JSON.stringify(value)} and became ${now === undefined ? "absent" : JSON.stringify(now)}, although no client requested another value`;
   context.broken("controller.allocation-is-stable", [step.evidence], detail);
 }
 

@@ -4,15 +4,14 @@ import { FewValues } from "./few-values.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 
 /**
- * The spec, and what others put into the metadata, is not for the controller to change. Only where it is
- * known that the controller wrote; of labels, annotations and finalizers, only those that somebody else
- * is known to have set.
+ * A controller must not change the spec, or metadata that others set. Only decided if the writer is known to be the
+ * controller; for labels, annotations and finalizers, only if another client is known to have set them.
  */
 export function authorsSide(first: FirstState, context: RuleContext): ObjectRule {
   return new AuthorsSide(first, context);
 }
 
-/** Labels, annotations and finalizers that somebody else than the controller has set. */
+/** Labels, annotations and finalizers that a client other than the controller set. */
 type ForeignMarks = FewValues<true>;
 
 class AuthorsSide implements ObjectRule {
@@ -35,7 +34,7 @@ class AuthorsSide implements ObjectRule {
     }
   }
 
-  /** Most controllers are alone with their objects: the marks are counted when somebody is known. */
+  /** Most controllers are the only writers of their objects, so marks are only tracked once another writer is known. */
   #marks(): ForeignMarks {
     this.#foreign ??= new FewValues();
     return this.#foreign;
@@ -68,7 +67,7 @@ function mayAuthor({ spec, after, writer }: StateStep): boolean {
   );
 }
 
-/** The properties that somebody owns, in whole or in part. */
+/** The owned properties, in whole or in part. */
 function membersOf(fields: JsonValue | undefined): readonly string[] {
   const names = isJsonObject(fields) ? Object.keys(fields) : [];
   return names.flatMap((name) => (name.startsWith("f:") ? [name.slice(2)] : []));
@@ -87,7 +86,7 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
   context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
 }
 
-/** Whoever sets or changes a mark owns it. */
+/** A client that sets or changes a mark owns it. */
 function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
   for (const [mark, value] of marksOf(after))

@@ -9,7 +9,7 @@ import type { Resource } from "#contract";
 interface Said {
   isTrueKnown: boolean;
   isOtherKnown: boolean;
-  /** Who said so last. Absent: not known. */
+  /** Who said so last. Absent if unknown. */
   by: string | undefined;
   last: KeptEvidence;
 }

@@ -21,7 +21,7 @@ function turns(writers: string, story = new Story().create({ status: own })): St
   return story;
 }
 
-/** The same, with a member of the condition that is another each time. */
+/** The same, with a field of the condition that is another each time. */
 function progress(member: string): Story {
   const story = new Story().create({ status: own });
   for (let i = 0; i < 12; i += 1) {
@@ -31,7 +31,7 @@ function progress(member: string): Story {
 }
 
 function foundIn(names: string, events: readonly number[]): RuleFinding {
-  const detail = `${names} take turns in writing the condition Ready, each putting it back to what it said before`;
+  const detail = `${names} take turns in writing the condition Ready, each restoring its own previous value`;
   return { detail, events };
 }
 

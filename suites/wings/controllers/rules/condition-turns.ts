@@ -15,7 +15,7 @@ interface Turns {
 
 /**
  * Two writers that put a condition back to what they said before, in turn. Only where it is known who
- * wrote, and not held against a controller that defends a condition that was its own.
+ * wrote, and not compared with a controller that defends a condition that was its own.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);
@@ -23,7 +23,7 @@ export function conditionTurns(_first: FirstState, context: RuleContext): Object
 
 class ConditionTurns implements ObjectRule {
   readonly #context: RuleContext;
-  /** Undefined as long as nobody is known: then there is nothing to count. */
+  /** Undefined until a writer is known: until then there is nothing to count. */
   #known: FewValues<Turns> | undefined;
 
   constructor(context: RuleContext) {
@@ -74,7 +74,7 @@ function take(
   if (known.events.length <= context.limits.turns || known.first.role === "controller") return;
   all.delete(type);
   const names = [...known.words.entries()].map(([name]) => name).join(" and ");
-  const detail = `${names} take turns in writing the condition ${type}, each putting it back to what it said before`;
+  const detail = `${names} take turns in writing the condition ${type}, each restoring its own previous value`;
   context.broken("controller.one-writer-per-condition", known.events, detail);
 }
 

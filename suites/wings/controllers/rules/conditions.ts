@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** The conditions of a status that can be told apart, by their types. A type that stands there twice is left out. */
+/** The conditions of a status that can be distinguished, by their types. A type that stands there twice is omitted. */
 export function conditionsOf(object: Resource): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const repeated = new Set<string>();

@@ -27,7 +27,7 @@ export interface GoneEvent {
 export interface RelistEvent {
   readonly event: "relist";
   readonly kind: string;
-  /** Absent: every namespace. */
+  /** Every namespace by default. */
   readonly namespace?: string;
   readonly atMs: number;
 }
@@ -59,27 +59,27 @@ export interface WriteEvent {
   readonly by: WriterRole;
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The version that the write named as the one it replaces. Absent: it named none. */
+  /** The version that the write replaces, if it names one. */
   readonly precondition?: ResourceVersion;
   /** Whether it applies fields for a manager, and so needs no version. False by default. */
   readonly isApply?: boolean;
-  /** The status as it was sent. Absent: not known, or the write had none. */
+  /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
-  /** When the writer sent it. Absent: not known. */
+  /** When the writer sent it. Absent if unknown. */
   readonly sentMs?: number;
   /** When the answer was given. */
   readonly atMs: number;
 }
 
-/** The controller under judgement began to run, or ceased to. Without such events nothing is said of its silence. */
+/** The controller under judgement started to run, or ceased to. Without such events nothing is said of its silence. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";
   readonly atMs: number;
 }
 
-/** Nothing else happened up to this time. Without it, silence cannot be told from a history that ended. */
+/** Nothing else happened up to this time. Without it, silence cannot be distinguished from a history that ended. */
 export interface TimeEvent {
   readonly event: "time";
   readonly atMs: number;

@@ -8,7 +8,7 @@ import type { KindPromises } from "./kind-promises.ts";
 export interface Writer {
   /** The name of a manager, or the role. Two writers with one name are one. */
   readonly name: string;
-  /** Absent: not known. */
+  /** Absent if unknown. */
   readonly role?: WriterRole;
 }
 
@@ -22,7 +22,7 @@ export interface StateStep {
   readonly spec: readonly Change[];
   /** Labels, annotations, finalizers and the request for deletion, rooted at `metadata`. */
   readonly metadata: readonly Change[];
-  /** Absent: not known. */
+  /** Absent if unknown. */
   readonly writer?: Writer;
   /** The write that made it, where a driver told of it. */
   readonly write?: WriteEvent;
@@ -42,7 +42,7 @@ export interface WriteStep {
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
-  /** Whether a driver told that the controller under judgement runs. False: stopped, or nobody told. */
+  /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
   /** Says that the rule could have been broken here. */
   tried(requirement: ControllerRequirementId): void;
@@ -67,22 +67,22 @@ export interface ObjectRule {
   gone?(evidence: KeptEvidence): void;
   /** The clock stands here, and nothing has happened to the object. Not called while it goes backwards. */
   time?(atMs: number): void;
-  /** The controller under judgement began to run, or ceased to. */
+  /** The controller under judgement started to run, or ceased to. */
   controller?(event: ControllerStateEvent): void;
   /** The history ends. */
   end?(): void;
 }
 
-/** Begins to hold an object to a rule, at the first state that is known of it. */
+/** Starts to hold an object to a rule, at the first state that is known of it. */
 export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRule;
 
 /** The first state that is known of an object, or the first after a gap. */
 export interface FirstState {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
-  /** Who made it. Absent: not known. */
+  /** Who made it. Absent if unknown. */
   readonly writer?: Writer;
-  /** The last that was known of the object that had this name before. Absent: nothing is. */
+  /** The last known state of the previous object with this name. */
   readonly predecessor?: Predecessor;
 }
 
@@ -95,7 +95,7 @@ export interface Predecessor {
 /** Looks at nothing. One for all objects: there are many of them. */
 export const noRule: ObjectRule = {};
 
-/** Whether somebody else than a controller under judgement is known to have made a state. */
+/** Whether a client other than a controller under test is known to have written a state. */
 export function isForeign({ writer }: StateStep): boolean {
   return writer?.role === "author" || writer?.role === "rival";
 }

@@ -4,7 +4,7 @@ import type { RuleContext } from "./controller-rule.ts";
 
 /**
  * Something that a controller has to do in time. The time counts only while it is known to run, and
- * begins anew with its process.
+ * starts anew with its process.
  */
 export class DueReport {
   readonly #context: RuleContext;
@@ -15,7 +15,7 @@ export class DueReport {
     this.#context = context;
   }
 
-  /** What made it due. Absent: nothing is due. */
+  /** The cause of a due report. Absent if none is due. */
   get cause(): KeptEvidence | undefined {
     return this.#cause;
   }
@@ -26,7 +26,7 @@ export class DueReport {
     this.#sinceMs = cause.atMs;
   }
 
-  /** It was done, or nobody needs it any more. */
+  /** It is done, or no longer needed. */
   settle(): void {
     this.#cause = undefined;
   }

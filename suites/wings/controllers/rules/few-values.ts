@@ -5,7 +5,7 @@ interface Entry<Value> {
   next: Entry<Value> | undefined;
 }
 
-/** How many names are remembered. An object with more members than that is judged by the newest of them. */
+/** How many names are remembered. An object with more fields than that is judged by the newest of them. */
 const most = 256;
 
 /**

@@ -22,7 +22,7 @@ it.each<Row>([
   {
     requirement: "controller.writes-only-changes",
     story: () => again(new Story().create(), 4, (story) => story.mark({})),
-    detail: "4 versions in a row change nothing that can be seen",
+    detail: "4 versions in a row without a visible change",
     events: [1, 2, 3, 4],
   },
   {
@@ -31,7 +31,7 @@ it.each<Row>([
       again(new Story().create({ status: { phase: "b" } }), 8, (story, i) =>
         story.report({ phase: i % 2 === 0 ? "a" : "b" }),
       ),
-    detail: "6 returns to an earlier status in a row, while nobody changed the object",
+    detail: "6 returns to an earlier status in a row, while no other client changed the object",
     events: [2, 3, 4, 5, 6, 7],
   },
   {
@@ -49,13 +49,13 @@ it.each<Row>([
   {
     requirement: "controller.observed-generation-not-ahead",
     story: () => authored().report({ observedGeneration: 9 }, driven),
-    detail: "the status says 9 was observed, and the object is at generation 1",
+    detail: "the status reports 9 as observed, but the object is at generation 1",
     events: [3],
   },
   {
     requirement: "controller.observed-generation-not-ahead",
     story: () => authored().report(ready("True", 1, 9), driven),
-    detail: "the condition Ready says 9 was observed, and the object is at generation 1",
+    detail: "the condition Ready reports 9 as observed, but the object is at generation 1",
     events: [3],
   },
   {

@@ -11,7 +11,7 @@ const both = { ...own, other: "x" };
 const created = (status: JsonObject = own): Story =>
   new Story().create({ status }, { by: "author" });
 
-/** A report of one manager, who owns some members alone. */
+/** A report of one manager, who owns some fields alone. */
 function says(story: Story, manager: string, status: JsonObject): Story {
   const members = Object.keys(status).map((member) => [`f:${member}`, {}]);
   return story.report(status, { managers: [owning(manager, Object.fromEntries(members))] });

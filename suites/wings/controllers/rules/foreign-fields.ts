@@ -5,10 +5,10 @@ import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** A member of the status, and the first one known to have put something there. */
+/** A field of the status, and the first one known to have put something there. */
 interface Field {
   readonly owner: Writer;
-  /** What stood there before the owner wrote last. Absent: nothing. */
+  /** What stood there before the owner wrote last. Nothing by default. */
   before: JsonValue | undefined;
   /** The write by which the owner gave it its value. */
   evidence: KeptEvidence;
@@ -43,7 +43,7 @@ class ForeignFields implements ObjectRule {
   step({ status, writer, evidence }: StateStep): void {
     if (status.length === 0) return;
     if (writer === undefined) {
-      // Whoever it was may own now what was written.
+      // The unknown writer may own what was written.
       for (const { path } of status) this.#fields.delete(path);
       return;
     }
@@ -57,7 +57,7 @@ class ForeignFields implements ObjectRule {
     return false;
   }
 
-  /** Notes who wrote a member. Returns whether something of another was undone with it. */
+  /** Notes who wrote a field. Returns whether something of another was undone with it. */
   #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
     const { path, before, after } = change;
     const field = this.#fields.get(path);

@@ -23,7 +23,7 @@ describe("not ahead", () => {
       tried: 1,
       broken: [
         {
-          detail: "the status says 2 was observed, and the object is at generation 1",
+          detail: "the status reports 2 as observed, but the object is at generation 1",
           events: [1],
         },
       ],
@@ -34,7 +34,7 @@ describe("not ahead", () => {
       tried: 2,
       broken: [
         {
-          detail: "the condition Ready says 2 was observed, and the object is at generation 1",
+          detail: "the condition Ready reports 2 as observed, but the object is at generation 1",
           events: [1],
         },
       ],
@@ -77,7 +77,7 @@ describe("not ahead", () => {
 });
 
 const went = (earlier: number, later: number): string =>
-  `the status said that generation ${earlier} was observed, and then ${later}`;
+  `the status reported generation ${earlier} as observed, and later generation ${later}`;
 
 /** An object at generation 3, of which nothing is reported yet: events 0 to 2. */
 const atThree = (): Story => created().edit({ size: 2 }).edit({ size: 3 });

@@ -4,8 +4,8 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { conditionGenerationsOf, observedGenerationOf } from "./observed-generation.ts";
 
 /**
- * An observed generation is at most that of the object, and never becomes smaller. Looked at where it
- * was written, so that nobody answers for what a backup has brought back.
+ * An observed generation is at most that of the object, and never decreases. Checked in writes, so that no controller
+ * fails because of a restored backup.
  */
 export function generationBounds(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationBounds(first, context);
@@ -40,7 +40,7 @@ function notAhead({ before, after, evidence }: StateStep, context: RuleContext):
     if (placesOf(before).get(place) === observed) continue;
     context.tried("controller.observed-generation-not-ahead");
     if (observed <= generation) continue;
-    const detail = `${place} says ${observed} was observed, and the object is at generation ${generation}`;
+    const detail = `${place} reports ${observed} as observed, but the object is at generation ${generation}`;
     context.broken("controller.observed-generation-not-ahead", [evidence], detail);
   }
 }
@@ -66,6 +66,6 @@ function notBack({ before, after, evidence }: StateStep, { context, reported }: 
   if (earlier === undefined || later === undefined || earlier === later) return;
   context.tried("controller.observed-generation-never-goes-back");
   if (later > earlier) return;
-  const detail = `the status said that generation ${earlier} was observed, and then ${later}`;
+  const detail = `the status reported generation ${earlier} as observed, and later generation ${later}`;
   context.broken("controller.observed-generation-never-goes-back", [reported, evidence], detail);
 }

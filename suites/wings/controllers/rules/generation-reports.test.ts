@@ -15,8 +15,7 @@ const ready = { conditions: [{ type: "Ready", status: "True" }] };
 const created = (status: JsonObject = {}): Story => new Story().create({ status });
 
 const unsaid = (event: number): RuleFinding => ({
-  detail:
-    "neither the status that was written last nor one of its conditions says which generation it is about",
+  detail: "neither the last status nor any of its conditions states its generation",
   events: [event],
 });
 
@@ -80,7 +79,7 @@ describe("said at all", () => {
 });
 
 const behind = (seconds: number, generation: number, about: number): string =>
-  `${seconds} s after generation ${generation} was there, a status was written that is about ${about}`;
+  `${seconds} s after generation ${generation} appeared, a status was written that is about ${about}`;
 
 /** An object at generation 2, since event 1. */
 const edited = (): Story => created(observed(1)).edit({ size: 2 });

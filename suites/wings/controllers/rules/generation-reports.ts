@@ -5,8 +5,8 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * Whoever writes a status says which generation it is about, and takes note of a newer one in time. Both
- * need a write as evidence: a controller that is silent may have been told to pause.
+ * Writers of a status state its generation, and observe a newer one in time. Both need a write as evidence: a silent
+ * controller may be paused.
  */
 export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationReports(first, context);
@@ -50,8 +50,7 @@ class GenerationReports implements ObjectRule {
     const { isSaid, evidence } = this.#lastWrite;
     this.#context.tried("controller.observed-generation-reported");
     if (isSaid) return;
-    const detail =
-      "neither the status that was written last nor one of its conditions says which generation it is about";
+    const detail = "neither the last status nor any of its conditions states its generation";
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
@@ -66,12 +65,12 @@ class GenerationReports implements ObjectRule {
     this.#isSettled = true;
     this.#context.tried("controller.observed-generation-follows");
     if (!isBehind) return;
-    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} was there, a status was written that is about ${reported}`;
+    const detail = `${Math.round(lateMs / 1000)} s after generation ${generation} appeared, a status was written that is about ${reported}`;
     this.#context.broken("controller.observed-generation-follows", [this.#since, evidence], detail);
   }
 }
 
-/** A writer of single members may leave the generation to whoever reports the conditions. */
+/** A writer of single fields may leave the generation to the writer of the conditions. */
 function isReport({ after, writer }: StateStep): boolean {
   return writer?.role === "controller" || conditionsOf(after).size > 0;
 }

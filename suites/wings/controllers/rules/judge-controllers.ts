@@ -46,9 +46,8 @@ interface Count {
 }
 
 /**
- * Judges a history as it happens: each event once, in order of arrival. It remembers the objects that
- * exist, and of each no more than its rules need. What cannot be known, because nobody told who wrote
- * or whether the controller runs, is left unsaid.
+ * Judges a history as it happens: each event once, in order of arrival. Its state is limited to existing objects and
+ * what the rules need of each. What depends on an unknown writer, or on whether the controller runs, is not judged.
  */
 export class ControllerJudge {
   readonly #limits: ControllerLimits;
@@ -134,7 +133,7 @@ export class ControllerJudge {
   #lifeOf(object: Resource): ObjectLife {
     const { uid } = object.metadata;
     const tracked = this.#track(keyOf(object));
-    // Another incarnation, although nobody told that the one before has ended.
+    // Another incarnation, although no deletion of the previous one was reported.
     if (tracked.isGone || (tracked.uid !== undefined && tracked.uid !== uid)) this.#renew(tracked);
     tracked.uid = uid;
     return tracked.life;
@@ -223,7 +222,7 @@ function isWithin(key: ObjectKey, { kind, namespace }: RelistEvent): boolean {
   return key.kind === kind && (namespace === undefined || key.namespace === namespace);
 }
 
-/** Begins to judge a history. */
+/** Starts to judge a history. */
 export function judgeControllers(options: ControllerJudgeOptions = {}): ControllerJudge {
   return new ControllerJudge(options);
 }

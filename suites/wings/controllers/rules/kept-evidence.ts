@@ -4,7 +4,7 @@ import { keptText } from "./kept-text.ts";
 
 /** What happened to an object, beside the state that it is in. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
-  /** Absent: not known. */
+  /** Absent if unknown. */
   readonly by: string | undefined;
 };
 

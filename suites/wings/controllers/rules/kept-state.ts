@@ -5,7 +5,7 @@ import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
  * The newest state of an object, kept as text, which takes less than the object does: most objects are not
- * looked at for a long time. The record of managers is left out. It tells who made a state, is often most
+ * looked at for a long time. The record of managers is omitted. It tells who made a state, is often most
  * of it, and is of no use once the next state is there.
  */
 export class KeptState {

@@ -1,4 +1,4 @@
-/** A member of the spec that asks for something, and the member of the status that grants it. */
+/** A field of the spec that asks for something, and the field of the status that grants it. */
 export interface Acknowledgement {
   /** Below `spec`: `["instance"]`. */
   readonly spec: readonly string[];
@@ -7,12 +7,12 @@ export interface Acknowledgement {
 }
 
 /**
- * What a kind promises beyond what every kind does. It cannot be told from a history: a number of
+ * What a kind promises beyond what every kind does. It cannot be distinguished from a history: a number of
  * replicas stands in spec and status as well, and is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
-  /** Members below `status` that hold what was allocated once and for all, each as in an acknowledgement. */
+  /** Fields below `status` that hold what was allocated once and for all, each as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
 }
 

@@ -3,9 +3,8 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all of the changes, by the record of managers in the state after them: a value
- * that was changed belongs to the one who changed it and to nobody else. Absent where nothing of that
- * kind is recorded, and where several could have done it.
+ * The manager that made all changes, by the managed fields of the state after them: a changed value belongs only to the
+ * manager that changed it. Undefined if nothing is recorded, or if several managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -21,7 +20,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** Whoever alone owns the member under a path; absent where nobody does, or several share it. */
+/** The only owner of the field at a path; undefined if there is none, or several. */
 function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
@@ -38,7 +37,7 @@ function isUnowned(path: string): boolean {
   return path === "metadata.finalizers" || path === "metadata.deletionTimestamp";
 }
 
-/** The steps of a path, in the notation of managers as far as members go: `f:status`, `Ready`, `f:reason`. */
+/** The steps of a path, in the notation of managers as far as fields go: `f:status`, `Ready`, `f:reason`. */
 function stepsOf(path: string): readonly string[] {
   const [, map, key] = /^metadata\.(labels|annotations)\.(.*)$/su.exec(path) ?? [];
   // The keys of these two are full of dots.
@@ -48,7 +47,7 @@ function stepsOf(path: string): readonly string[] {
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Whether a member, or something around it that is owned as a whole, is among the fields. */
+/** Whether a field, or something around it that is owned as a whole, is among the fields. */
 function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   let at: JsonObject = fields;
   for (const step of steps) {

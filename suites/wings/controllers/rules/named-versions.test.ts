@@ -17,7 +17,7 @@ function told(change: Partial<WriteEvent>, isNamed = false): Story {
 
 const broken = [
   {
-    detail: "a status write names no version, so that nothing keeps it from undoing newer ones",
+    detail: "a status write has no version, so it can overwrite newer ones",
     events: [4],
   },
 ];

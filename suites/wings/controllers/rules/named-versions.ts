@@ -9,8 +9,7 @@ export function namedVersions(_first: FirstState, context: RuleContext): ObjectR
       context.tried("controller.writes-name-their-version");
       if (write.precondition !== undefined || isReported) return;
       isReported = true;
-      const detail =
-        "a status write names no version, so that nothing keeps it from undoing newer ones";
+      const detail = "a status write has no version, so it can overwrite newer ones";
       context.broken("controller.writes-name-their-version", [evidence], detail);
     },
   };

@@ -14,7 +14,7 @@ export interface LifeOptions {
   readonly managers: ReadonlySet<string>;
   /** Those of all lives. */
   readonly texts: SharedTexts;
-  /** Begins to hold an object to the rules on what is shown, or to those on what a driver tells. */
+  /** Starts to hold an object to the rules on what is shown, or to those on what a driver tells. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
   /** Told of each change. */
   seen(step: StateStep): void;
@@ -30,9 +30,9 @@ const rememberedVersions = 4;
 const rememberedWrites = 32;
 
 /**
- * What is known of one incarnation of an object: its newest state, and its rules. The rules begin with
+ * What is known of one incarnation of an object: its newest state, and its rules. The rules start with
  * the first change, so that an object at rest costs no more than its state; where a driver tells of
- * writes they begin with the first state, because then silence counts as well.
+ * writes they start with the first state, because then silence counts as well.
  */
 export class ObjectLife {
   readonly key: ObjectKey;
@@ -52,14 +52,14 @@ export class ObjectLife {
     this.#predecessor = predecessor;
   }
 
-  /** The newest state, and what showed it. Absent: only writes are known. */
+  /** The newest state, and its evidence. Absent if only writes are known. */
   get last(): Predecessor | undefined {
     if (this.#newest === undefined) return undefined;
     const { object, evidence } = this.#newest.restore();
     return { object, evidence };
   }
 
-  /** The newest state. Absent: only writes are known. */
+  /** The newest state. Absent if only writes are known. */
   get state(): Resource | undefined {
     return this.#newest?.restore().object;
   }

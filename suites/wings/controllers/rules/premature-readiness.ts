@@ -11,7 +11,7 @@ interface Premature {
   readonly generation: number;
   readonly evidence: KeptEvidence;
   readonly hasCondition: boolean;
-  /** Promised members that are not there yet, below `status`. */
+  /** Promised fields that are not there yet, below `status`. */
   readonly absent: readonly (readonly string[])[];
 }
 

@@ -21,13 +21,13 @@ interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
   /** Who asked. */
-  readonly by: "an earlier generation" | "the object that had its name before";
+  readonly by: "an earlier generation" | "the previous object with its name";
 }
 
 /**
  * A status for the newest generation grants what that generation asks for, or nothing, and not what an
  * earlier one asked for. Where a driver saw the same flush refused before, with an older generation in
- * it, the generation was taken from the re-read. Needs to be told which members grant which.
+ * it, the generation was taken from the re-read. Needs to be told which fields grant which.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;
@@ -56,9 +56,7 @@ class Requests {
     this.#context = context;
     const before = first.predecessor;
     this.#asked = [
-      ...(before === undefined
-        ? []
-        : [this.#askedBy(before, "the object that had its name before")]),
+      ...(before === undefined ? [] : [this.#askedBy(before, "the previous object with its name")]),
       this.#askedBy(first, "an earlier generation"),
     ];
   }
@@ -107,7 +105,7 @@ class Requests {
     const older = earlier.find(({ value }) => jsonEquals(granted, value));
     if (older === undefined) return;
     const place = `status.${this.#promise.status.join(".")}`;
-    const what = `${place} grants ${JSON.stringify(granted)}, as ${older.by} asked, and says to be about generation ${step.after.metadata.generation ?? "?"}, which asks for ${JSON.stringify(wish.value)}`;
+    const what = `${place} grants ${JSON.stringify(granted)}, as requested by ${older.by}, but claims to be about generation ${step.after.metadata.generation ?? "?"}, which requests ${JSON.stringify(wish.value)}`;
     if (refused === undefined) {
       const events = [older.evidence, wish.evidence, step.evidence];
       return this.#context.broken("controller.acknowledges-current-request", events, what);

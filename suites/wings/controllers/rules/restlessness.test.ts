@@ -21,15 +21,15 @@ function through(phases: string, afterMs = 1_000): Story {
   return story;
 }
 
-/** Reports nothing but a new time, so many times. */
+/** Reports only a new time, so many times. */
 function ticking(count: number): Story {
   const story = new Story().create({ status: at(0) });
   for (let i = 1; i <= count; i += 1) story.report(at(i));
   return story;
 }
 
-const returns = "6 returns to an earlier status in a row, while nobody changed the object";
-const times = "6 changes of nothing but times in a row, while nobody changed the object";
+const returns = "6 returns to an earlier status in a row, while no other client changed the object";
+const times = "6 changes that only affect times in a row, while no other client changed the object";
 
 describe("states that come back", () => {
   it.each<RuleRow>([
@@ -187,7 +187,7 @@ function counting(count: number, story = new Story().create({}, { by: "author" }
   return story;
 }
 
-const inRow = "20 reports in a row, while nobody changed the object";
+const inRow = "20 reports in a row, while no other client changed the object";
 
 describe("reports without end", () => {
   it.each<RuleRow>([

@@ -8,7 +8,7 @@ import { isTime } from "#contract";
 const remembered = 8;
 
 /**
- * An object that nobody changes comes to rest: its status does not go on to change in nothing but times,
+ * An object that nobody changes comes to rest: its status does not go on to change only in times,
  * nor back to what it was, again and again in a short time. Whether it merely moves on and on can only be
  * told where a driver knows that the world stands still.
  */
@@ -51,9 +51,9 @@ class Restlessness implements ObjectRule {
     if (!isRun || atMs - first.atMs > restlessMs) return;
     const how =
       mark === this.#states.at(-1)
-        ? "changes of nothing but times"
+        ? "changes that only affect times"
         : "returns to an earlier status";
-    const detail = `${restlessVersions} ${how} in a row, while nobody changed the object`;
+    const detail = `${restlessVersions} ${how} in a row, while no other client changed the object`;
     this.#accuse(this.#restless, detail);
   }
 
@@ -63,7 +63,7 @@ class Restlessness implements ObjectRule {
     if (this.#reports.length < reportsInRow) return;
     this.#accuse(
       this.#reports,
-      `${reportsInRow} reports in a row, while nobody changed the object`,
+      `${reportsInRow} reports in a row, while no other client changed the object`,
     );
   }
 

@@ -52,7 +52,7 @@ class Retries implements ObjectRule {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write was answered ${Math.round(earlyMs)} ms before the time after which the controller was told to come back`;
+        const detail = `the next write was answered ${Math.round(earlyMs)} ms before the time to wait was over`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }

@@ -113,7 +113,7 @@ describe("how often", () => {
 const told = (): Story => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
 function early(ms: number): string {
-  return `the next write was answered ${ms} ms before the time after which the controller was told to come back`;
+  return `the next write was answered ${ms} ms before the time to wait was over`;
 }
 
 describe("how soon", () => {

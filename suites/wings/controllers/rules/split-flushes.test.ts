@@ -31,14 +31,17 @@ function reports(...all: readonly Next[]): Story {
   return story;
 }
 
-/** Two halves of a report that changes two members, of which neither was there at first. */
+/** Two halves of a report that changes two fields, of which neither was there at first. */
 function halves(i: number): readonly Next[] {
   const before = i === 1 ? {} : { b: i - 1 };
   return [{ status: { ...before, a: i }, options: seldom }, { status: { a: i, b: i } }];
 }
 
 function split(writer: string, ...events: readonly number[]): RuleFinding {
-  return { detail: `2 times, ${writer} reported in two writes what one could have said`, events };
+  return {
+    detail: `2 times, ${writer} reported in two writes what one could have reported`,
+    events,
+  };
 }
 
 function conditions(...words: readonly string[]): JsonObject {

@@ -5,7 +5,7 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
 /**
- * Two writes of one writer, one right after the other and about different members, while nothing else
+ * Two writes of one writer, one right after the other and about different fields, while nothing else
  * happened: one flush would have done. Only where it is known who wrote, because two controllers do the
  * same and are right.
  */
@@ -39,7 +39,7 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have said`;
+    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have reported`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }
@@ -65,7 +65,7 @@ function isSplit(first: Flush, second: Flush, { limits }: RuleContext): boolean 
   return second.places.every((place) => !first.places.includes(place));
 }
 
-/** A condition counts as one member. */
+/** A condition counts as one field. */
 function placeOf({ path }: Change): string {
   return path.replace(/\].*$/su, "]");
 }

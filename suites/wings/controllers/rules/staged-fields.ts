@@ -22,7 +22,7 @@ interface Staged {
 
 /**
  * After a conflict everything staged is submitted again: the next status that is stored has each of its
- * members, with the same value or another. Needs a driver that sees what was submitted, and is asked only
+ * fields, with the same value or another. Needs a driver that sees what was submitted, and is asked only
  * while the spec stays as it was.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
@@ -102,7 +102,7 @@ class StagedFields implements ObjectRule {
 }
 
 /**
- * The members of a submitted status that are not in the stored one: nothing is there, or still what was
+ * The fields of a submitted status that are not in the stored one: nothing is there, or still what was
  * there before. Another value may be what a new look at the world gave.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {

@@ -16,9 +16,9 @@ function idle(count: number, afterMs = 1_000, story = new Story().create()): Sto
   return story;
 }
 
-const inRow = "4 versions in a row change nothing that can be seen";
+const inRow = "4 versions in a row without a visible change";
 const left = "a status write was sent that left the object at version 102";
-const empty = "a status write made a new version in which nothing is new";
+const empty = "a status write created a new version without a change";
 
 it.each<RuleRow>([
   { name: "three empty versions", story: () => idle(3), tried: 0, broken: [] },

@@ -56,12 +56,12 @@ class UnchangedWrites implements ObjectRule {
     this.#idle = [...this.#idle, step.evidence];
     const isSeen = step.write?.side === "status" && step.write.by === "controller";
     if (isSeen && this.#wasSure)
-      return this.#accuse("a status write made a new version in which nothing is new");
+      return this.#accuse("a status write created a new version without a change");
     const { idleVersions, restlessMs } = this.#context.limits;
     const [first] = this.#idle;
     if (this.#idle.length < idleVersions || first === undefined) return;
     if (step.atMs - first.atMs <= restlessMs) {
-      return this.#accuse(`${idleVersions} versions in a row change nothing that can be seen`);
+      return this.#accuse(`${idleVersions} versions in a row without a visible change`);
     }
     this.#idle = this.#idle.slice(1);
   }

@@ -11,7 +11,7 @@ export interface ControllerHost extends AsyncDisposable {
   start(signal: AbortSignal): Promise<void>;
   /** Ends it as a crash would, in the middle of whatever it does. */
   kill(): Promise<void>;
-  /** How it ended by itself. Absent: it did not. */
+  /** How it exited on its own, if it did. */
   readonly problem: string | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface ControllerHost extends AsyncDisposable {
 export interface WireWrite {
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The member `resourceVersion` of the request, where it has one. */
+  /** The field `resourceVersion` of the request, where it has one. */
   readonly version?: string;
   /** All texts in the request, among which the version is, whatever it is called. */
   readonly texts: readonly string[];
-  /** The status as it was sent, where the request has a member of that name. */
+  /** The status as it was sent, where the request has a field of that name. */
   readonly status?: JsonObject;
 }
 
@@ -80,19 +80,19 @@ export interface ControllerWire {
 
 /** A controller under test with all that can be done to it. */
 export interface ControllerBench {
-  /** Absent: it runs already, and nobody can restart it. */
+  /** Absent for a running controller, which cannot be restarted. */
   readonly host?: ControllerHost;
-  /** Absent: it talks to the endpoint by itself, and nothing of that is seen. */
+  /** Absent if it connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
-  /** Specs to ask for in place of the samples, by kind. */
+  /** Specs to ask for instead of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** Members of the status that belong to somebody else, by kind, so that a rival may write them. */
+  /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
   /** What its kinds promise, by their names. Nothing by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** The wall clock, for what a rival reports. */
   readonly now: () => Date;
-  /** How long a conflict or a refusal that does not end goes on for whoever does not pause, in milliseconds. */
+  /** How long a persistent conflict or refusal lasts for a controller that does not pause, in milliseconds. */
   readonly stormMs: number;
   /** The time in which it reports on a change, in milliseconds. */
   readonly convergeMs: number;

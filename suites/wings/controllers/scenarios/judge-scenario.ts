@@ -17,7 +17,7 @@ export function judgeScenario(played: PlayedScenario): readonly Finding[] {
   );
 }
 
-const tooMuch = `more than ${mostLogged} characters were written in one scenario, of which the last were not looked at`;
+const tooMuch = `more than ${mostLogged} characters were written in one scenario; the last of them were not checked`;
 
 function judge({ events, judging: { convergeMs, promises } }: PlayedScenario): ControllerJudgement {
   const controllers = judgeControllers({
@@ -64,7 +64,7 @@ function endingOf(
   { problem }: PlayedScenario,
 ): string | undefined {
   if (problem === undefined || requirement !== "controller.status-converges") return undefined;
-  return `the controller ended by itself: ${problem}`;
+  return `the controller exited on its own: ${problem}`;
 }
 
 function textOf({ object, detail }: ControllerFinding): string {

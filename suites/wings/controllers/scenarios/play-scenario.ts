@@ -15,11 +15,11 @@ export interface PlayedScenario {
   readonly events: readonly ControllerEvent[];
   /** The exchanges of the driver, its watch first. */
   readonly exchanges: readonly number[];
-  /** How the controller ended by itself. Absent: it did not. */
+  /** How the controller exited on its own, if it did. */
   readonly problem?: string;
   /** Whether its writes were seen. */
   readonly isSeen: boolean;
-  /** There was so much to see that the last of it is not among the events. Absent: everything is. */
+  /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
   /** What it is judged by beside the limits of the contract. */
   readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
@@ -103,7 +103,7 @@ class ScenarioPlay implements Disposable {
       log: this.#log,
       crash: () => {
         this.#restarting ??= this.#restart();
-        // Whoever settles next is told.
+        // Reported to the next settle step.
         this.#restarting.catch(() => {});
       },
       delayEvents: () => this.#delayEvents(),

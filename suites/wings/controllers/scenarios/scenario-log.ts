@@ -80,7 +80,7 @@ export class ScenarioLog {
     }
   }
 
-  /** Takes a write that the driver made in the name of somebody. */
+  /** Adds a write that the driver made on behalf of a client. */
   drove(step: Step, by: WriterRole): void {
     const { command, outcome, endedMs: atMs } = step;
     this.#exchanges.push(step.exchange);
@@ -128,7 +128,7 @@ export class ScenarioLog {
     this.#learn(key, version);
   }
 
-  /** Tells whether it is a new one. */
+  /** Whether it is a new one. */
   #learn(key: ObjectKey, version: ResourceVersion): boolean {
     const name = describeKey(key);
     const known = this.#versions.get(name) ?? new Set<string>();
@@ -167,7 +167,7 @@ export class ScenarioLog {
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
 
-  /** The member that is called like it, else the one text that is a version of the object, whatever it is called. */
+  /** The field that is called like it, else the one text that is a version of the object, whatever it is called. */
   #versionAmong(
     key: ObjectKey,
     { version, texts }: { readonly version?: string; readonly texts: readonly string[] },

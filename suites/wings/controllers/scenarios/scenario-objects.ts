@@ -5,7 +5,7 @@ import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 
-/** How often a write is tried that somebody else's may overtake. */
+/** How often a write that may race with another client is retried. */
 const mostAttempts = 20;
 
 /** The type of the condition that the rival of the controller writes. */
@@ -121,7 +121,7 @@ export class ScenarioObjects {
     });
   }
 
-  /** Reports a member that belongs to the rival. Does nothing for kinds without one. */
+  /** Reports a field that belongs to the rival. Does nothing for kinds without one. */
   async rivalMember(object: number): Promise<void> {
     const { kind } = this.#context;
     const [member] = this.#bench.rivalMembers?.[kind.name] ?? [];
@@ -147,7 +147,7 @@ export class ScenarioObjects {
     return objectOf(await this.#context.call(readOf(this.keyOf(object))));
   }
 
-  /** Writes as the author at the newest version, again where somebody was faster. */
+  /** Writes as the author at the newest version, and retries after a conflict. */
   #update(
     object: number,
     content: () => Pick<

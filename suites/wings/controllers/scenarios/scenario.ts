@@ -2,19 +2,18 @@
 export const disturbances = {
   label: "the author changes a label first, so that the write is stale",
   condition: "another controller writes a condition of its own first",
-  member: "another controller writes a member of its own first",
+  member: "another controller writes a status field of its own first",
   spec: "the author changes the spec first",
   deletion: "the author deletes the object first",
-  "endless-conflicts":
-    "the author changes a label before each attempt that is made without a pause",
-  "lost-request": "the connection breaks before the endpoint has heard of it",
-  "lost-reply": "the endpoint carries it out, and the connection breaks",
-  "rate-limit": "it is refused as one too many, with the time after which to come back",
-  unavailable: "it is refused because the server is busy, with the time after which to come back",
-  forbidden: "it is refused for lack of permission, until there was a pause",
-  crash: "the endpoint carries it out, and the controller is killed and started again",
-  "crash-before": "the controller is killed and started again before the endpoint has heard of it",
-  "late-events": "the endpoint carries it out, and the watches show it and all else a while later",
+  "endless-conflicts": "the author changes a label before each immediate retry",
+  "lost-request": "the connection breaks before the endpoint receives it",
+  "lost-reply": "the endpoint applies it, and the connection breaks",
+  "rate-limit": "it is rate limited, with a time to wait",
+  unavailable: "it is refused because the server is busy, with a time to wait",
+  forbidden: "it is refused for lack of permission until the controller pauses",
+  crash: "the endpoint applies it, and the controller is killed and restarted",
+  "crash-before": "the controller is killed and restarted before the endpoint receives it",
+  "late-events": "the endpoint applies it, and the watches deliver it and everything else later",
 } as const satisfies Record<string, string>;
 
 /** The name of something that happens to a write. */

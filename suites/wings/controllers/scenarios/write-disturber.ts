@@ -51,7 +51,7 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();
-  /** When writes that are under way reached the proxy. */
+  /** When writes that are in flight reached the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
 
   constructor(options: DisturberOptions) {

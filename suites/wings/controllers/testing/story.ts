@@ -202,7 +202,7 @@ export function condition(type: string, status: string, since = 0): JsonObject {
   return { type, status, reason: "Because", message: "", lastTransitionTime: time };
 }
 
-/** An entry of the record of managers for members of the status. */
+/** An entry of the record of managers for fields of the status. */
 export function owning(manager: string, fields: JsonObject): ManagedFields {
   return { manager, operation: "Update", subresource: "status", fields: { "f:status": fields } };
 }

@@ -69,14 +69,14 @@ function gapOf({
 }
 
 function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
-  if (reads.length === 0) return "no query gives one object by a text or an id";
+  if (reads.length === 0) return "no query returns one object for a string or an ID";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
-  if (isUnnamed) return `no member is called as an argument of its read (${asked.join(", ")})`;
+  if (isUnnamed) return `no field has the name of an argument of its read (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no member was found that writes name and creations do not: its version"
+    ? "no version was found: no field that writes take and creations do not"
     : "no mutation is about it";
 }

@@ -23,7 +23,7 @@ export interface Anatomy {
   readonly version: Finding<Leaf>;
   /** How inputs call the version that they replace, where otherwise than objects do. */
   readonly versionInputs: readonly string[];
-  /** Members that hold the spec: one body, or values beside the identity. */
+  /** Fields that hold the spec: one body, or values beside the identity. */
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
@@ -121,7 +121,7 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
   return verb === "read" || verb === "list" ? undefined : verb;
 }
 
-/** Members that are written and are no part of what every object has. */
+/** Fields that are written and are no part of what every object has. */
 function targetsOf(
   { targets, parts }: Write,
   { version, identity, isVersion }: Known,

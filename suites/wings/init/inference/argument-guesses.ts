@@ -12,11 +12,11 @@ import type { Input } from "./root-fields.ts";
 /** What the arguments of a call were taken for. */
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
-  /** Path of the object in which what is written stands: its body, or its members; else the name. */
+  /** Path of the object in which what is written stands: its body, or its fields; else the name. */
   readonly beside?: string;
   /** Path of the body that is written. */
   readonly inside?: string;
-  /** Members of a spec or a status that stand beside other things. */
+  /** Fields of a spec or a status that stand beside other things. */
   readonly members: readonly string[];
   /** What was decided by custom alone: the path in the arguments, and the reason. */
   readonly customs: readonly { readonly path: string; readonly reason: string }[];
@@ -44,7 +44,7 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
-  /** Where the members of the side that is written stand, if they have no body of their own. */
+  /** Where the fields of the side that is written stand, if they have no body of their own. */
   #membersAt: string | undefined;
   #inside: string | undefined;
 
@@ -124,7 +124,7 @@ class ArgumentGuesser {
     return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
-  /** Whether an input is called as the whole object is; a kind may have a member of that name. */
+  /** Whether an input is called as the whole object is; a kind may have a field of that name. */
   #isWhole(input: Input, body: Side): boolean {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
@@ -160,14 +160,14 @@ class ArgumentGuesser {
     return Object.keys(tree).length === 0 ? undefined : tree;
   }
 
-  /** What has no usual name: the members of a flat status, a body under another name, what is required. */
+  /** What has no usual name: the fields of a flat status, a body under another name, what is required. */
   #rest(all: readonly Input[], path: string): readonly Entry[] {
     const own = this.#ownMembers(all, path);
     const left = all.filter((input) => !own.taken.includes(input) && !this.#isOfOtherSide(input));
     return [...own.entries, ...this.#others(left, path)];
   }
 
-  /** The members of the side that is written, where they stand beside other things. */
+  /** The fields of the side that is written, where they stand beside other things. */
   #ownMembers(
     left: readonly Input[],
     path: string,
@@ -182,7 +182,7 @@ class ArgumentGuesser {
     this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
-    // One member alone may be a part of the body that others carry the rest of.
+    // One field alone may be a part of the body that others carry the rest of.
     if (path !== "" && found.length > 1) return { entries: [[membersKey, `$${body}`]], taken };
     return {
       entries: found.map(({ input, member }) => [input.name, `$${body}.${member.name}`]),
@@ -190,7 +190,7 @@ class ArgumentGuesser {
     };
   }
 
-  /** What this call may carry and does not write: its members are not those of the object. */
+  /** What this call may carry and does not write: its fields are not those of the object. */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     if (body === undefined) return false;

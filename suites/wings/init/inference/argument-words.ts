@@ -58,7 +58,7 @@ function collectionWord(input: Input): Placeholder | undefined {
 const startWord =
   /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
 
-/** What each part is in a call of each verb. Parts that are left out have no place there. */
+/** What each part is in a call of each verb. Parts that are omitted have no place there. */
 const placeholdersOf = {
   collection: { namespace: "$namespace", kind: "$kind" },
   watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
@@ -124,7 +124,7 @@ export function customFor(
   return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
 }
 
-/** Tells whether a type holds texts, which may be texts of JSON. */
+/** Whether a type holds texts, which may be texts of JSON. */
 export function isTextType(type: GraphQLNamedType): boolean {
   return type.name === "String" || /json_?(?:string|text)/iu.test(type.name);
 }

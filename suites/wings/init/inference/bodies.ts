@@ -20,7 +20,7 @@ export interface Bodies {
   readonly isComplete: boolean;
 }
 
-/** A status whose members are arguments of their own. */
+/** A status whose fields are arguments of their own. */
 export interface FlatStatus {
   readonly statusMembers: readonly string[];
   /** Whether those have types of their own. */
@@ -30,7 +30,7 @@ export interface FlatStatus {
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Names beside the members of the body, which carry something else. Absent: none. */
+  /** Names beside the fields of the body, which carry something else. None by default. */
   readonly taken?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function bodiesOf(
   };
 }
 
-/** How many members a sample is made up of. */
+/** How many fields a sample is made up of. */
 const mostMembers = 256;
 
 function firstOf(members: BodyMembers): BodyMembers {
@@ -81,7 +81,7 @@ interface BodyPlaces {
   readonly statusTypes: Members;
 }
 
-/** Where spec and status stand, and what their members are: below a path, or beside the identity. */
+/** Where spec and status stand, and what their fields are: below a path, or beside the identity. */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
   const beside = namesBeside(members, paths);
@@ -108,7 +108,7 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 
 type Members = ReturnType<typeof outputMembers>;
 
-/** Members of the object itself that are no part of its identity. */
+/** Fields of the object itself that are no part of its identity. */
 function namesBeside(members: Members, paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
@@ -138,7 +138,7 @@ function withoutReadOnly(
 }
 
 /**
- * Members as an input has them: what it must be given may be left out of what objects show, and what it
+ * Fields as an input has them: what it must be given may be omitted from what objects show, and what it
  * does not have cannot be written.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
@@ -149,7 +149,7 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   return Object.fromEntries(known.map(({ name, type }) => [name, type]));
 }
 
-/** The members of the input object at a path of the arguments; none where it is a value of any form. */
+/** The fields of the input object at a path of the arguments; none where it is a value of any form. */
 function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {

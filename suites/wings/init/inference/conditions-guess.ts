@@ -3,14 +3,14 @@ import type { GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 
-/** How conditions are written, and in which member of the status. Undefined where a status has none. */
+/** How conditions are written, and in which field of the status. Undefined where a status has none. */
 export interface GuessedConditions {
   readonly member: string;
   /** Absent where they are in the common form. */
   readonly spelling?: ConditionSpelling;
 }
 
-/** Usual names for the members of a condition that go by other names. */
+/** Usual names for the fields of a condition that go by other names. */
 const otherNames: Readonly<Record<string, RegExp>> = {
   type: /^(?:kind|name|conditionType)$/iu,
   reason: /^(?:code|cause)$/iu,
@@ -19,7 +19,7 @@ const otherNames: Readonly<Record<string, RegExp>> = {
   observedGeneration: /^(?:generation|observed)$/iu,
 };
 
-/** Finds conditions among the members of a status. */
+/** Finds conditions among the fields of a status. */
 export function conditionsIn(
   members: Readonly<Record<string, GraphQLOutputType>>,
 ): GuessedConditions | undefined {

@@ -30,7 +30,7 @@ export interface Trial {
   readonly kind: KindDialect;
   readonly notes: Notebook;
   readonly means: ProbeMeans;
-  /** Collects refusals, to tell them apart later. */
+  /** Collects refusals, to distinguish them later. */
   readonly refusals: ProvokedRefusal[];
 }
 
@@ -47,7 +47,7 @@ export function objectIn({ outcome }: Exchange): Resource | undefined {
   return outcome.result === "object" ? outcome.object : undefined;
 }
 
-/** Tells whether an endpoint said that it did what it was asked. */
+/** Whether an endpoint said that it did what it was asked. */
 export function isAccepted({ outcome }: Exchange): boolean {
   return outcome.result === "object" || outcome.result === "done";
 }
@@ -98,7 +98,7 @@ export function writeStatus(
   });
 }
 
-/** The mutation itself, or another one where it carries no member of a status and that one does. */
+/** The mutation, or another one if only that one carries a field of the status. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {
@@ -109,7 +109,7 @@ function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): Stat
   return carries(via) ? via : (updateStatus.find(carries) ?? via);
 }
 
-/** The members of the status that a mutation carries, where it carries a part of it alone. */
+/** The fields of the status that a mutation carries, where it carries a part of it alone. */
 export function membersThrough(
   { target, kind }: Trial,
   { id }: StatusOperation,
@@ -141,7 +141,7 @@ export function whyNot({ outcome }: Exchange): string {
   }
 }
 
-/** A kind in place of the one of the same name. */
+/** A kind instead of the one of the same name. */
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
   return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
 }

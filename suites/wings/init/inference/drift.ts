@@ -19,7 +19,7 @@ export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[]
       all.find((one) => one.name === kind.name) ??
       all.find((one) => one.type !== undefined && one.type === kind.type);
     if (known !== undefined) return kindDrift(known, kind);
-    const problem = `the schema serves objects of the type ${kind.type ?? kind.name}, and the dialect has no such kind`;
+    const problem = `the schema serves objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
     return [{ place: "kinds", problem }];
   });
 }
@@ -36,7 +36,7 @@ function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drif
       .filter((field) => !known.some((operation) => calls(operation, field)))
       .map((field) => ({
         place: `${at}.operations.${verb}`,
-        problem: `the schema has ${field}, and the dialect does not name it`,
+        problem: `the schema has ${field}, but the dialect does not`,
       }));
   });
   return [...missing, ...wordDrift(described, inferred, at)];
@@ -57,6 +57,6 @@ function wordDrift(described: KindDialect, inferred: KindDialect, at: string): r
     .filter((word) => own[word] !== said[word])
     .map((word) => ({
       place: `${at}.conditions.status.${word}`,
-      problem: `the schema says ${said[word]}, and the dialect ${own[word]}`,
+      problem: `the schema has ${said[word]}, but the dialect ${own[word]}`,
     }));
 }

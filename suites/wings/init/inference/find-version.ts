@@ -26,7 +26,7 @@ export function findVersion(
   return givenVersion(type, hints, writes) ?? versionOf(type, identity, writes);
 }
 
-/** The version that somebody named, with the inputs that are called after it. */
+/** The version named by the user, with the inputs of the same name. */
 function givenVersion(
   type: GraphQLObjectType,
   { words }: Hints,

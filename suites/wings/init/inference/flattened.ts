@@ -4,7 +4,7 @@ import type { Input } from "./root-fields.ts";
 /** How many inputs of one call are considered: thousands of calls can share one huge input type. */
 const mostInputs = 1_000;
 
-/** Inputs with the members of those that are objects, some levels deep. */
+/** Inputs with the fields of those that are objects, some levels deep. */
 export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
   const found: Input[] = [];
   collect(inputs, depth, found);

@@ -28,12 +28,12 @@ export interface GivenOperation {
   readonly field: string;
 }
 
-/** What is known of an endpoint beside its schema. */
+/** What is known about an endpoint in addition to its schema. */
 export interface Hints {
   /** What the endpoint calls parts of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
-  /** What specs and statuses look like, by kind. Absent: none are given. */
+  /** Sample specs and statuses, by kind. */
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
 }
 
@@ -54,7 +54,7 @@ export function givenFor(
   return operations.find((one) => one.field === field.path || one.field === field.name);
 }
 
-/** Tells whether a name was meant that somebody wrote: with other capitals, or without what stands in front. */
+/** Whether a name matches the user's, ignoring case and a prefix. */
 export function isMeant(name: string, written: string): boolean {
   const [own, meant] = [plain(name), plain(written)];
   return own === meant || (meant.length > 2 && own.endsWith(meant));

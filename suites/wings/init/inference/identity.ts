@@ -30,7 +30,7 @@ export interface Reached {
   readonly lists: readonly RootField[];
 }
 
-/** The members of a type by which its objects are read: those that the arguments of its reads are called after. */
+/** The fields of a type by which its objects are read: those that the arguments of its reads are called after. */
 export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
   const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
     hintedLeaf(reached.type, word),
@@ -66,7 +66,7 @@ function isKeyType(name: string): boolean {
   return !["Boolean", "Float", "Int"].includes(name);
 }
 
-/** How many members of a type the inputs of a call are called after, counting none that may be left out at the top. */
+/** How many fields of a type the inputs of a call are called after, counting none that may be omitted at the top. */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
   return namedAfter(type, inputs).length;
 }

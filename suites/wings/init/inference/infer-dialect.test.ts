@@ -114,7 +114,7 @@ describe("what is written", () => {
     const above = (line: string): string | undefined => lines[lines.indexOf(line) - 1]?.trim();
 
     expect(lines[0]).toBe("# A heading.");
-    expect(above("outcomes:")).toMatch(/^# low: the schema does not say how refusals/u);
+    expect(above("outcomes:")).toMatch(/^# low: the schema does not declare how/u);
     expect(above("          mode: partial")).toMatch(/^# medium: the name of the mutation/u);
   });
 
@@ -138,7 +138,7 @@ describe("drift", () => {
     expect(driftOf({ ...dialect, kinds }, dialect)).toEqual([
       {
         place: "kinds.Note.operations.updateStatus",
-        problem: "the schema has acknowledgeNote, and the dialect does not name it",
+        problem: "the schema has acknowledgeNote, but the dialect does not",
       },
     ]);
     expect(driftOf({ ...dialect, kinds: [] }, dialect)).toMatchObject([{ place: "kinds" }]);
@@ -205,7 +205,7 @@ describe("a type that is almost a kind", () => {
     const almost = almostKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
     expect(almost).toEqual([
       "kinds.Ticket: no mutation is about it; it has key, etag, title",
-      "kinds.Box: no member was found that writes name and creations do not: its version; it has name, size",
+      "kinds.Box: no version was found: no field that writes take and creations do not; it has name, size",
     ]);
   });
 });

@@ -13,7 +13,7 @@ import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
 
-/** What is known beside the schema; all of it may be left out but the name. */
+/** What is known beside the schema; all of it may be omitted but the name. */
 export interface InferenceOptions extends Partial<
   Pick<Dialect, "credentials" | "endpoint" | "identities">
 > {
@@ -22,7 +22,7 @@ export interface InferenceOptions extends Partial<
   readonly namespaces?: readonly string[];
   /** Kinds to describe, and no others; also those that only an argument names. */
   readonly kinds?: readonly string[];
-  /** Fields that are left out, by name or by path. */
+  /** Fields that are omitted, by name or by path. */
   readonly without?: readonly string[];
   /** How generic operations call kinds. */
   readonly literals?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, wishes, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
-    const reason = `only the first kinds are described (${kinds.length} of ${surface.kinds.length}); name those that are meant with --kind`;
+    const reason = `only the first kinds are described (${kinds.length} of ${surface.kinds.length}); select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);
@@ -159,23 +159,31 @@ function assembled(
 
 function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): void {
   conflicts.forEach((_, index) => {
-    notes.note(["outcomes", String(index)], "high", "payloads of writes have it");
+    notes.note(["outcomes", String(index)], "high", "the payloads of writes contain it");
   });
   notes.note(
     ["outcomes"],
     "low",
-    "the schema does not say how refusals are told apart; these are the usual ways",
+    "the schema does not declare how to distinguish refusals; these are the usual ways",
   );
-  notes.note(["errors"], "low", "the schema does not say what errors carry");
-  notes.note(["credentials"], "low", "the schema does not say where a credential travels");
-  notes.note(["identities"], "low", "give a credential for each role, or say why there is none");
+  notes.note(["errors"], "low", "the schema does not declare what errors carry");
+  notes.note(["credentials"], "low", "the schema does not declare where a credential travels");
+  notes.note(
+    ["identities"],
+    "low",
+    "give a credential for each role, or the reason why there is none",
+  );
   notes.note(
     ["semantics"],
     "low",
-    "the schema does not say them; these are the policies of the contract",
+    "the schema does not declare them; these are the contract's policies",
   );
   if (dialect.semantics.cursor === "ofEvent") {
-    notes.note(["semantics", "cursor"], "high", "events carry a cursor beside their version");
+    notes.note(
+      ["semantics", "cursor"],
+      "high",
+      "events carry a cursor in addition to their version",
+    );
   }
-  notes.note(["features"], "medium", "what the operations below have the means for");
+  notes.note(["features"], "medium", "inferred from the operations below");
 }

@@ -86,7 +86,7 @@ function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   );
 }
 
-/** What an interface gives is selected as the type of the kind, so that it must be named. */
+/** A field with an interface type needs a selection on the type of the kind, so the dialect must name the type. */
 function isReadByInterface({ reads }: KindType): boolean {
   return reads.some(({ isOfInterface }) => isOfInterface === true);
 }
@@ -120,25 +120,16 @@ function noteKind(
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
   if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
-    notes.note(
-      [...at, "namespaces"],
-      "low",
-      "the schema does not say which exist; give --namespace",
-    );
+    notes.note([...at, "namespaces"], "low", "the schema does not list them; give --namespace");
   }
   for (const body of ["spec", "status"] as const) {
     if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
-      notes.note([...at, "paths", body], "medium", `its members stand beside the identity`);
+      notes.note([...at, "paths", body], "medium", `its fields are next to the identity`);
     }
   }
   if (bodies.isComplete)
-    notes.note([...at, "samples"], "medium", "made up from the types of the members");
-  else
-    notes.note(
-      [...at, "samples"],
-      "low",
-      "the schema does not say what they look like; give --samples",
-    );
+    notes.note([...at, "samples"], "medium", "generated from the types of the fields");
+  else notes.note([...at, "samples"], "low", "the schema does not describe them; give --samples");
 }
 
 function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
@@ -150,7 +141,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   if (isNamed && alternatives.length === 0) return;
   const reason = isNamed
     ? worded.reason
-    : "nothing is known to name an incarnation; the name stands in for it";
+    : "no field is known to identify an incarnation; the name is used instead";
   notes.add({
     path,
     confidence: isNamed ? "medium" : "low",
@@ -197,7 +188,7 @@ const worded: Told = { confidence: "medium", reason: "its name and its type", al
 function notePlace({ name, paths }: KindType, notes: Notebook): void {
   const place = paths.namespace;
   if (place === undefined || hasUsualPlace(paths)) return;
-  const reason = `objects have ${place}, and every read asks for it beside the name`;
+  const reason = `objects have ${place}, and every read takes it in addition to the name`;
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 

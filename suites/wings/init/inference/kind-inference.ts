@@ -7,7 +7,7 @@ import type { Surface } from "./surface.ts";
 /** What is known of a kind beside the schema. */
 export interface KindWishes {
   readonly namespaces: readonly string[];
-  /** How generic operations call the kind. Absent: by its name, or as an enumeration has it. */
+  /** The name of the kind in generic operations. Defaults to its name, or a value of an enumeration. */
   readonly literal?: string;
   readonly samples?: Partial<KindSamples>;
   /** What brings, changes and takes away objects where no mutation does. */

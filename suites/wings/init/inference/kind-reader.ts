@@ -22,7 +22,7 @@ const mostOperations = 32;
 
 /** Collects the operations of one kind. */
 export class KindReader {
-  /** Members of the status that are arguments of their own. */
+  /** Fields of the status that are arguments of their own. */
   readonly statusMembers: string[] = [];
   /** Whether those have types of their own. */
   isTyped = false;
@@ -58,7 +58,7 @@ export class KindReader {
             this.#inference.notes.note(
               [...at, "type", "names"],
               "low",
-              "the schema does not say them",
+              "the schema does not declare them",
             );
           }
           return operation;
@@ -76,7 +76,7 @@ export class KindReader {
     if (own.length > mostOperations) {
       const left = own.length - mostOperations;
       const at = ["kinds", kind.name, "operations"];
-      const reason = `${left} more mutations look like ${verb}; add those that are meant by hand`;
+      const reason = `${left} more mutations look like ${verb}; add the right ones by hand`;
       this.#inference.notes.note([...at, verb], "low", reason);
     }
     return own.slice(0, mostOperations);
@@ -202,9 +202,9 @@ export class KindReader {
       at,
       guessed.unknown.length > 0 ? "low" : isGeneric ? "medium" : confidence,
       guessed.unknown.length > 0
-        ? `nothing is known of its required ${guessed.unknown.join(", ")}`
+        ? `unknown required arguments: ${guessed.unknown.join(", ")}`
         : isGeneric
-          ? `${reason}; that it takes this kind is not said`
+          ? `${reason}; the schema does not declare that it takes this kind`
           : reason,
     );
     for (const custom of guessed.customs) {
@@ -218,7 +218,7 @@ type Words = Pick<MutationField, "confidence" | "kind" | "reason">;
 function readWords(kind: KindType): Words {
   const words = {
     confidence: "medium",
-    reason: "its type, and it takes a name or a place",
+    reason: "its type; it takes a name or a namespace",
   } as const;
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }

@@ -59,7 +59,7 @@ export function kindTypes(
   });
 }
 
-/** Where somebody named the field that reads or lists, it is the only one. */
+/** If the user named the field that reads or lists, it is the only candidate. */
 function givenReads(found: Found, hints: Hints): Found {
   const isGiven = (verb: "list" | "read", field: RootField): boolean =>
     givenFor(hints, field)?.verb === verb;

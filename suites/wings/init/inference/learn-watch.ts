@@ -26,8 +26,8 @@ export async function learnWatch(
       at,
       isWhole ? "high" : "medium",
       isWhole
-        ? "it told of a new object, of its change and of its deletion"
-        : "it told of a new object, and not of all that became of it",
+        ? "it reported a new object, its change and its deletion"
+        : "it reported a new object, but not every later change",
     );
     shared.notes.note(
       [...at, "type", "names"],
@@ -136,7 +136,7 @@ function afterwards(
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
-  shared.notes.note(at, "high", `${deletedEvent}, as a deletion was told`);
+  shared.notes.note(at, "high", `${deletedEvent}, as the event of a deletion showed`);
   const told = kindOf(initial, key);
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });

@@ -17,7 +17,7 @@ export interface Lexicon {
   readonly roleOf: (input: Input) => PartRole | undefined;
   /** The side that an input holds whole. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The side of which an input is one member, and the name of that member. */
+  /** The side of which an input is one field, and the name of that field. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 
@@ -81,7 +81,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
       const side = sideWith(part.member);
-      // One of several members of a side is not the side.
+      // One of several fields of a side is not the side.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {

@@ -9,7 +9,7 @@ export interface Seen {
   readonly end?: WatchEnd;
 }
 
-/** Keeps what a watch delivers and wakes whoever waits for it. */
+/** Collects the deliveries of a watch and wakes the waiting callers. */
 export class Listener implements WatchListener {
   readonly events: WatchEvent[] = [];
   end: WatchEnd | undefined;
@@ -43,7 +43,7 @@ export class Listener implements WatchListener {
   }
 }
 
-/** Tells whether an event of a type is about an object. */
+/** Whether an event of a type is about an object. */
 export function isAbout(
   { name }: ObjectKey,
   type: WatchEvent["type"],

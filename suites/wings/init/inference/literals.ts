@@ -22,8 +22,8 @@ export function literalOf(
     at,
     word === undefined ? "low" : "high",
     word === undefined
-      ? "the schema does not say how the generic operations call the kind"
-      : "the enumeration of kinds has it",
+      ? "the schema does not declare the name of the kind in generic operations"
+      : "a value of the enumeration of kinds",
   );
   return word ?? kind.name;
 }

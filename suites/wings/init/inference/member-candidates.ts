@@ -4,7 +4,7 @@ import type { ObjectPaths } from "#targets/graphql";
 import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Members that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
+/** Fields that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
 export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
   const { uid: _, ...others } = paths;
   return freeLeaves(type, others)
@@ -13,7 +13,7 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
     .map(({ path }) => path);
 }
 
-/** Members that may count the changes of a spec: whole numbers that are always there and mean nothing else. */
+/** Fields that may count the changes of a spec: whole numbers that are always there and mean nothing else. */
 export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,

@@ -79,7 +79,7 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
-/** How a status mutation is likely to treat the members that it does not name. */
+/** How a status mutation is likely to treat the fields that it does not name. */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);
   return /^(?:replace|put|set|overwrite)$/u.test(firstWord(word)) ? "replace" : "partial";

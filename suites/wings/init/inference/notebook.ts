@@ -2,7 +2,7 @@ import type { DialectPath } from "#targets/graphql";
 
 /**
  * How sure a guess is: `high` follows from the schema alone, `medium` from usual names and shapes, `low` from
- * nothing but custom.
+ * only custom.
  */
 export type Confidence = (typeof confidences)[number];
 
@@ -15,7 +15,7 @@ export interface Guess {
   readonly confidence: Confidence;
   /** What in the schema, or in an answer, led to it. */
   readonly reason: string;
-  /** What else it could be. Absent: nothing else is known. */
+  /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
 }
 

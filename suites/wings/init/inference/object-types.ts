@@ -5,12 +5,12 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Where an object type carries what tells objects apart; `spec` and `status` where it has members for them. */
+/** Where an object type carries what tells objects apart; `spec` and `status` where it has fields for them. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
  * The paths of the parts of an object, where a type is that of objects with a name and a version: at its top, or
- * in one member such as `metadata`. Undefined for any other type.
+ * in one field such as `metadata`. Undefined for any other type.
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   if (!isObjectType(type)) return undefined;
@@ -34,7 +34,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   );
 }
 
-/** Members that hold the parts of an object, and nothing that is wished or reported. */
+/** Fields that hold the parts of an object, and nothing that is wished or reported. */
 function holdersOf(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([member, inner]) => {

@@ -19,14 +19,14 @@ export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 export interface Write {
   readonly field: RootField;
   readonly parts: readonly TakenPart[];
-  /** The members of the object that it writes. */
+  /** The fields of the object that it writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   /** Single values beside the identity, by what is not a part of it. */
   readonly values: readonly TakenPart[];
 }
 
-/** The member of the object that a part stands for. Undefined for a group of parts. */
+/** The field of the object that a part stands for. Undefined for a group of parts. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
@@ -60,7 +60,7 @@ function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }
 
-/** The member at the top of the object that a path begins with; none for what is a part of its identity. */
+/** The field at the top of the object that a path starts with; none for what is a part of its identity. */
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;

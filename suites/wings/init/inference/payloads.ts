@@ -70,7 +70,7 @@ function isOpen(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
 
-/** How a payload tells a conflict without an error: by a member, or by a type of its own. */
+/** How a payload tells a conflict without an error: by a field, or by a type of its own. */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
   return conflictOf(getNamedType(type));
 }

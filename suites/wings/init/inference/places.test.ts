@@ -36,7 +36,7 @@ describe("a namespace without a usual name", () => {
     expect(why).toContainEqual({
       path: ["kinds", "Printer", "paths", "namespace"],
       confidence: "medium",
-      reason: "objects have floor, and every read asks for it beside the name",
+      reason: "objects have floor, and every read takes it in addition to the name",
     });
   });
 

@@ -34,12 +34,12 @@ function isTextAskedFor(input: Input): boolean {
   return isText && isRequired(input) && roleOf(input.name) === undefined;
 }
 
-/** Tells whether an input stands for the namespace of objects of a kind. */
+/** Whether an input stands for the namespace of objects of a kind. */
 export function isPlace(input: Input, lexicon: Lexicon): boolean {
   return lexicon.roleOf(input) === "namespace" || input.name === placeOf(lexicon.paths);
 }
 
-/** Tells whether the namespace of objects with these paths is called as namespaces usually are. */
+/** Whether the namespace of objects with these paths is called as namespaces usually are. */
 export function hasUsualPlace(paths: TypePaths): boolean {
   return roleOf(placeOf(paths) ?? "") === "namespace";
 }

@@ -73,7 +73,7 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
 }
 
 interface Access {
-  /** How a watch ended that nobody may open; undefined where it did not, or nobody could be asked. */
+  /** How a forbidden watch ended; undefined if it did not, or without a credential to try. */
   readonly invalid: WatchEnd | undefined;
   /** The same of a caller without a credential. */
   readonly anonymous: WatchEnd | undefined;
@@ -158,7 +158,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
 
 const closing = /^the connection was closed with code (?<code>\d{4})(?:: (?<reason>.+))?$/su;
 
-/** A socket that closes with 4403 is usually one of somebody without permissions; here it is one of nobody. */
+/** Code 4403 usually means a caller without permissions; here it is a caller without a credential. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

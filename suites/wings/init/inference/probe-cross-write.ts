@@ -11,7 +11,7 @@ export async function probeCrossWrite(
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // In words that the endpoint does not have, a spec is an unknown member, and its refusal shows nothing.
+  // In words that the endpoint does not have, a spec is an unknown field, and its refusal shows nothing.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));

@@ -30,7 +30,7 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
   return onStatus(trial, key);
 }
 
-/** A creation by somebody who only reports. What came to exist is taken away again. */
+/** A creation by an identity that only reports. A created object is removed again. */
 async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   const [spec = {}] = trial.kind.samples.specs;
   const command = { verb: "create", identity: "controller", key, spec } as const;
@@ -213,7 +213,7 @@ const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
   readonly key: ObjectKey;
-  /** What members and arguments are called that are at fault. */
+  /** What fields and arguments are called that are at fault. */
   readonly words?: readonly string[];
 }
 

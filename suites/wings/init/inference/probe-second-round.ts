@@ -10,8 +10,8 @@ import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tries what can be judged only when refusals can be told apart: changes of a spec, writes across the wall,
- * writes that are wrong in two ways, and objects that cease to match a watch.
+ * Tries what needs distinguishable refusals: changes of a spec, cross-writes between spec and status, writes that are
+ * wrong in two ways, and objects that stop matching a watch.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {
   const kinds: KindDialect[] = [];

@@ -25,7 +25,7 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
   const first = semantics[index] ?? {};
   const id = operations[index]?.id ?? "";
   for (const [name, value] of Object.entries(first)) {
-    const reason = `${value}, as ${id} was seen to do`;
+    const reason = `${value}, as observed with ${id}`;
     trial.notes.note(["kinds", kind.name, "semantics", name], "high", reason);
   }
   const updateStatus = operations.map((operation, at) =>
@@ -94,18 +94,18 @@ async function probeMutation(
     note([], "low", "the endpoint accepted a status, and a read afterwards does not show it");
     return { operation, semantics: {} };
   }
-  note([], "high", "a status that was written through it was read afterwards");
+  note([], "high", "a status written through it was read back");
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
-    "a status that was written was read there",
+    "a written status was read there",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) return { operation, semantics: {} };
   note(
     ["mode"],
     "high",
-    omission === "partial" ? "an omitted member was left as it was" : "an omitted member was gone",
+    omission === "partial" ? "an omitted field was left unchanged" : "an omitted field was removed",
   );
   if (operation.statusMode === "apply") return { operation, semantics: {} };
   const attempt = { key, operation };
@@ -121,7 +121,7 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether a member that is left out stays. Undefined where nothing can be left out. */
+/** Whether a field that is omitted stays. Undefined where nothing can be omitted. */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },
@@ -202,7 +202,7 @@ async function probeNoOp(
   return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
 }
 
-/** Whether a list that leaves out what is stored keeps it. Undefined where no sample leaves anything out. */
+/** Whether a list that omits what is stored keeps it. Undefined where no sample leaves anything out. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,
@@ -267,7 +267,7 @@ async function probePrecondition(
   return isAccepted(written) ? "optional" : "required";
 }
 
-/** Whether an object shows a status that was written, as far as it says the members at all. */
+/** Whether an object shows a status that was written, as far as it says the fields at all. */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(

@@ -16,7 +16,7 @@ import { shownMembers } from "./try-members.ts";
 import type { ShownMember } from "./try-members.ts";
 
 /**
- * Finds the member that names the incarnation of an object where types leave a choice: it stays in a write, and is
+ * Finds the field that names the incarnation of an object where types leave a choice: it stays in a write, and is
  * another one in the successor of a deleted object.
  */
 export async function learnUid(

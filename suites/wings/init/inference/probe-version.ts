@@ -10,7 +10,7 @@ import type { Shared } from "./on-trial.ts";
 import { mostTried } from "./try-members.ts";
 
 /**
- * Finds the version among members that types do not tell apart: it is what a write has to name, and what it moves. Takes
+ * Finds the version among fields that types do not tell apart: it is what a write has to name, and what it moves. Takes
  * another one, the uid included, where only that is shown to be; leaves alone what is certain.
  */
 export async function learnVersion(

@@ -18,7 +18,7 @@ import type { Seen } from "./listener.ts";
 /** How far the life of one object was followed on a watch. */
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
-  /** What the event would have told that did not come. Absent: all came. */
+  /** What the missing event would have reported. Absent if all came. */
   readonly due?: WatchEvent["type"];
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
@@ -75,7 +75,7 @@ async function isToldOf(
   return listener.until(() => count() > before, eventMs);
 }
 
-/** Changes the spec of an object. Tells whether that was accepted. */
+/** Changes the spec of an object. Whether that was accepted. */
 async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [, spec] = trial.kind.samples.specs;
   const stored = objectIn(await read(trial, key));

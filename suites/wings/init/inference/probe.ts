@@ -50,14 +50,18 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
   }
   dialect = withRefusals(dialect, refusals, notes);
   if (refusals.length > 0) {
-    notes.note(["errors"], "medium", "what refusals that were provoked carried; the rest is usual");
+    notes.note(
+      ["errors"],
+      "medium",
+      "as carried by provoked refusals; the rest are the usual ways",
+    );
   }
   const shared = { notes, means, refusals };
   means.progress?.("trying who may watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
   );
-  means.progress?.("trying spec updates, writes across the wall, and selectors");
+  means.progress?.("trying spec updates, cross-writes between spec and status, and selectors");
   dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
@@ -183,7 +187,7 @@ async function refusedOnes(
   return refused;
 }
 
-/** An invalid sample, with its member called as the refusal calls it, where it names that alone. */
+/** An invalid sample, with its field called as the refusal calls it, where it names that alone. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -233,10 +237,10 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
     trial.notes.note(
       ["kinds", trial.kind.name],
       "low",
-      `no operation deletes; ${key.name} was left behind`,
+      `no operation deletes objects; ${key.name} was left behind`,
     );
   } else if (isAccepted(removed) && isGone) {
-    trial.notes.note(at, "high", "an object was deleted by it");
+    trial.notes.note(at, "high", "it deleted an object");
   } else {
     const why = isAccepted(removed) ? "it is still there" : whyNot(removed);
     trial.notes.note(at, "low", `${key.name} was left behind: ${why}`);
@@ -266,13 +270,13 @@ function withRefusals(
   notes.note(
     ["outcomes"],
     "medium",
-    `tried with refusals that were provoked: ${[...reasons].join(", ")}; the rest are the usual ways`,
+    `tried with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual ways`,
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** A member of the extensions that is the code is matched as the code. */
+/** A field of the extensions that is the code is matched as the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

@@ -18,7 +18,7 @@ export interface ProvokedRefusal {
 
 /**
  * How provoked refusals are told apart: for each the first sign that no refusal of another reason has: a code,
- * another member of the extensions, the HTTP status, the message.
+ * another field of the extensions, the HTTP status, the message.
  */
 export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const found = new Map<string, OutcomeMatcher>();
@@ -247,7 +247,7 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   return causesIn(membersOf(errorOf(exchange)?.["extensions"]), "extensions.");
 }
 
-/** How a reply calls a member, wherever it names it alone or at the end of a path. */
+/** How a reply calls a field, wherever it names it alone or at the end of a path. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const isPath = value === member || value.endsWith(`.${member}`);
@@ -273,7 +273,7 @@ export function payloadPaths(
   return { message, ...(causes === undefined ? {} : { causes }) };
 }
 
-/** The list among some members whose entries each have a sentence: what one of them says, about what, and why. */
+/** The list among some fields whose entries each have a sentence: what one of them says, about what, and why. */
 function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   for (const [name, value] of Object.entries(members)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -299,7 +299,7 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   return undefined;
 }
 
-/** The member that holds a sentence: one that is called so, or the only text with spaces. */
+/** The field that holds a sentence: one that is called so, or the only text with spaces. */
 function messageIn(members: JsonObject): string | undefined {
   const sentences = Object.keys(members).filter((one) => /\S\s\S/u.test(textOf(members[one])));
   const usual = Object.keys(members).find(

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
-/** What a refusal wants of one member of a sample: a value for each of the samples. */
+/** What a refusal requires of a field: a value for each of the samples. */
 export interface Repair {
   readonly member: string;
   readonly values: readonly JsonValue[];
@@ -10,7 +10,7 @@ export interface Repair {
   readonly reason: string;
 }
 
-/** Reads from a refusal, in whatever words, what it wants of a member of the sample. Undefined where it says nothing that is understood. */
+/** Reads from a refusal, in whatever words, what it wants of a field of the sample. Undefined where it says nothing that is understood. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
   const { outcome } = exchange;
   if (outcome.result !== "refused") return undefined;
@@ -22,7 +22,7 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     const member = memberIn(text, sample);
     const values = member === undefined ? undefined : wantedIn(text, sample[member]);
     if (member !== undefined && values !== undefined) {
-      return { member, values, reason: `a refusal said: ${text.trim()}` };
+      return { member, values, reason: `reason of a refusal: ${text.trim()}` };
     }
   }
   return undefined;
@@ -43,7 +43,7 @@ export function repaired(
 /** How much of a refusal is read, in characters. */
 const longestText = 600;
 
-/** The member that a text names: the last one of a path, or a word. The longest where several do. */
+/** The field that a text names: the last one of a path, or a word. The longest where several do. */
 function memberIn(text: string, sample: JsonObject): string | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   return Object.keys(sample)

@@ -65,7 +65,7 @@ export function nameFor(role: PartRole, names: readonly string[]): string | unde
   return undefined;
 }
 
-/** Tells whether a name is one of the usual ones for a part. */
+/** Whether a name is one of the usual ones for a part. */
 export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
@@ -85,7 +85,7 @@ export function roleOf(name: string): PartRole | undefined {
   );
 }
 
-/** Tells whether a name usually stands for something that only a controller reports. */
+/** Whether a name usually stands for something that only a controller reports. */
 export function isStatusWord(name: string): boolean {
   return /^(?:status|conditions|observed\w*|phase)$/iu.test(name);
 }

@@ -24,21 +24,21 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
-  /** It gives an interface, and `type` is one of those that it may be. */
+  /** The field returns an interface, and `type` is one of its implementations. */
   readonly isOfInterface?: true;
 }
 
-/** An argument, or a member of an input object. */
+/** An argument, or a field of an input object. */
 export type Input = GraphQLArgument | GraphQLInputField;
 
-/** How deep roots are nested at most. */
+/** Maximum depth of groups. */
 const deepestRoot = 3;
 
 type Root = GraphQLObjectType | null | undefined;
 
 /**
- * Every field that does something: those of the root, and those below fields without arguments whose type is
- * nothing but a group of others. What is a group in one root is one in the others, under the same name.
+ * All operations: fields of the root, and fields below groups, which have no arguments and only contain other fields. A
+ * group in one root is a group in the others, under the same name.
  */
 export function rootFields(root: Root, other?: Root): readonly RootField[] {
   if (root === null || root === undefined) return [];
@@ -52,7 +52,7 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
 interface Below {
   readonly steps: readonly string[];
   readonly trail: readonly string[];
-  /** Names of groups at the top of another root. */
+  /** Names of top-level groups of another root. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -92,7 +92,7 @@ function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType):
   );
 }
 
-/** Whether a field has a group's form: one of a single list may be a collection as well. */
+/** Whether a field may be a group. One that contains a single list may also be a collection. */
 function mayBeGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   if (!isObjectType(type) || field.args.length > 0 || isListed(field.type)) return false;
   const fields = Object.values(type.getFields());
@@ -107,7 +107,7 @@ function isGroupType(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).every(({ args }) => args.length > 0);
 }
 
-/** Tells whether a value of a type is a list. */
+/** Whether a value of a type is a list. */
 export function isListed(type: GraphQLOutputType): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   return isListType(inner);
@@ -123,18 +123,18 @@ const membersOf = remembered((type: GraphQLObjectType) =>
   Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, field.type])),
 );
 
-/** The members of an input object. None for other types. */
+/** The fields of an input object. None for other types. */
 export function inputMembers(input: Input): readonly GraphQLInputField[] {
   const named = getNamedType(input.type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
 
-/** The type of an input, whether it may be left out or not. */
+/** The type of an input, whether it may be omitted or not. */
 export function bareType({ type }: Input): Input["type"] {
   return isNonNullType(type) ? type.ofType : type;
 }
 
-/** Tells whether an input must be given. */
+/** Whether an input must be given. */
 export function isRequired(input: Input): boolean {
   return isNonNullType(input.type) && input.defaultValue === undefined;
 }

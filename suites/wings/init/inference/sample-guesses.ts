@@ -12,7 +12,7 @@ import type { GraphQLInputType, GraphQLOutputType } from "graphql";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 
-/** The members of a spec or of a status, by name. */
+/** The fields of a spec or of a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
 /** How many samples are made, which is how many checks need. */
@@ -21,7 +21,7 @@ const sampleCount = 3;
 /** How deep values are made, in levels. */
 const deepestSample = 4;
 
-/** Samples of a kind, made up from the types of its members. Empty where these say nothing. */
+/** Samples of a kind, made up from the types of its fields. Empty where these say nothing. */
 export function guessSamples(
   spec: BodyMembers,
   status: BodyMembers,
@@ -131,7 +131,7 @@ function ofScalar(type: string, name: string, index: number): JsonValue | undefi
   }
 }
 
-/** A text that is likely to be valid for a member of that name. */
+/** A text that is likely to be valid for a field of that name. */
 function textFor(name: string, index: number): string {
   const letter = ["a", "b", "c"][index] ?? "x";
   if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;

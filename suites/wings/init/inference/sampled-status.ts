@@ -6,16 +6,16 @@ import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
-/** A status whose type says nothing of its members, and what samples say. */
+/** A status with fields that only its samples show, not its type. */
 export interface SampledStatus {
-  /** The member of the object that holds it. */
+  /** The field of the object that contains it. */
   readonly member: string;
   readonly names: readonly string[];
 }
 
 /**
- * The status of a type where it is a value of any form that no mutation takes whole: each of its members may have a
- * mutation of its own, and only samples say which they are.
+ * The status of a type if it is a value of any form that no mutation takes as a whole: each of its fields may have its
+ * own mutation, and only samples show the fields.
  */
 export function sampledStatusOf(
   type: GraphQLObjectType,

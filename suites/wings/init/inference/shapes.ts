@@ -12,11 +12,11 @@ import { remembered } from "./remembered.ts";
 import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** A member of an object that holds one value, at its top or in a member such as `metadata`. */
+/** A field of an object that holds one value, at its top or in a field such as `metadata`. */
 export interface Leaf {
   readonly name: string;
   readonly path: string;
-  /** The member that it stands in; the empty text at the top. */
+  /** The field that it stands in; the empty text at the top. */
   readonly holder: string;
   readonly type: GraphQLOutputType;
 }
@@ -52,7 +52,7 @@ const promisesAnything = remembered((owner: GraphQLObjectType): boolean =>
   leavesOf(owner).some(({ type }) => isNonNullType(type)),
 );
 
-/** Members of a type that hold something of its own: objects, and values of any form. */
+/** Fields of a type that hold something of its own: objects, and values of any form. */
 export function bodiesIn(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([, inner]) => !isListed(inner) && isBody(getNamedType(inner)))
@@ -77,19 +77,19 @@ export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Tells whether an input means a member of an object: by its name, alone or with that of the kind. */
+/** Whether an input means a field of an object: by its name, alone or with that of the kind. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
-/** Tells whether inputs can be what a type is made of, by the names of their members. */
+/** Whether inputs can be what a type is made of, by the names of their fields. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
 }
 
-/** Tells whether an input takes an object. */
+/** Whether an input takes an object. */
 export function isObjectInput(input: Input): boolean {
   return isInputObjectType(getNamedType(input.type));
 }

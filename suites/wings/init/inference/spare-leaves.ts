@@ -9,9 +9,9 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** What is known of a type whose other members have found their places. */
+/** What is known of a type whose other fields have found their places. */
 interface Placed {
-  /** Where members stand that have usual names. */
+  /** Where fields stand that have usual names. */
   readonly worded: Paths;
   readonly taken: ReadonlySet<string | undefined>;
 }

@@ -8,7 +8,7 @@ import { isStatusWord } from "./role-words.ts";
 import { outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
-/** Which members of a type are its spec and its status, and why. */
+/** Which fields of a type are its spec and its status, and why. */
 export interface Split {
   readonly spec: readonly string[];
   readonly status: readonly string[];
@@ -60,7 +60,7 @@ export function splitOf(
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The sides that somebody named; where one of them was, the other is what else is written. */
+/** The sides named by the user; if one was named, the other is what else is written. */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,

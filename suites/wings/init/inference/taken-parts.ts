@@ -11,7 +11,7 @@ import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from 
 export type InputPart =
   /** It only groups others. */
   | { readonly part: "group" }
-  /** It is a member of the object that holds a body, such as the spec. */
+  /** It is a field of the object that holds a body, such as the spec. */
   | { readonly part: "body"; readonly member: string }
   /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. */
   | { readonly part: "value"; readonly member?: string };
@@ -35,7 +35,7 @@ export class InputReader {
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
 
-  /** Without a sampled status, what has no place in the type of the objects is no part of them. */
+  /** Without a sampled status, only fields of the object type are parts of an object. */
   constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
     this.#type = type;
     this.#sampled = sampled;

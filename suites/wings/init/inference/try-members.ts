@@ -4,10 +4,10 @@ import type { Trial } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** How many members are tried for one part of an object. */
+/** How many fields are tried for one part of an object. */
 export const mostTried = 4;
 
-/** Members that may be one part of an object, and how a trial shows that one is. */
+/** Fields that may be one part of an object, and how a trial shows that one is. */
 export interface MemberTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";
@@ -16,13 +16,13 @@ export interface MemberTrial {
   readonly isShown: (trial: Trial) => Promise<boolean>;
 }
 
-/** A member that a trial has shown to be the part, and the dialect with it. */
+/** A field that a trial has shown to be the part, and the dialect with it. */
 export interface ShownMember {
   readonly path: string;
   readonly dialect: Dialect;
 }
 
-/** Tries one member after the other, each on a connection of its own, and gives those that are shown. */
+/** Tries one field after the other, each on a connection of its own, and gives those that are shown. */
 export async function* shownMembers(
   dialect: Dialect,
   { kind, part, candidates, isShown }: MemberTrial,

@@ -112,8 +112,8 @@ function eventWatch(
     object,
   };
   const reason = type.isSaid
-    ? "its events have a type with words for what happens"
-    : "its events have a type, whose words the schema does not say";
+    ? "its events have a type whose values name the changes"
+    : "its events have a type, whose values the schema does not declare";
   return {
     operation,
     ...(kind === undefined ? {} : { kind }),
@@ -139,12 +139,12 @@ function unionWatch(
     isGeneric,
     isTyped: true,
     confidence: "medium",
-    reason: "its events are a union whose members hold objects",
+    reason: "its events are a union of types that contain objects",
     hasUsualNames: false,
   };
 }
 
-/** An argument that is called after a member of the events continues behind the event that has it: `lastEventId` and `id`. */
+/** An argument that is called after a field of the events continues behind the event that has it: `lastEventId` and `id`. */
 function resumption(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,

@@ -90,7 +90,7 @@ interface Context {
 /** The versions under which contents were seen. */
 type SeenVersions = ReadonlyMap<string, string>;
 
-/** A write without an answer got no version, but whoever saw its content saw the version that it made. */
+/** A write without a reply has no version, but a reader of its content saw the version that it created. */
 function versionsByValue(operations: readonly OperationLine[]): SeenVersions {
   const seen = new Map<string, string>();
   for (const { object, value, version } of operations) {

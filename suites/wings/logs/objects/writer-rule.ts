@@ -18,7 +18,7 @@ export interface FieldWrite {
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
-  /** What it changed, as far as the state before it is known. Absent: not known. */
+  /** What it changed, as far as the state before it is known. Absent if unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
   /** Whether it is known to have changed nothing. */
@@ -28,11 +28,11 @@ export interface WriteStep {
 /** What a rule knows beyond the request. */
 export interface RuleContext {
   readonly object: string;
-  /** The write that gave a field its value. Absent: not in the log. */
+  /** The write that gave a field its value. Absent if not in the log. */
   lastWrite(path: string): FieldWrite | undefined;
-  /** Who created the object. Absent: not in the log. */
+  /** Who created the object. Absent if not in the log. */
   creator(): LoggedWriter | undefined;
-  /** Position of the newest version that a client was sent. Absent: none is in the log. */
+  /** Position of the newest version that a client received. Absent if none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
   /** Position of a version among those of the object. */
   positionOf(version: string): number | undefined;
@@ -48,5 +48,5 @@ export interface WriterRule {
   end?(): void;
 }
 
-/** Begins to judge the writers of an object. */
+/** Starts to judge the writers of an object. */
 export type WriterRuleFactory = (context: RuleContext) => WriterRule;

@@ -1,4 +1,4 @@
-/** A value of EDN. Keywords are texts that begin with a colon, maps have texts of their keys. */
+/** A value of EDN. Keywords are texts that start with a colon, maps have texts of their keys. */
 export type Edn = null | boolean | number | string | readonly Edn[] | EdnMap;
 
 /** A map of EDN, by the texts of its keys: `:process`. */
@@ -14,7 +14,7 @@ export function isEdnMap(value: Edn | undefined): value is EdnMap {
 /** How deep values may be nested. */
 const deepest = 100;
 
-/** Reads one value of EDN; absent where the text is none. Tags are left out, sets and lists are lists. */
+/** Reads one value of EDN; absent where the text is none. Tags are omitted, sets and lists are lists. */
 export function parseEdn(text: string): Edn | undefined {
   const reader = new EdnReader(text);
   const value = reader.value(0);

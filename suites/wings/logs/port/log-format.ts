@@ -1,7 +1,7 @@
 import type { HistoryLine, VersionOrder } from "#checker";
 import type { LoggedRequest } from "./logged-request.ts";
 
-/** What of a log is read. */
+/** The parts of a log that are read. */
 export interface LogChoice {
   /** Patterns of objects such as `deployments.apps/*`, in which `*` stands for any characters. Empty: all. */
   readonly objects: readonly string[];
@@ -57,7 +57,7 @@ export interface LogFormat {
   /** What it reads, in a few words. */
   readonly summary: string;
   readonly versions: VersionOrder;
-  /** Whether it has requests of clients that are known, or nothing but a history; requests by default. */
+  /** Whether it has requests of clients that are known, or only a history; requests by default. */
   readonly reads?: "history" | "requests";
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;

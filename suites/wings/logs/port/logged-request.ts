@@ -14,7 +14,7 @@ export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as co
 /** One of {@link loggedVerbs}. */
 export type LoggedVerb = (typeof loggedVerbs)[number];
 
-/** How a request ended. Nobody knows whether an `unknown` one was carried out. */
+/** How a request ended. An `unknown` one may have been applied or not. */
 export type LoggedOutcome = OperationOutcome;
 
 /** Where a log records a request. */
@@ -39,9 +39,9 @@ export interface LoggedBody {
 export interface UnlikeField {
   /** As `status.conditions[Ready].reason`. */
   readonly path: string;
-  /** Absent: it was not sent. */
+  /** Absent if not sent. */
   readonly sent?: JsonValue;
-  /** Absent: it was not stored. */
+  /** Absent if not stored. */
   readonly stored?: JsonValue;
 }
 
@@ -53,7 +53,7 @@ export interface LoggedRequest {
   readonly by: LoggedWriter;
   /** Groups and names the object: `deployments.apps/default/web`. */
   readonly object: string;
-  /** The incarnation. Absent: not logged. */
+  /** The incarnation. Absent if not logged. */
   readonly uid?: string;
   readonly verb: LoggedVerb;
   /** `main`, `status`, or the name of another subresource. */

@@ -4,13 +4,13 @@ import type { LoggedRequest, LoggedWriter } from "./logged-request.ts";
 /** What each rule for writers is about, in one sentence for a reader who sees only its name. */
 export const writerRules = {
   "lost-update":
-    "a write that names no version took back what another client had written since its writer read the object",
+    "a write without a version reverted what another client had written since its writer read the object",
   "stale-retry":
     "a write was retried after a conflict without reading the object again, with the same version or the same content",
   "status-by-main-resource":
     "a status was sent to the main resource, which ignores it: it was never stored",
   "spec-by-status-writer":
-    "a client that writes the status changed a field of the spec that somebody else had set",
+    "a client that writes the status changed a field of the spec that another client had set",
   fight: "two clients set the same fields back and forth",
   "hot-loop": "a client kept writing although nothing had changed",
 } as const satisfies Record<string, string>;
@@ -25,9 +25,9 @@ export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "st
 export interface LostField {
   /** Rooted at the object: `status.conditions[Ready].status`. */
   readonly path: string;
-  /** What had been written. Absent: it had been removed. */
+  /** The value that had been written. Absent if the field had been removed. */
   readonly written?: JsonValue;
-  /** What stood there afterwards. Absent: nothing. */
+  /** What stood there afterwards. Nothing by default. */
   readonly became?: JsonValue;
 }
 

@@ -1,11 +1,11 @@
 import { counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** What each level of an audit policy leaves out, in the words of a report. */
+/** What each level of an audit policy omits, in the words of a report. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
-    "no bodies: only writes that name one version again and again can be seen, neither what was lost nor what was stored",
-  Request: "no responses: neither the versions that writes got nor what was stored can be seen",
+    "no bodies: only repeated writes with one version are visible, not what was lost or stored",
+  Request: "no responses: neither the new versions nor the stored objects are visible",
 };
 
 /** Counts writes by the level at which a policy recorded them. */

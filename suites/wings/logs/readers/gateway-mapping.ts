@@ -10,7 +10,7 @@ export interface GatewayMapping {
   readonly time: string;
   /** Whether `time` is when the request arrived or when it was answered. */
   readonly timeIs: "end" | "start";
-  /** In milliseconds. Absent: the request took no time that is known. */
+  /** In milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;
   readonly client: string;
   readonly agent?: string;
@@ -60,22 +60,22 @@ const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
 
 /** Reads a mapping file that was parsed. */
 export function readMapping(value: unknown): ReadMapping {
-  if (!isJsonObject(value)) return { problem: "it is no JSON object" };
+  if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const known: readonly string[] = [...required, ...optional, ...others];
   const unknown = Object.keys(value).find((member) => !known.includes(member));
   if (unknown !== undefined)
-    return { problem: `"${unknown}" is not known; it has ${known.join(", ")}` };
+    return { problem: `"${unknown}" is unknown; known properties: ${known.join(", ")}` };
   const missing = required.find((member) => textIn(value, member) === undefined);
-  if (missing !== undefined) return { problem: `"${missing}" must be the path of a member` };
+  if (missing !== undefined) return { problem: `"${missing}" must be the path of a field` };
   const operations = wordsIn(value["operations"], loggedVerbs);
   if (operations === undefined) {
-    return { problem: `"operations" must say for each operation one of ${loggedVerbs.join(", ")}` };
+    return { problem: `"operations" must map each operation to one of ${loggedVerbs.join(", ")}` };
   }
   const meant =
     value["outcomes"] === undefined ? [] : wordsIn(value["outcomes"], operationOutcomes);
   if (meant === undefined) {
     return {
-      problem: `"outcomes" must say for each outcome one of ${operationOutcomes.join(", ")}`,
+      problem: `"outcomes" must map each outcome to one of ${operationOutcomes.join(", ")}`,
     };
   }
   return { mapping: mappingOf(value, operations, new Map([...meant, ...usualOutcomes])) };

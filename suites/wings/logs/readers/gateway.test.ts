@@ -196,11 +196,11 @@ describe("the log of a gateway", () => {
 
 describe("a mapping", () => {
   it.each([
-    { value: [], problem: "no JSON object" },
-    { value: { ...mapping, colour: "x" }, problem: '"colour" is not known' },
+    { value: [], problem: "not a JSON object" },
+    { value: { ...mapping, colour: "x" }, problem: '"colour" is unknown' },
     { value: { ...mapping, client: undefined }, problem: '"client" must be the path' },
-    { value: { ...mapping, operations: { GET: "look" } }, problem: '"operations" must say' },
-    { value: { ...mapping, outcomes: { "200": "fine" } }, problem: '"outcomes" must say' },
+    { value: { ...mapping, operations: { GET: "look" } }, problem: '"operations" must map' },
+    { value: { ...mapping, outcomes: { "200": "fine" } }, problem: '"outcomes" must map' },
   ])("is refused where $problem", ({ value, problem }) => {
     expect(readMapping(JSON.parse(JSON.stringify(value)))).toMatchObject({
       problem: expect.stringContaining(problem),

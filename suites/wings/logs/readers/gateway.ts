@@ -96,7 +96,7 @@ class GatewayReader implements LogReader {
 }
 
 const noBodies =
-  "No request has the object that was stored: only the history of versions, retries of one version and loops can be seen";
+  "No request has the stored object: only the history of versions, retries of one version and loops are visible";
 
 function texts<Name extends string>(
   values: Readonly<Record<Name, string | undefined>>,

@@ -50,7 +50,7 @@ class JepsenReader implements LogReader {
       .replace(/(?<=\}|^)\]$/u, "");
     if (own === "") return;
     const operation = parseEdn(own);
-    if (!isEdnMap(operation)) return this.#skipped.add("no operation in EDN");
+    if (!isEdnMap(operation)) return this.#skipped.add("not an EDN operation");
     this.#event(operation, line);
   }
 
@@ -65,7 +65,7 @@ class JepsenReader implements LogReader {
     }
     const limits = repeated.map(
       ([object, held]) =>
-        `${object}: one value is written more than once (operations: ${held.length}); a history is judged by values that tell writes apart`,
+        `${object}: one value is written more than once (operations: ${held.length}); checking a history needs values that distinguish writes`,
     );
     return { requests, skipped: this.#skipped.counts, limits };
   }
@@ -75,12 +75,12 @@ class JepsenReader implements LogReader {
     const type = event[":type"];
     if (type === ":invoke") {
       const asked = askedBy(event);
-      if (asked === undefined) return this.#skipped.add("no operation on a register");
+      if (asked === undefined) return this.#skipped.add("not an operation on a register");
       this.#open.set(process, { asked, line });
       return;
     }
     const invoked = this.#open.get(process);
-    if (invoked === undefined) return this.#skipped.add("no operation on a register");
+    if (invoked === undefined) return this.#skipped.add("not an operation on a register");
     this.#open.delete(process);
     const answered = askedBy(event)?.to;
     const hasError = event[":error"] !== undefined;
@@ -115,7 +115,7 @@ class JepsenReader implements LogReader {
     this.#objects.set(object, held);
   }
 
-  /** What a register holds at first is the one value that nobody writes, and nil where there is none. */
+  /** The initial value of a register is the only one that is never written, and nil if there is none. */
   #pass(object: string, held: readonly Held[]): void {
     const written = new Set(held.flatMap(({ operation }) => writtenBy(operation)));
     const unwritten = held

@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** A member that is an object; absent for anything else. */
+/** A field that is an object; absent for anything else. */
 export function objectIn(value: unknown, member: string): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined;
   const found = value[member];
   return isJsonObject(found) ? found : undefined;
 }
 
-/** A member that is a text with at least one character; absent for anything else. */
+/** A field that is a text with at least one character; absent for anything else. */
 export function textIn(value: unknown, member: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const found = value[member];

@@ -4,7 +4,7 @@ import { judgeAudit } from "../testing/judged-log.ts";
 
 const created = { user: "owner", verb: "create", body: { spec: { size: 1 } } } as const;
 
-/** The log with one member of its last event changed. */
+/** The log with one field of its last event changed. */
 function changed(story: AuditStory, change: Readonly<Record<string, unknown>>): string {
   const last: object = JSON.parse(story.lines.at(-1) ?? "{}");
   return [...story.lines.slice(0, -1), JSON.stringify({ ...last, ...change })].join("\n");

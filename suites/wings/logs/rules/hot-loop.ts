@@ -31,7 +31,7 @@ interface Run {
   steps: readonly string[];
 }
 
-/** A client that writes an object again and again, with nothing to say and nobody else at work on it. */
+/** A client that writes an object repeatedly without a change, while no other client writes it. */
 export function hotLoops(context: RuleContext): WriterRule {
   return new HotLoops(context);
 }
@@ -115,7 +115,7 @@ class HotLoops implements WriterRule {
     const run = this.#refusals;
     this.#refusals = undefined;
     if (run === undefined || run.count < leastRefusals) return;
-    this.#report(run, "each of which was rejected");
+    this.#report(run, "all rejected");
   }
 
   #report({ first, last, count }: Run, what: string): void {
@@ -130,8 +130,8 @@ class HotLoops implements WriterRule {
 }
 
 const whatOf: Readonly<Record<Kind, string>> = {
-  nothing: "none of which changed anything",
-  times: "which changed nothing but times",
+  nothing: "without changing anything",
+  times: "which only changed times",
   return: "which returned to earlier states",
   count: "which only counted up",
 };

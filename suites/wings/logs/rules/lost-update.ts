@@ -10,7 +10,7 @@ const staleMs = 300_000;
 
 /**
  * Read, modify, write without a version: the write puts fields back to what they were before another
- * client changed them, and changes a field of its own. A write that does nothing but put fields back may
+ * client changed them, and changes a field of its own. A write that only puts fields back may
  * have been meant to.
  */
 export function lostUpdates(context: RuleContext): WriterRule {
@@ -39,7 +39,7 @@ function judge(step: WriteStep, context: RuleContext): void {
     other: last.by,
     requests: [last.request, step.found],
     lost: lost.map(({ change }) => lostField(change)),
-    detail: `${writerName(request.by)} wrote ${sideName(request.side)} without naming a version, ${duration(request.return - last.request.return)} after ${writerName(last.by)} wrote it, and put ${counted(paths.length, "field")} back to the earlier value: ${shownPaths(paths)}`,
+    detail: `${writerName(request.by)} wrote ${sideName(request.side)} without a version, ${duration(request.return - last.request.return)} after ${writerName(last.by)} wrote it, and put ${counted(paths.length, "field")} back to the earlier value: ${shownPaths(paths)}`,
   });
 }
 

@@ -12,8 +12,8 @@ import { shownPaths } from "./words.ts";
 const mostHeld = 100;
 
 /**
- * Whoever writes the status reports on a spec that belongs to others. Filling in what is empty, and adding
- * to a list, is how controllers allocate; changing or removing what another client set is not.
+ * Writers of a status report on a spec that belongs to others. Filling in empty fields and adding to a list is how
+ * controllers allocate; changing or removing what another client set is not.
  */
 export function overwrittenSpecs(context: RuleContext): WriterRule {
   return new OverwrittenSpecs(context);

@@ -30,9 +30,9 @@ interface Incarnation {
 }
 
 /**
- * Makes histories of logged requests and has them checked. A log is never known to have all writers, so
- * every version that no logged write made may have been made by somebody else at any time, and what a
- * refusal says about the state is not used. Each incarnation is an object of its own.
+ * Builds histories of logged requests and checks them. A log may lack writers, so every version without a logged write
+ * may have been created by another client at any time, and what a refusal implies about the state is not used. Each
+ * incarnation is a separate object.
  */
 export class LogHistory {
   readonly #order: VersionOrder;

@@ -25,7 +25,7 @@ export class ObjectJudge implements RuleContext {
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
   #creator: LoggedWriter | undefined;
-  /** The newest state. Absent: not logged. */
+  /** The newest state. Absent if not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
   /** The last write that was carried out: of logs without versions, what it named tells whether it changed anything. */
@@ -83,7 +83,7 @@ export class ObjectJudge implements RuleContext {
     const position = this.#place(version);
     this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
     if (stored === undefined) return;
-    // A version that no logged write made: somebody wrote it whose requests are not in the log.
+    // A version without a logged write: the requests of its writer are not in the log.
     if (isNews) this.#forget(this.#newest(stored.form), stored);
     if (isNews) this.#move(version, stored);
     this.#keep(version, stored);
@@ -148,7 +148,7 @@ export class ObjectJudge implements RuleContext {
     this.#fields.set(path, { by: request.by, request: found, position, before, after });
   }
 
-  /** What an unlogged client changed belongs to nobody that is known. */
+  /** The changes of an unlogged client have no known owner. */
   #forget(before: LoggedBody | undefined, after: LoggedBody): void {
     if (before === undefined) this.#fields.clear();
     else for (const { path } of differences(before.fields, after.fields)) this.#fields.delete(path);

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "../port/logged-request.ts";
 export interface RequestLine {
   readonly object: string;
   readonly returned: number;
-  /** The version that it made. Absent: none that is known. */
+  /** The version that it created. Absent if unknown. */
   readonly writes: string | undefined;
   /** Its place in the order of the object, on the scale of times. */
   place: number;

@@ -42,7 +42,7 @@ export type JobDefect =
 
 /**
  * Starts jobs on a free port, with the defects that are named: over a socket alone, whose every message holds
- * the credential; whole objects are sent as texts of JSON; errors have a number for a code; watches begin
+ * the credential; whole objects are sent as texts of JSON; errors have a number for a code; watches start
  * with everything that is there, and say what happened by words with a prefix.
  */
 export async function startJobs(defects: readonly JobDefect[] = []): Promise<TestServer> {

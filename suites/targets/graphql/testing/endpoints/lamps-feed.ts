@@ -5,7 +5,7 @@ import type { Change, ObjectStore, StoredObject } from "./object-store.ts";
 export type LampDefect =
   /** The object of an update has room for a status, and it is stored. */
   | "update-stores-status"
-  /** A watch that resumes begins with everything that is there, all the same. */
+  /** A watch that resumes starts with the current state instead. */
   | "resumption-begins-anew"
   /** Only the first term of a selector text is looked at, and only its key. */
   | "selector-looks-at-keys";

@@ -19,8 +19,8 @@ import {
 
 /**
  * Lamps as a gateway of a cluster would serve them: two levels of nested roots, whole objects as arguments,
- * in which spec and status stand side by side, errors that are told apart by their words alone, selectors
- * as texts, and watches as server-sent events that begin with everything that is there.
+ * in which spec and status stand side by side, errors that are distinguished by their words alone, selectors
+ * as texts, and watches as server-sent events that start with everything that is there.
  * Starts them on a free port, with the defects that are named.
  */
 export async function startLamps(defects: readonly LampDefect[] = []): Promise<TestServer> {

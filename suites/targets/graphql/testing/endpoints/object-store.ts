@@ -41,7 +41,7 @@ export interface Change {
 export interface StoreOptions {
   /** Counted for all objects together, or for each name on its own. */
   readonly versions: "together" | "each";
-  /** A name that is used again begins anew: a defect. */
+  /** A name that is used again starts anew: a defect. */
   readonly restartsVersions?: boolean;
 }
 

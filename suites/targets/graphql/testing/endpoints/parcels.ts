@@ -51,7 +51,7 @@ export type ParcelDefect =
 /**
  * Starts parcels on a free port, with the defects that are named. Their revisions are numbers, and all but
  * creations and reads go by id and name a revision; amendments replace the parcel, labels included; reports carry
- * a member of the spec; a parcel is discarded, then purged; its last event has an id and no more; what is refused
+ * a field of the spec; a parcel is discarded, then purged; its last event has an id and no more; what is refused
  * is a result like any other.
  */
 export async function startParcels(defects: readonly ParcelDefect[] = []): Promise<TestServer> {
@@ -160,7 +160,7 @@ function checked(
   return withoutNullsUnlessStatus(what, members);
 }
 
-/** A null takes a member out of a report, and says nothing elsewhere. */
+/** A null takes a field out of a report, and says nothing elsewhere. */
 function withoutNullsUnlessStatus(what: string, members: JsonObject): JsonObject {
   return what === "progress" ? members : withoutNulls(members);
 }

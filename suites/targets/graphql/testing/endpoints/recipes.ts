@@ -32,7 +32,7 @@ const sdl = `
 
 /** What can be wrong with the recipes on purpose. */
 export type RecipeDefect =
-  /** Whatever is pushed begins without a status, also what was there before. */
+  /** Whatever is pushed starts without a status, also what was there before. */
   | "push-erases-status"
   /** A pushed change does not count as a new generation. */
   | "push-keeps-generation"
@@ -44,7 +44,7 @@ const takesMs = 20;
 
 /**
  * Starts recipes on a free port, with the defects that are named: their specs come and go by pushes beside
- * the API, which take a while to show; the API itself writes nothing but the status.
+ * the API, which take a while to show; the API itself writes only the status.
  */
 export async function startRecipes(defects: readonly RecipeDefect[] = []): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });

@@ -8,7 +8,7 @@ import { checkMembers, isCount, isText, oneOf } from "./status-rules.ts";
 
 /**
  * Routes and pools behind nested roots, each with a status mutation of its own and a generic one for all kinds, which
- * takes the whole status as JSON. A conflict is no error but a member of the payload. Refused callers hear
+ * takes the whole status as JSON. A conflict is no error but a field of the payload. Refused callers hear
  * HTTP 401 with plain text.
  */
 const sdl = `
@@ -48,7 +48,7 @@ export type RouteDefect =
   | "generic-ignores-version"
   /** The generic mutation lets authors in. */
   | "generic-lets-authors-in"
-  /** A conflict is told, and the write is carried out all the same. */
+  /** A conflict is told, and the write is carried out anyway. */
   | "conflict-is-stored"
   /** The generic mutation takes a whole object and stores its spec. */
   | "generic-takes-spec";

@@ -16,11 +16,11 @@ import {
 
 /** What can be wrong with the sensors on purpose. */
 export type SensorDefect =
-  /** A watch that resumes leaves out the first change after its cursor. */
+  /** A watch that resumes omits the first change after its cursor. */
   | "resumption-skips-one"
   /** A list of conditions takes the place of the stored one. */
   | "conditions-are-replaced"
-  /** A deletion that has only begun already says that the object is gone. */
+  /** A deletion that has only started already says that the object is gone. */
   | "removed-twice"
   /** Conflicts are told only of revisions that are too small. */
   | "future-revisions-pass";

@@ -200,7 +200,7 @@ function calledFields(selections: readonly SelectionNode[]): readonly string[] {
   });
 }
 
-/** The fields of the root, and in place of a group those below it. */
+/** The fields of the root, and instead of a group those below it. */
 function rootFields(
   selections: readonly SelectionNode[],
   groups: ReadonlySet<string>,

@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { refuse } from "./object-store.ts";
 
-/** What a member of a status must be. */
+/** What a field of a status must be. */
 export type Rule = (value: JsonValue) => boolean;
 
-/** Throws `INVALID` with every member that is not known, or not what it must be. Nulls are left to the caller. */
+/** Throws `INVALID` with every field that is not known, or not what it must be. Nulls are left to the caller. */
 export function checkMembers(
   what: string,
   members: JsonObject,
@@ -30,12 +30,12 @@ export function oneOf(...words: readonly string[]): Rule {
   return (value) => typeof value === "string" && words.includes(value);
 }
 
-/** The members of a value; none where it is no object. */
+/** The fields of a value; none where it is no object. */
 export function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? { ...value } : {};
 }
 
-/** What is left when the members that are null are taken away. */
+/** What is left when the fields that are null are taken away. */
 export function withoutNulls(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

@@ -8,7 +8,7 @@ import { checkConditions, checkMembers, isCount, isText, oneOf } from "./status-
 
 /**
  * A catalogue of volumes in the manner of Relay: connections in pages, no version of a list, objects found by
- * one of several keys, a status whose members stand beside the identity, versions of each object on its own,
+ * one of several keys, a status whose fields stand beside the identity, versions of each object on its own,
  * and a separate cursor for watches, whose deletions carry no object.
  */
 const sdl = `
@@ -57,9 +57,9 @@ const sdl = `
 export type VolumeDefect =
   /** The last page of a connection is never announced. */
   | "pages-end-early"
-  /** The versions of a name begin anew when it is used again. */
+  /** The versions of a name start anew when it is used again. */
   | "versions-restart"
-  /** Members that a report leaves out are taken for members that are to be cleared. */
+  /** Fields that a report omits are taken for fields that are to be cleared. */
   | "omission-clears";
 
 /** How the volumes are served. */
@@ -132,7 +132,7 @@ function rootOf(
     reportVolume: ({ input }: { input: Input & JsonObject }) => {
       const { project, name, rv = null, clientMutationId: _, ...members } = input;
       const stored = atVersion(store, { project, name, rv });
-      // A member that is null says nothing, like one that is left out.
+      // A field that is null says nothing, like one that is omitted.
       const report = Object.fromEntries(
         Object.entries(members).filter(([, value]) => value !== null),
       );
