@@ -127,3 +127,86 @@ it("takes no part of a spec that can change for the name", () => {
   const { dialect } = inferDialect(schema, { name: "tickets", namespaces: [] });
   expect(dialect.kinds[0]?.paths).toMatchObject({ name: "code", uid: "id" });
 });
+
+describe("a schema whose objects are read by their name, and written by the id that the server gives", () => {
+  const schema = buildSchema(`
+    scalar Timestamp
+    type Query {
+      zone(account: String!, fqdn: String!): Zone
+      zones(account: String!): [Zone!]!
+      mast(id: ID!): Mast
+      mastByLabel(account: String!, label: String!): Mast
+      masts(account: String!): [Mast!]!
+    }
+    type Zone {
+      id: ID! account: String! fqdn: String! etag: String! createdAt: Timestamp!
+      settings: Settings! propagation: Propagation
+    }
+    type Settings { ttl: Int! comment: String } input SettingsInput { ttl: Int! comment: String }
+    type Propagation { state: String! servers: Int } input PropagationInput { state: String! servers: Int }
+    type Mast { id: ID! account: String! label: String! etag: String! alloy: String! height: Int! }
+    type Mutation {
+      createZone(account: String!, fqdn: String!, settings: SettingsInput!): Zone!
+      replaceZoneSettings(zoneId: ID!, ifMatch: String!, settings: SettingsInput!): Zone!
+      publishPropagation(zoneId: ID!, ifMatch: String!, propagation: PropagationInput!): Zone!
+      deleteZone(zoneId: ID!, ifMatch: String): Boolean!
+      erectMast(account: String!, label: String!, alloy: String!, height: Int!): Mast!
+      fellMast(id: ID!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "zones", namespaces: ["acme"] });
+  const [zone, mast] = dialect.kinds;
+
+  it("finds objects by their name in reads and by the id in writes", () => {
+    const found = { zoneId: "$uid", ifMatch: "$resourceVersion" };
+    expect(zone?.paths).toMatchObject({
+      name: "fqdn",
+      namespace: "account",
+      uid: "id",
+      resourceVersion: "etag",
+      spec: "settings",
+      status: "propagation",
+    });
+    const { create, read, update, updateStatus, delete: remove } = zone?.operations ?? {};
+    expect(create?.[0]?.arguments).toEqual({
+      account: "$namespace",
+      fqdn: "$name",
+      settings: "$spec",
+    });
+    expect(read?.[0]?.arguments).toEqual({ account: "$namespace", fqdn: "$name" });
+    expect(update?.[0]?.arguments).toEqual({ ...found, settings: "$spec" });
+    expect(updateStatus?.[0]?.arguments).toEqual({ ...found, propagation: "$status" });
+    expect(remove?.[0]?.arguments).toEqual(found);
+    expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  });
+
+  it("reads by the name first where a name and an id do", () => {
+    expect(mast?.operations.read.map(({ field }) => field)).toEqual(["mastByLabel", "mast"]);
+    expect(mast?.operations.delete[0]?.arguments).toEqual({ id: "$uid" });
+  });
+
+  it("takes no part of what is created for a version that no write names", () => {
+    expect(mast?.paths).toMatchObject({
+      name: "label",
+      resourceVersion: "etag",
+      spec: { alloy: "alloy", height: "height" },
+    });
+  });
+});
+
+it("takes no write to objects of a type that is no kind for one to the only kind", () => {
+  const schema = buildSchema(`
+    type Query { pad(name: String!): Pad mission(leg: String!): Mission }
+    type Pad { name: String! version: Int! watts: Int! glow: String }
+    type Mission { leg: String! isFlown: Boolean! telemetry: String }
+    type Mutation {
+      installPad(name: String!, watts: Int!): Pad!
+      retrofitPad(name: String!, version: Int!, watts: Int!): Pad!
+      reportTelemetry(leg: String!, status: String!): Mission!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "pads", namespaces: [] });
+
+  expect(dialect.kinds.map(({ name }) => name)).toEqual(["Pad"]);
+  expect(dialect.kinds[0]?.operations.updateStatus).toEqual([]);
+});
