@@ -25,6 +25,8 @@ export interface ModelRules {
   readonly statusDefault?: JsonObject;
   /** Members that may stand in a status though nothing shows them. Absent: none. */
   readonly standingMembers?: readonly string[];
+  /** Every write finds its object by the uid. Absent: some find it by its name. */
+  readonly isFoundByUid?: true;
 }
 
 /** One stored object, as the last accepted write left it. */
@@ -77,6 +79,11 @@ export function storedUnder(state: ModelState, key: ObjectKey): StoredObject | u
 /** The last states of the objects that were stored under a key before, oldest first. */
 export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Resource[] {
   return state.gone.get(describeKey(key)) ?? [];
+}
+
+/** Whether each incarnation may count its versions anew: versions are its own, and no write meets it by its name. */
+export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
+  return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
 /** A version together with what it is unique among: all objects, or one name. */

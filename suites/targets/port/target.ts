@@ -105,6 +105,8 @@ export interface KindDescription {
   readonly isWithoutAnnotations?: true;
   /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
   readonly isWithoutUid?: true;
+  /** Every write finds its object by the uid, which the server gives: none can meet a successor of the same name. Absent: some find it by its name. */
+  readonly isFoundByUid?: true;
   /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests, and what it shows between them is nobody's rule. Absent: it takes one. */

@@ -59,7 +59,7 @@ export function describeKind(
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
-    ...(kind.paths.uid === kind.paths.name ? { isWithoutUid: true } : {}),
+    ...uidTraits(kind, hooked),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
@@ -91,6 +91,27 @@ function unconditionalOf({
 }: KindDialect["operations"]): readonly string[] {
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
+}
+
+/** Whether objects have a uid of their own, and writes find them by it. */
+function uidTraits(
+  kind: KindDialect,
+  hooked: readonly Verb[],
+): Pick<KindDescription, "isFoundByUid" | "isWithoutUid"> {
+  if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true };
+  return isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {};
+}
+
+/** Whether all writes to objects that are there name a uid, and none of them a name. */
+function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
+  const { update, updateStatus, delete: remove } = operations;
+  const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
+  const isByHook = hooked.includes("update") || hooked.includes("delete");
+  return (
+    writes.length > 0 &&
+    !isByHook &&
+    writes.every((write) => carries(write, "$uid") && !carries(write, "$name"))
+  );
 }
 
 /** Whether all writes of authors carry annotations, and objects show them. */
