@@ -43,6 +43,8 @@ export {
   acceptedObject,
   admittedInvalidStatuses,
   countedStatus,
+  demandedStatus,
+  writeCount,
   freshCount,
   hasClearedSpec,
   listOf,

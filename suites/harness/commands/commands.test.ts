@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
-import { statusBeginning } from "./commands.ts";
+import { workloadKind } from "../testing/workload-kind.ts";
+import { countedStatus, statusBeginning } from "./commands.ts";
 
 type Fate = NonNullable<Semantics["statusDefault"]>;
 
@@ -32,4 +33,19 @@ describe("statusBeginning", () => {
     const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
     expect(statusBeginning({ kind: {}, target: { semantics } })).toEqual({});
   });
+});
+
+it("counts beside what the schema demands of the mutation under test", () => {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const [{ phase } = {}] = workloadKind.samples.statuses;
+  const kind = { ...workloadKind, demandedMembers: { [via]: ["phase"] } };
+  const context = {
+    kind,
+    via,
+    firstObject: () => undefined,
+    target: { semantics: contractSemantics },
+  };
+
+  expect(countedStatus(context, 7)).toEqual({ phase, count: 7 });
+  expect(countedStatus({ ...context, via: "other" }, 7)).toEqual({ count: 7 });
 });

@@ -68,6 +68,8 @@ export interface KindDescription {
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
+  /** Members of the status without which the schema refuses single mutations, by their ids. Absent: it demands none. */
+  readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
   readonly isUncounted?: true;
   /** What the mutations of the status that are not under test write, where that is another part. None by default. */

@@ -12,6 +12,30 @@ function traitsOf(kind: KindDialect): object {
   return { isFoundByUid, isWithoutUid };
 }
 
+it("tells what the schema demands of every status, inside of an input or beside it", () => {
+  const demanding = buildSchema(
+    widgetSchema
+      .replace("input StatusInput { phase: Phase ", "input StatusInput { phase: Phase! ")
+      .replace(
+        "deleteWidget(",
+        "countWidget(ns: String!, name: String!, count: Int!, phase: Phase): Widget deleteWidget(",
+      ),
+  );
+  const count = {
+    id: "countWidget",
+    field: "countWidget",
+    arguments: { ns: "$namespace", name: "$name", count: "$status.count", phase: "$status.phase" },
+    result: "",
+    statusMode: "partial",
+  } as const;
+  const updateStatus = [...widget.operations.updateStatus, count];
+  const kind = { ...widget, operations: { ...widget.operations, updateStatus } };
+  const demandedIn = (of: typeof schema): object | undefined =>
+    describeKind(widgetDialect, kind, { schema: of, isRuntime: false }).demandedMembers;
+
+  expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
+});
+
 it("tells kinds whose every write finds its object by the uid", () => {
   const { update, updateStatus, delete: remove } = widget.operations;
   const byUid = { id: "$uid", version: "$resourceVersion" };

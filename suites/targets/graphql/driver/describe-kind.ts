@@ -7,6 +7,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { carriedMembers } from "./carried-members.ts";
+import { demandedMembers } from "./demanded-members.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
@@ -70,16 +71,18 @@ export function describeKind(
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
-): Pick<KindDescription, "statusMembers" | "statusModes" | "statusSemantics"> {
+): Pick<KindDescription, "demandedMembers" | "statusMembers" | "statusModes" | "statusSemantics"> {
   const { updateStatus } = kind.operations;
   const own = updateStatus.flatMap(({ id, semantics }) =>
     semantics === undefined ? [] : [[id, semantics] as const],
   );
   const statusMembers = carriedMembers(schema, kind);
+  const demanded = demandedMembers(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
+    ...(demanded === undefined ? {} : { demandedMembers: demanded }),
   };
 }
 
