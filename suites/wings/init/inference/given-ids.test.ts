@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
+import { settleDialect } from "./gaps.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
 const looms = buildSchema(`
@@ -194,6 +195,38 @@ describe("a schema whose objects are read by their name, and written by the id t
   });
 });
 
+it("takes a mutation for that of the only kind with its last word, where nothing else tells", () => {
+  const schema = buildSchema(`
+    type Query { chargingPad(id: ID!): ChargingPad chargingPads(yard: String!): [ChargingPad!]! mission(id: ID!): Mission }
+    type ChargingPad { id: ID! yard: String! label: String! lock: Int! watts: Int! }
+    type Mission { id: ID! yard: String! label: String! lock: Int! order: Order! telemetry: Telemetry }
+    type Order { aim: String! steps: Int } input OrderInput { aim: String! steps: Int }
+    type Telemetry { phase: String heard: Int fix: Fix } input TelemetryInput { phase: String heard: Int }
+    type Fix { lat: Float! lon: Float! } input FixInput { lat: Float! lon: Float! }
+    type Mutation {
+      installPad(yard: String!, label: String!, watts: Int!): ChargingPad!
+      retrofitPad(id: ID!, lock: Int!, watts: Int!): ChargingPad!
+      removePad(id: ID!): Boolean!
+      fileMission(yard: String!, label: String!, order: OrderInput!): Mission!
+      reportTelemetry(id: ID!, lock: Int!, telemetry: TelemetryInput!): Mission!
+      recordFix(id: ID!, lock: Int!, fix: FixInput!): Mission!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "pads", namespaces: ["north"] });
+  const [pad, mission] = dialect.kinds;
+
+  expect(pad?.operations.delete).toMatchObject([{ field: "removePad", arguments: { id: "$uid" } }]);
+  expect(mission?.operations.updateStatus).toMatchObject([
+    { field: "reportTelemetry", arguments: { telemetry: "$status" } },
+    { field: "recordFix", arguments: { fix: "$status.fix" } },
+  ]);
+  expect(mission?.samples.statuses[0]).toEqual({
+    phase: "phase-a",
+    heard: 1,
+    fix: { lat: 1.5, lon: 1.5 },
+  });
+});
+
 it("takes no write to objects of a type that is no kind for one to the only kind", () => {
   const schema = buildSchema(`
     type Query { pad(name: String!): Pad mission(leg: String!): Mission }
@@ -209,4 +242,38 @@ it("takes no write to objects of a type that is no kind for one to the only kind
 
   expect(dialect.kinds.map(({ name }) => name)).toEqual(["Pad"]);
   expect(dialect.kinds[0]?.operations.updateStatus).toEqual([]);
+});
+
+it("keeps a kind of whose status each mutation takes a part", () => {
+  const schema = buildSchema(`
+    scalar Instant
+    type Query { bed(ward: String!, code: String!): Bed }
+    type Bed { ward: String! code: String! serialNo: ID! modifiedAt: Instant! remarks: String kit: [String!]! state: BedState! }
+    type BedState { occupancy: String! hygiene: Hygiene! minutes: Int cleaner: String }
+    enum Hygiene { CLEAN DIRTY IN_CLEANING }
+    input Plan { kit: [String!]! remarks: String } input Occupancy { occupancy: String! minutes: Int }
+    type Mutation {
+      commissionBed(ward: String!, code: String!, plan: Plan!): Bed!
+      replanBed(ward: String!, code: String!, unmodifiedSince: Instant!, plan: Plan!): Bed!
+      recordOccupancy(ward: String!, code: String!, unmodifiedSince: Instant!, occupancy: Occupancy!): Bed!
+      recordCleaning(ward: String!, code: String!, unmodifiedSince: Instant!, hygiene: Hygiene!, cleaner: String): Bed!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "beds", namespaces: ["W1"] });
+  const unfit = dialect.kinds.map((kind) => ({
+    ...kind,
+    samples: { ...kind.samples, statuses: [{ hygiene: 7 }] },
+  }));
+  const settled = settleDialect(schema, { dialect: { ...dialect, kinds: unfit }, guesses: [] });
+
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  expect(dialect.kinds[0]?.samples.statuses[0]).toEqual({
+    occupancy: "occupancy-a",
+    hygiene: "CLEAN",
+    minutes: 1,
+    cleaner: "cleaner-a",
+  });
+  expect(settled.inference.dialect.kinds).toMatchObject([
+    { name: "Bed", samples: { statuses: [] } },
+  ]);
 });

@@ -171,7 +171,7 @@ export function ownerOf(
     const found = typed.longestIn(word);
     if (found !== undefined) return found;
   }
-  return typed.only;
+  return typed.byLastWord(field.name) ?? typed.only;
 }
 
 function kindOf(
