@@ -7,6 +7,7 @@ import {
   judgeStatus,
   readOf,
   sampleStatus,
+  statusAfterWrite,
   statusWrite,
   writeCount,
 } from "#harness";
@@ -45,7 +46,8 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
         }),
       ),
     );
-    const submitted = countedStatus(context, count);
+    // What other mutations write stays.
+    const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     return { submitted, write, read: await context.call(readOf(key)) };
   },
 

@@ -52,7 +52,8 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
+/** The status mutation that the commands of a case go through: the one under test, or the first. */
+export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 

@@ -19,6 +19,8 @@ export interface ModelRules {
   readonly features: readonly Feature[];
   /** How the status mutations treat the stored status, by the id of the operation. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
+  /** The members of a status that single mutations carry, by the id of the operation. Absent: each carries all. */
+  readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** What single status mutations do otherwise, by the id of the operation. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** The status of every new object. Absent: none. */
