@@ -43,6 +43,8 @@ export {
   acceptedObject,
   admittedInvalidStatuses,
   countedStatus,
+  demandedStatus,
+  writeCount,
   freshCount,
   hasClearedSpec,
   listOf,
@@ -185,7 +187,7 @@ export {
 } from "./commands/written.ts";
 export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
-export { foldEvents, leakInto, merged, stateDifferences } from "#model";
+export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
 export { scopedSignal } from "#targets";
 export type {

@@ -10,7 +10,7 @@ export { observe } from "./observation/observe.ts";
 export type { Observation } from "./observation/observe.ts";
 export type { Owners } from "./state/ownership.ts";
 export type { Effect, ExpectedObject, Ground, Prediction } from "./state/prediction.ts";
-export { initialState, predecessorsOf, storedUnder } from "./state/state.ts";
+export { countsAnew, initialState, predecessorsOf, storedUnder } from "./state/state.ts";
 export type {
   Change,
   ModelRules,

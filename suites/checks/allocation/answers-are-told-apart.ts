@@ -3,6 +3,7 @@ import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
   defineCheck,
+  demandedStatus,
   describeDifferences,
   given,
   isSame,
@@ -43,8 +44,11 @@ export const answersAreToldApart = defineCheck<Observations>({
   async drive(context) {
     const { object: request } = await context.fixture();
     const granted = sampleStatus(context, 0);
-    const refused = withoutAnswer(granted);
-    const values = Object.keys(granted).filter((member) => !bookkeeping.has(member));
+    const demanded = demandedStatus(context);
+    const refused = { ...demanded, ...withoutAnswer(granted) };
+    const values = Object.keys(granted).filter(
+      (member) => !bookkeeping.has(member) && !(member in demanded),
+    );
     const nothing = Object.fromEntries(values.map((member) => [member, null]));
     const answers: Answer[] = [];
     let current = request;

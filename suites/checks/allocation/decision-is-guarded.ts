@@ -17,6 +17,7 @@ import {
   sampleSpec,
   sampleStatus,
   specWrite,
+  statusAfterWrite,
   statusWrite,
   tryRefusal,
 } from "#harness";
@@ -44,9 +45,10 @@ export const decisionIsGuarded = defineCheck<Observations>({
   async drive(context) {
     const { key, object } = await context.fixture();
     const { resourceVersion } = object.metadata;
-    const answers = [sampleStatus(context, 0), sampleStatus(context, 1)];
-    const rivals = await race(answers.length, (index) => {
-      const status = answers[index] ?? {};
+    const statuses = [sampleStatus(context, 0), sampleStatus(context, 1)];
+    const answers = statuses.map((status) => statusAfterWrite(context, object, status));
+    const rivals = await race(statuses.length, (index) => {
+      const status = statuses[index] ?? {};
       return context.call(statusWrite(context, key, { resourceVersion, status }));
     });
     const after = await context.call(readOf(key));

@@ -16,6 +16,7 @@ import {
   sampleSpec,
   sampleStatus,
   specWrite,
+  statusAfterWrite,
   statusWrite,
   withCause,
 } from "#harness";
@@ -41,11 +42,10 @@ export const survivesOtherWrites = defineCheck<Observations>({
 
   async drive(context) {
     const { key, object } = await context.fixture();
-    const allocated = sampleStatus(context, 0);
+    const status = sampleStatus(context, 0);
+    const allocated = statusAfterWrite(context, object, status);
     const { resourceVersion } = object.metadata;
-    const first = await context.call(
-      statusWrite(context, key, { resourceVersion, status: allocated }),
-    );
+    const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
     let current = acceptedObject(first, "a first status could not be stored");
     const writes: Step[] = [];
     for (const content of writesOf(context)) {

@@ -194,6 +194,18 @@ describe("a write that was meant for a deleted object", () => {
     expect(findings.at(-1)?.evidence).toEqual([1]);
   });
 
+  it("may find nothing where it names the uid", () => {
+    const { attempt, ...rest } = stale;
+    const lost = { ...rest, attempt: { ...attempt, outcome: refused("notFound") } };
+    const seen = { old, recreated, trial: lost };
+    const byUid = { ...seen, isFoundByUid: true } as const;
+
+    expect(openResults(oldIncarnationWriteConflicts.judge(seen, strictTarget))).toEqual({
+      [requirement]: "violated",
+    });
+    expect(openResults(oldIncarnationWriteConflicts.judge(byUid, strictTarget))).toEqual({});
+  });
+
   it("is told by the version alone where objects show no uid", () => {
     const seen = { old, recreated: old, trial: stale, isWithoutUid: true } as const;
 

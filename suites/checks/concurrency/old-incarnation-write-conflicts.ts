@@ -17,6 +17,8 @@ interface Observations {
   readonly trial: RefusalTrial;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
+  /** Writes find objects by their uid, so that one meant for the old object names its. Absent: by their name. */
+  readonly isFoundByUid?: true;
 }
 
 /** A controller that slept through a deletion must not report on the object that took the name. */
@@ -36,27 +38,35 @@ export const oldIncarnationWriteConflicts = defineCheck<Observations>({
     const { key, object: old } = await context.fixture();
     const recreated = await recreate(context, key);
     const status = sampleStatus(context, 0);
+    const { isWithoutUid, isFoundByUid } = context.kind;
+    const meant = isFoundByUid === true ? { uid: old.metadata.uid } : {};
 
     const trial = await tryRefusal(context, {
       key,
       attempt: statusWrite(context, key, {
         resourceVersion: old.metadata.resourceVersion,
         status,
+        ...meant,
       }),
       repair: ({ metadata: { resourceVersion } }) =>
         statusWrite(context, key, { resourceVersion, status }),
     });
-    const { isWithoutUid } = context.kind;
-    return { old, recreated, trial, ...(isWithoutUid === true ? { isWithoutUid } : {}) };
+    return {
+      old,
+      recreated,
+      trial,
+      ...(isWithoutUid === true ? { isWithoutUid } : {}),
+      ...(isFoundByUid === true ? { isFoundByUid } : {}),
+    };
   },
 
-  judge({ old, recreated, trial, isWithoutUid = false }) {
+  judge({ old, recreated, trial, isWithoutUid = false, isFoundByUid = false }) {
     const requirement = "concurrency.old-incarnation-write-conflicts";
     return [
       ...judgeRefusal(trial, {
         requirement,
-        reasons: ["conflict"],
-        because: "the version belongs to an object that was deleted",
+        reasons: isFoundByUid ? ["conflict", "notFound"] : ["conflict"],
+        because: `the ${isFoundByUid ? "uid" : "version"} belongs to an object that was deleted`,
       }),
       claim(requirement, {
         holds: isWithoutUid || recreated.metadata.uid !== old.metadata.uid,

@@ -151,6 +151,13 @@ describe("a successor", () => {
     expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual(["held"]);
   });
 
+  it("may have a version of its predecessor where each incarnation counts its versions anew", () => {
+    const successor = stepWith(accepted(resourceAt("2", { metadata: fresh })), 4);
+    const seen = { states, beginning: null, successor, countsAnew: true } as const;
+
+    expect(resultsOf(successorStartsAfresh.judge(seen, strictTarget), afresh)).toEqual(["held"]);
+  });
+
   it.each([
     { read: missing, result: "undecided" },
     { read: noReply, result: "errored" },

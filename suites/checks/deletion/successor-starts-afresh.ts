@@ -1,6 +1,7 @@
 import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
+  countsAnew,
   createAgain,
   defineCheck,
   deleteObject,
@@ -9,6 +10,7 @@ import {
   isSame,
   leakInto,
   readOf,
+  rulesFor,
   sampleSpec,
   sampleStatus,
   specWrite,
@@ -25,6 +27,8 @@ interface Observations {
   readonly successor: Step;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
+  /** Each incarnation counts its versions anew. Absent: a name does. */
+  readonly countsAnew?: true;
 }
 
 const requirement = "deletion.successor-starts-afresh";
@@ -58,11 +62,13 @@ export const successorStartsAfresh = defineCheck<Observations>({
     const successor = await context.call(readOf(key));
     const { status: beginning = null } = created;
     const { isWithoutUid } = context.kind;
-    const observed = { states: [created, reported, changed], beginning, successor };
+    const states = [created, reported, changed] as const;
+    const anew = countsAnew(rulesFor(context)) ? ({ countsAnew: true } as const) : {};
+    const observed = { states, beginning, successor, ...anew };
     return isWithoutUid === true ? { ...observed, isWithoutUid } : observed;
   },
 
-  judge({ states, beginning, successor, isWithoutUid = false }) {
+  judge({ states, beginning, successor, isWithoutUid = false, countsAnew: isAnew = false }) {
     return [
       given(requirement, { successor }, ({ successor: { metadata, status } }) => {
         const old = states.map((state) => state.metadata);
@@ -73,14 +79,15 @@ export const successorStartsAfresh = defineCheck<Observations>({
         };
         const actual = {
           isOtherUid: isWithoutUid || old.every(({ uid }) => uid !== metadata.uid),
-          isOtherVersion: old.every((one) => one.resourceVersion !== metadata.resourceVersion),
+          isOtherVersion:
+            isAnew || old.every((one) => one.resourceVersion !== metadata.resourceVersion),
           generation: metadata.generation,
         };
         const foreign = states.at(-1)?.status ?? {};
         const leak = leakInto({ foreign, plain: beginning ?? undefined, found: status });
         return {
           holds: leak === undefined && isSame(expected, actual),
-          expected: "its own uid and version, generation 1, the status of a new object",
+          expected: `its own uid${isAnew ? "" : " and version"}, generation 1, the status of a new object`,
           actual:
             leak === undefined
               ? describeDifferences("the successor", expected, actual)

@@ -1,4 +1,12 @@
-import { defineCheck, given, objectOf, readOf, statusWrite, vacuous } from "#harness";
+import {
+  defineCheck,
+  demandedStatus,
+  given,
+  objectOf,
+  readOf,
+  statusWrite,
+  vacuous,
+} from "#harness";
 import type { Step } from "#harness";
 
 const member = "observedGeneration";
@@ -29,7 +37,7 @@ export const observedStoredAsSent = defineCheck<readonly Report[]>({
     let current = object;
     for (const sent of reportedGenerations) {
       const { resourceVersion } = current.metadata;
-      const status = { [member]: sent };
+      const status = { ...demandedStatus(context), [member]: sent };
       const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
       const read = await context.call(readOf(key));
       reports.push({ sent, write, read });

@@ -2,6 +2,7 @@ import type { JsonValue } from "#contract";
 import {
   acceptedObject,
   defineCheck,
+  demandedStatus,
   given,
   isSame,
   readOf,
@@ -37,11 +38,13 @@ export const nullMembersStay = defineCheck<Observations>({
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
     const stored = acceptedObject(first, "a first status could not be stored");
     const { counter } = context.kind.samples;
-    const member = Object.keys(status).find((name) => name !== counter) ?? counter;
+    const demanded = demandedStatus(context);
+    const member =
+      Object.keys(status).find((name) => name !== counter && !(name in demanded)) ?? counter;
     const write = await context.call(
       statusWrite(context, key, {
         resourceVersion: stored.metadata.resourceVersion,
-        status: { [member]: null },
+        status: { ...demanded, [member]: null },
       }),
     );
     const read = await context.call(readOf(key));

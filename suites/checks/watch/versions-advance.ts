@@ -1,5 +1,6 @@
 import { keyOf } from "#contract";
 import {
+  countsAnew,
   createAgain,
   defineCheck,
   deleteObject,
@@ -7,6 +8,7 @@ import {
   exchangesOf,
   givenDelivery,
   givenOrder,
+  rulesFor,
   versionsOf,
   writeSpec,
   writeStatuses,
@@ -17,6 +19,8 @@ interface Observations {
   /** The accepted writes in their order, those to the successor of the same name included. */
   readonly writes: readonly [Written, ...Written[]];
   readonly settled: SettledEvents;
+  /** How many of the writes were to the first object, where each incarnation counts its versions anew. Absent: a name does. */
+  readonly ofFirst?: number;
 }
 
 /** A version is a place in the stream for as long as the name exists, not only for one incarnation. */
@@ -36,23 +40,30 @@ export const versionsAdvance = defineCheck<Observations>({
     const statuses = await writeStatuses(context, again, [1]);
     const spec = await writeSpec(context, statuses.at(-1) ?? again, 1);
     const settled = await context.settle(created.key);
-    return { writes: [created, ...first, again, ...statuses, spec], settled };
+    const ofFirst = countsAnew(rulesFor(context)) ? { ofFirst: 1 + first.length } : {};
+    return { writes: [created, ...first, again, ...statuses, spec], settled, ...ofFirst };
   },
 
-  judge: (observations) => [judgeReuse(observations), judgeOrder(observations)],
+  judge: (observations) => [judgeReuse(observations), ...judgeOrder(observations)],
 });
 
 const requirement = "concurrency.versions-advance";
 
-function judgeReuse({ writes, settled }: Observations): Finding {
+function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations): Finding {
   const evidence = exchangesOf(writes);
   const deletions = eventsOf(settled.events, keyOf(writes[0].object)).filter(
     (event) => event.type === "DELETED",
   );
   // There was one deletion: that its event comes twice is told elsewhere.
   const deleted = new Set(deletions.map((event) => event.resourceVersion));
-  const versions = [...versionsOf(writes), ...deleted];
-  const reused = versions.filter((version, index) => versions.indexOf(version) !== index);
+  const incarnations = [
+    [...versionsOf(writes.slice(0, ofFirst)), ...deleted],
+    versionsOf(writes.slice(ofFirst)),
+  ];
+  const versions = incarnations.flat();
+  const reused = incarnations.flatMap((own) =>
+    own.filter((version, index) => own.indexOf(version) !== index),
+  );
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: reused.length === 0,
     expected: "each write and the deletion have their own version",
@@ -61,9 +72,16 @@ function judgeReuse({ writes, settled }: Observations): Finding {
   }));
 }
 
-function judgeOrder({ writes, settled }: Observations): Finding {
-  const versions = versionsOf(writes);
+function judgeOrder({ writes, settled, ofFirst }: Observations): readonly Finding[] {
   const events = eventsOf(settled.events, keyOf(writes[0].object));
   const of = { watches: [settled], evidence: exchangesOf(writes) };
-  return givenOrder(requirement, of, { events, versions });
+  if (ofFirst === undefined) {
+    return [givenOrder(requirement, of, { events, versions: versionsOf(writes) })];
+  }
+  const end = events.findIndex(({ type }) => type === "DELETED") + 1;
+  const [first, second] = [writes.slice(0, ofFirst), writes.slice(ofFirst)].map(versionsOf);
+  return [
+    givenOrder(requirement, of, { events: events.slice(0, end), versions: first ?? [] }),
+    givenOrder(requirement, of, { events: events.slice(end), versions: second ?? [] }),
+  ];
 }

@@ -120,6 +120,16 @@ describe("the versions of a name", () => {
     ]);
   });
 
+  it("may be those of the predecessor where each incarnation counts its versions anew", () => {
+    const writes = [created, second, created, second] as const;
+    const life = [added, eventOf(second)];
+    const judge = (events: readonly SeenEvent[]): readonly Finding[] =>
+      versionsAdvance.judge({ writes, settled: settledWith({ events }), ofFirst: 2 }, strictTarget);
+
+    expect(openIn(judge([...life, deleted, ...life]))).toEqual({});
+    expect(violatedIn(judge([...life, deleted, ...life.toReversed()]))).toEqual([requirement]);
+  });
+
   it("are not delivered out of order", () => {
     expect(
       violatedIn(judgeVersions([created, second, again], [added, reAdded, eventOf(second)])),

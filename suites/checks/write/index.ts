@@ -5,6 +5,7 @@ import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
 import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
 import { edgeNumbersAreStored } from "./edge-numbers-are-stored.ts";
+import { everyWordIsStored } from "./every-word-is-stored.ts";
 import { forceBelongsToApply } from "./force-belongs-to-apply.ts";
 import { invalidManagerRefused } from "./invalid-manager-refused.ts";
 import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
@@ -30,6 +31,7 @@ export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
   unusualStatusesAreStored,
   edgeNumbersAreStored,
+  everyWordIsStored,
   partialWrites,
   listsAreReplaced,
   noStatusMutationWithoutStatus,

@@ -3,11 +3,13 @@ import type { JsonObject, Resource } from "#contract";
 import {
   acceptedObject,
   defineCheck,
+  demandedStatus,
   describeDifferences,
   given,
   isSame,
   readOf,
   statusWrite,
+  writeCount,
 } from "#harness";
 import type { CheckContext, Fixture, Step } from "#harness";
 
@@ -39,9 +41,10 @@ export const partialWrites = defineCheck<Observations>({
     const fixture = await context.fixture();
     const base = await storeStatus(context, fixture);
     const member = context.kind.samples.counter;
-    const value = 1000 + context.random.below(1000);
-
-    const partial = await write(context, base, { [member]: value });
+    const demanded = demandedStatus(context);
+    const { count: value, step: partial } = await writeCount(context, (count) =>
+      write(context, base, { ...demanded, [member]: count }),
+    );
     const afterPartial = await context.call(readOf(fixture.key));
 
     const current = acceptedObject(afterPartial, "the object could not be read");
@@ -49,10 +52,11 @@ export const partialWrites = defineCheck<Observations>({
     // What another mutation writes, this one has no word for.
     const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
     const other = stored.find(
-      ([name, is]) => name !== member && !isEmpty(is) && carried.includes(name),
+      ([name, is]) =>
+        name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
     );
     const cleared = other?.[0] ?? member;
-    const clearing = await write(context, current, { [cleared]: null });
+    const clearing = await write(context, current, { ...demanded, [cleared]: null });
     const afterClearing = await context.call(readOf(fixture.key));
     return { base, member, value, partial, afterPartial, cleared, clearing, afterClearing };
   },

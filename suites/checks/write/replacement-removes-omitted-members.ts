@@ -7,7 +7,9 @@ import {
   judgeStatus,
   readOf,
   sampleStatus,
+  statusAfterWrite,
   statusWrite,
+  writeCount,
 } from "#harness";
 import type { Step } from "#harness";
 
@@ -35,13 +37,17 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
     );
     const stored = acceptedObject(first, "a first status could not be stored");
 
-    const submitted = countedStatus(context, 1000 + context.random.below(1000));
-    const write = await context.call(
-      statusWrite(context, key, {
-        resourceVersion: stored.metadata.resourceVersion,
-        status: submitted,
-      }),
+    const { resourceVersion: current } = stored.metadata;
+    const { count, step: write } = await writeCount(context, (value) =>
+      context.call(
+        statusWrite(context, key, {
+          resourceVersion: current,
+          status: countedStatus(context, value),
+        }),
+      ),
     );
+    // What other mutations write stays.
+    const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     return { submitted, write, read: await context.call(readOf(key)) };
   },
 

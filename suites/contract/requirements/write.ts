@@ -81,6 +81,7 @@ export const write = {
       { source: "rfc-7386", at: "section 1" },
     ],
     rows: ["WR-26"],
+    features: ["status.partial"],
     presumes: { nullMembers: "cleared" },
   },
   "write.lists-are-replaced": {

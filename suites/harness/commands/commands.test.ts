@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
 import type { Semantics } from "#contract";
-import { statusBeginning } from "./commands.ts";
+import { workloadKind } from "../testing/workload-kind.ts";
+import { countedStatus, statusBeginning } from "./commands.ts";
+import { statusAfterWrite } from "./status-after-write.ts";
 
 type Fate = NonNullable<Semantics["statusDefault"]>;
 
@@ -32,4 +34,33 @@ describe("statusBeginning", () => {
     const semantics: Semantics = { ...contractSemantics, statusDefault: "changed" };
     expect(statusBeginning({ kind: {}, target: { semantics } })).toEqual({});
   });
+});
+
+it("counts beside what the schema demands of the mutation under test", () => {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const [{ phase } = {}] = workloadKind.samples.statuses;
+  const kind = { ...workloadKind, demandedMembers: { [via]: ["phase"] } };
+  const context = {
+    kind,
+    via,
+    firstObject: () => undefined,
+    target: { semantics: contractSemantics },
+  };
+
+  expect(countedStatus(context, 7)).toEqual({ phase, count: 7 });
+  expect(countedStatus({ ...context, via: "other" }, 7)).toEqual({ count: 7 });
+});
+
+it("expects of a replacement of a part that the rest stays", () => {
+  const [via = ""] = workloadKind.operations.updateStatus;
+  const statusModes = { [via]: "replace" } as const;
+  const target = { semantics: contractSemantics };
+  const kind = { ...workloadKind, statusModes, statusMembers: { [via]: ["phase"] } };
+  const { statusMembers: _, ...whole } = kind;
+  const created = { status: { phase: "a", count: 3 } };
+  const after = (of: typeof workloadKind): object =>
+    statusAfterWrite({ kind: of, via: "", target }, created, { phase: "b" });
+
+  expect(after(kind)).toEqual({ phase: "b", count: 3 });
+  expect(after(whole)).toEqual({ phase: "b" });
 });

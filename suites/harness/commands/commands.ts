@@ -46,10 +46,22 @@ export function ownStatus(context: Pick<CheckContext, "kind">, index: number): J
  */
 export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   const admitted = context.firstObject()?.status;
-  const via = context.via === "" ? context.kind.operations.updateStatus[0] : context.via;
+  const via = mutationOf(context);
   if (admitted === undefined || via === undefined) return status;
   const { lists } = declaredFor(context, { verb: "updateStatus", via });
   return lists === "merged" ? beginningWith(admitted, status) : status;
+}
+
+/** The status mutation that the commands of a case go through: the one under test, or the first. */
+export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
+  return via === "" ? kind.operations.updateStatus[0] : via;
+}
+
+/** What the schema demands of every status that the mutation under test writes, from the first sample. */
+export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
+  const names = context.kind.demandedMembers?.[mutationOf(context) ?? ""] ?? [];
+  const sample = Object.entries(ownStatus(context, 0));
+  return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
 }
 
 function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
@@ -114,12 +126,32 @@ export function freshCount(context: CheckContext, count: number): number {
 }
 
 /**
- * A status that differs from that of every other index: the kind's counter, set to it. A mutation that carries no
- * number has the samples for it, which repeat.
+ * A status that differs from that of every other index: the kind's counter, set to it, beside what the schema demands.
+ * A mutation that carries no number has the samples for it, which repeat.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
-  return isUncounted === true ? sampleStatus(context, count) : { [samples.counter]: count };
+  return isUncounted === true
+    ? sampleStatus(context, count)
+    : { ...demandedStatus(context), [samples.counter]: count };
+}
+
+/**
+ * Writes a count that nothing else writes; where that is refused as invalid, because counts have a bound, that of the
+ * second sample.
+ */
+export async function writeCount(
+  context: Pick<CheckContext, "kind" | "random">,
+  write: (count: number) => Promise<Step>,
+): Promise<{ readonly count: number; readonly step: Step }> {
+  const { statuses, counter } = context.kind.samples;
+  const sampled = statuses[1]?.[counter];
+  const count = 1000 + context.random.below(1000);
+  const step = await write(count);
+  const { outcome } = step;
+  const isBeyond = outcome.result === "refused" && outcome.refusal.reason === "invalid";
+  if (!isBeyond || typeof sampled !== "number") return { count, step };
+  return { count: sampled, step: await write(sampled) };
 }
 
 /** The command with which the controller writes a status through the mutation under test. */

@@ -2,21 +2,29 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { merged } from "#model";
 import type { CheckContext } from "../session/check.ts";
-import { statusBeginning } from "./commands.ts";
+import { mutationOf, statusBeginning } from "./commands.ts";
 
 /**
  * The status of an object after the first status write since its creation, through the mutation under test: what
  * the creation left stays as far as the mutation keeps what it is not told.
  */
 export function statusAfterWrite(
-  context: Pick<CheckContext, "kind" | "target" | "via">,
+  context: Pick<CheckContext, "kind" | "via"> & {
+    readonly target: Pick<CheckContext["target"], "semantics">;
+  },
   created: Pick<Resource, "status">,
   submitted: JsonObject,
 ): JsonObject {
-  const { kind, via } = context;
+  const { kind } = context;
+  const via = mutationOf(context) ?? "";
   const mode = kind.statusModes[via];
-  if (mode === "replace") return submitted;
   const beginning = statusBeginning(context, created);
+  if (mode === "replace") {
+    // What other mutations write, a replacement of a part leaves as it is.
+    const own = kind.statusMembers?.[via];
+    const others = Object.entries(own === undefined ? {} : beginning);
+    return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
+  }
   return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
 }
 

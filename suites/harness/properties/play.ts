@@ -56,6 +56,7 @@ interface Play {
 /** The freedoms of the kind under test. */
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
   const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
+  const { isFoundByUid, statusMembers } = kind;
   return {
     semantics: { ...target.semantics, ...kind.semantics },
     features: target.features.filter((feature) => !lacks.includes(feature)),
@@ -63,6 +64,8 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
     ...(statusSemantics === undefined ? {} : { statusSemantics }),
     ...(statusDefault === undefined ? {} : { statusDefault }),
     ...(standingMembers === undefined ? {} : { standingMembers }),
+    ...(isFoundByUid === undefined ? {} : { isFoundByUid }),
+    ...(statusMembers === undefined ? {} : { statusMembers }),
   };
 }
 

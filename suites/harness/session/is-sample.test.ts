@@ -17,3 +17,14 @@ it.each<[string, JsonObject, boolean]>([
   const command = { verb: "updateStatus", identity: "controller", key, status } as const;
   expect(isSampleWrite([workloadKind], command)).toBe(isSample);
 });
+
+it("knows a count beside what its mutation demands", () => {
+  const demandedMembers = { [workloadKind.operations.updateStatus[0] ?? ""]: ["phase"] };
+  const [{ phase = null } = {}] = workloadKind.samples.statuses;
+  const isSample = (status: JsonObject, kind = { ...workloadKind, demandedMembers }): boolean =>
+    isSampleWrite([kind], { verb: "updateStatus", identity: "controller", key, status });
+
+  expect(isSample({ phase, count: 7 })).toBe(true);
+  expect(isSample({ phase, count: -7 })).toBe(false);
+  expect(isSample({ phase: "z", count: 7 })).toBe(false);
+});

@@ -12,13 +12,21 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   if (kind === undefined) return false;
   const { specs, statuses, counter } = kind.samples;
   if (command.verb !== "updateStatus") return isOneOf(specs, command.spec ?? {}, "");
-  return isCount(command.status, counter) || isOneOf(statuses, command.status, counter);
+  return isCount(command.status, kind) || isOneOf(statuses, command.status, counter);
 }
 
-/** A status of the counter alone. */
-function isCount(status: JsonObject, counter: string): boolean {
-  const count = status[counter];
-  return Object.keys(status).length === 1 && typeof count === "number" && count >= 0;
+/** A status of the counter alone, beside what a mutation demands. */
+function isCount(
+  status: JsonObject,
+  { samples: { counter, statuses }, demandedMembers = {} }: KindDescription,
+): boolean {
+  const { [counter]: count, ...rest } = status;
+  const demanded = new Set(Object.values(demandedMembers).flat());
+  const [sample = {}] = statuses;
+  const isDemanded = Object.entries(rest).every(
+    ([name, value]) => demanded.has(name) && jsonEquals(value, sample[name]),
+  );
+  return isDemanded && typeof count === "number" && count >= 0;
 }
 
 function isOneOf(samples: readonly JsonObject[], value: JsonObject, counter: string): boolean {

@@ -4,7 +4,7 @@ import { differencesOf } from "./compare.ts";
 import type { Difference } from "./compare.ts";
 import type { Prediction } from "../state/prediction.ts";
 import type { Change, ModelRules, ModelState } from "../state/state.ts";
-import { storedUnder, versionMark } from "../state/state.ts";
+import { countsAnew, storedUnder, versionMark } from "../state/state.ts";
 import { namedMembers, step } from "../step/step.ts";
 
 /** The outcome of a command, compared with all permitted outcomes. */
@@ -145,9 +145,16 @@ function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
     object: last ?? before,
     ...(version === undefined ? {} : { resourceVersion: version }),
   };
-  const next = { ...state, objects, gone };
+  const versions = countsAnew(rules) ? withoutVersionsOf(state, key) : state.versions;
+  const next = { ...state, objects, gone, versions };
+  if (countsAnew(rules)) return withChange(next, change);
   const mark = version === undefined ? undefined : versionMark(version, key, rules);
   return withChange(mark === undefined ? next : withVersion(next, mark), change);
+}
+
+function withoutVersionsOf({ versions }: ModelState, key: ObjectKey): ReadonlySet<string> {
+  const own = `${describeKey(key)} `;
+  return new Set([...versions].filter((mark) => !mark.startsWith(own)));
 }
 
 function withVersion(state: ModelState, mark: string): ModelState {

@@ -19,12 +19,16 @@ export interface ModelRules {
   readonly features: readonly Feature[];
   /** How the status mutations treat the stored status, by the id of the operation. */
   readonly statusModes: Readonly<Record<string, StatusTreatment>>;
+  /** The members of a status that single mutations carry, by the id of the operation. Absent: each carries all. */
+  readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** What single status mutations do otherwise, by the id of the operation. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>>;
   /** The status of every new object. Absent: none. */
   readonly statusDefault?: JsonObject;
   /** Members that may stand in a status though nothing shows them. Absent: none. */
   readonly standingMembers?: readonly string[];
+  /** Every write finds its object by the uid. Absent: some find it by its name. */
+  readonly isFoundByUid?: true;
 }
 
 /** One stored object, as the last accepted write left it. */
@@ -77,6 +81,11 @@ export function storedUnder(state: ModelState, key: ObjectKey): StoredObject | u
 /** The last states of the objects that were stored under a key before, oldest first. */
 export function predecessorsOf(state: ModelState, key: ObjectKey): readonly Resource[] {
   return state.gone.get(describeKey(key)) ?? [];
+}
+
+/** Whether each incarnation may count its versions anew: versions are its own, and no write meets it by its name. */
+export function countsAnew({ semantics, isFoundByUid }: ModelRules): boolean {
+  return semantics.versionScope === "object" && isFoundByUid === true;
 }
 
 /** A version together with what it is unique among: all objects, or one name. */

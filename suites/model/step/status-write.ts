@@ -99,9 +99,23 @@ export function writtenStatus(
       const submitted = statusIn(command);
       return submitted === undefined
         ? unchanged(stored)
-        : changed(command, base, without(submitted));
+        : changed(command, base, {
+            ...ofOthers(command, reported, rules),
+            ...without(submitted),
+          });
     }
   }
+}
+
+/** What a replacement of a part of the status leaves as it is: the members that only other mutations carry. */
+function ofOthers(
+  command: StatusWrite,
+  reported: JsonObject | undefined,
+  { statusMembers = {} }: ModelRules,
+): JsonObject {
+  const own = command.verb === "updateStatus" ? statusMembers[command.via ?? ""] : undefined;
+  if (own === undefined) return {};
+  return Object.fromEntries(Object.entries(reported ?? {}).filter(([name]) => !own.includes(name)));
 }
 
 /**

@@ -68,6 +68,8 @@ export interface KindDescription {
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
+  /** Members of the status without which the schema refuses single mutations, by their ids. Absent: it demands none. */
+  readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
   /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
   readonly isUncounted?: true;
   /** What other status mutations write, if they carry another part of the status. None by default. */
@@ -102,6 +104,8 @@ export interface KindDescription {
   readonly isWithoutAnnotations?: true;
   /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
   readonly isWithoutUid?: true;
+  /** Every write finds its object by the uid, which the server gives: none can meet a successor of the same name. Absent: some find it by its name. */
+  readonly isFoundByUid?: true;
   /** Operations that have no place for the version which a write replaces. Absent: each has one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */

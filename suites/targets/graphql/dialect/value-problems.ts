@@ -159,11 +159,28 @@ function sampleProblems(
   const list = bodies[base];
   return kind.samples[list].flatMap((sample, index) => {
     const at = [...kindPath, "samples", list, index];
-    const spelled = base === "$status" ? spellConditions(sample, kind.conditions) : sample;
+    const own = base === "$status" ? withoutElsewhere(sample, { kind, operation }) : sample;
+    const spelled = base === "$status" ? spellConditions(own, kind.conditions) : own;
     return members.length === 0
       ? misfits(slot.type, spelled, at)
       : memberMisfits(slot, { sample: spelled, members }, at);
   });
+}
+
+/** Without what another mutation takes by itself, and this one does not: each is sent what it carries. */
+function withoutElsewhere(
+  sample: JsonObject,
+  { kind, operation }: Pick<CalledOperation, "kind" | "operation">,
+): JsonObject {
+  const own = JSON.stringify(operation.arguments);
+  const others = kind.operations.updateStatus
+    .filter(({ id }) => id !== operation.id)
+    .map((other) => JSON.stringify(other.arguments));
+  const isElsewhere = (name: string): boolean => {
+    const text = JSON.stringify(`$status.${name}`);
+    return !own.includes(text) && others.some((other) => other.includes(text));
+  };
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => !isElsewhere(name)));
 }
 
 function memberMisfits(

@@ -7,6 +7,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
 import { carriedMembers } from "./carried-members.ts";
+import { demandedMembers } from "./demanded-members.ts";
 import { excusesOf, statusExcusesOf } from "./kind-excuses.ts";
 import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
@@ -59,7 +60,7 @@ export function describeKind(
     ...(Object.keys(excuses).length === 0 ? {} : { excuses }),
     ...(Object.keys(statusExcuses).length === 0 ? {} : { statusExcuses }),
     ...(takesAnnotations(kind, hooked) ? {} : { isWithoutAnnotations: true }),
-    ...(kind.paths.uid === kind.paths.name ? { isWithoutUid: true } : {}),
+    ...uidTraits(kind, hooked),
     ...(preloaded.length === 0 ? {} : { preloaded }),
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
@@ -70,16 +71,18 @@ export function describeKind(
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
-): Pick<KindDescription, "statusMembers" | "statusModes" | "statusSemantics"> {
+): Pick<KindDescription, "demandedMembers" | "statusMembers" | "statusModes" | "statusSemantics"> {
   const { updateStatus } = kind.operations;
   const own = updateStatus.flatMap(({ id, semantics }) =>
     semantics === undefined ? [] : [[id, semantics] as const],
   );
   const statusMembers = carriedMembers(schema, kind);
+  const demanded = demandedMembers(schema, kind);
   return {
     statusModes: Object.fromEntries(updateStatus.map(({ id, statusMode }) => [id, statusMode])),
     ...(own.length === 0 ? {} : { statusSemantics: Object.fromEntries(own) }),
     ...(statusMembers === undefined ? {} : { statusMembers }),
+    ...(demanded === undefined ? {} : { demandedMembers: demanded }),
   };
 }
 
@@ -91,6 +94,27 @@ function unconditionalOf({
 }: KindDialect["operations"]): readonly string[] {
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
+}
+
+/** Whether objects have a uid of their own, and writes find them by it. */
+function uidTraits(
+  kind: KindDialect,
+  hooked: readonly Verb[],
+): Pick<KindDescription, "isFoundByUid" | "isWithoutUid"> {
+  if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true };
+  return isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {};
+}
+
+/** Whether all writes to objects that are there name a uid, and none of them a name. */
+function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
+  const { update, updateStatus, delete: remove } = operations;
+  const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
+  const isByHook = hooked.includes("update") || hooked.includes("delete");
+  return (
+    writes.length > 0 &&
+    !isByHook &&
+    writes.every((write) => carries(write, "$uid") && !carries(write, "$name"))
+  );
 }
 
 /** Whether all writes of authors carry annotations, and objects show them. */

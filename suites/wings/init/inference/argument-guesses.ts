@@ -83,6 +83,7 @@ class ArgumentGuesser {
     const body = this.#bodyOf(input, named, path);
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
+    if (this.#isOwnMember(input)) return undefined;
     if (isInputObjectType(named)) return selectorOf(input) ?? this.#groupOf(input, path);
     if (isListType(bareType(input)) && this.#lexicon.roleOf(input) !== "finalizers")
       return undefined;
@@ -91,6 +92,17 @@ class ArgumentGuesser {
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  /** Whether an input is an object inside of the side that is written. */
+  #isOwnMember(input: Input): boolean {
+    const body = bodyOfVerb(this.#verb);
+    return (
+      body !== undefined &&
+      isInputObjectType(getNamedType(input.type)) &&
+      this.#lexicon.memberOf(input)?.side === body &&
+      this.#lexicon.sideOf(input) === undefined
+    );
   }
 
   /** Whether a placeholder is the one by which an object is found that the server has named. */

@@ -38,25 +38,30 @@ interface BodyInput {
 interface BodyInputs {
   readonly specInput: BodyInput | undefined;
   readonly statusInput: BodyInput | undefined;
+  /** The members of a status that other inputs take. */
+  readonly otherStatusMembers: readonly string[];
 }
 
 /** Finds spec and status of a kind. */
 export function bodiesOf(
   kind: KindType,
   { statusMembers: flat, isTyped: isFlatTyped }: FlatStatus,
-  { statusInput, specInput }: BodyInputs,
+  { statusInput, otherStatusMembers, specInput }: BodyInputs,
 ): Bodies {
   const { spec, status, specTypes, statusTypes } = placesOf(kind, flat);
   const conditions = conditionsIn(statusTypes);
+  const first = statusInput && inputsInside(statusInput.field, statusInput.inside);
   const writable =
-    statusInput && inputsInside(statusInput.field, statusInput.inside).map(({ name }) => name);
+    first === undefined || first.length === 0
+      ? undefined
+      : [...first.map(({ name }) => name), ...otherStatusMembers, ...flat];
   const { taken = [] } = specInput ?? {};
   const inputs = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
   const asked = inputs.filter(({ name }) => !taken.includes(name));
   const specMembers = firstOf(asInput(specTypes, asked));
   const samples = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
     conditions: conditions?.member,
-    isTyped: isFlatTyped || (writable !== undefined && writable.length > 0),
+    isTyped: isFlatTyped || writable !== undefined,
   });
   return {
     ...(spec === undefined ? {} : { spec }),
@@ -133,7 +138,7 @@ function withoutReadOnly(
   members: Members | BodyMembers,
   writable: readonly string[] | undefined,
 ): BodyMembers {
-  if (writable === undefined || writable.length === 0) return members;
+  if (writable === undefined) return members;
   return Object.fromEntries(Object.entries(members).filter(([name]) => writable.includes(name)));
 }
 
@@ -150,7 +155,7 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
 }
 
 /** The fields of the input object at a path of the arguments; none where it is a value of any form. */
-function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
+export function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {
     const found = here.find(({ name }) => name === step);

@@ -93,7 +93,7 @@ export function writeStatus(
     identity,
     via: carrier.id,
     key,
-    status: Object.fromEntries(named),
+    status: { ...demandedOf(trial, carrier), ...Object.fromEntries(named) },
     ...(version === undefined ? {} : { resourceVersion: version }),
   });
 }
@@ -116,6 +116,14 @@ export function membersThrough(
 ): readonly string[] | undefined {
   const described = target.description.kinds.find(({ name }) => name === kind.name);
   return described?.statusMembers?.[id];
+}
+
+/** What the schema demands of every status that a mutation writes, from the first sample. */
+export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): JsonObject {
+  const described = target.description.kinds.find(({ name }) => name === kind.name);
+  const names = described?.demandedMembers?.[id] ?? [];
+  const sample = Object.entries(kind.samples.statuses[0] ?? {});
+  return Object.fromEntries(sample.filter(([name]) => names.includes(name)));
 }
 
 /** Removes an object, whatever version it has. */

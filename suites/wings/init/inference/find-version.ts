@@ -3,6 +3,8 @@ import type { GraphQLObjectType } from "graphql";
 import { hintedLeaf } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import type { Identity } from "./identity.ts";
+import { mutationVerb } from "./mutations.ts";
+import { isIdentity } from "./object-writes.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
@@ -56,7 +58,19 @@ function versionOf(
   const near = leaves.filter(
     (leaf) => leaf.holder === "" || leaf.holder === holder || /^meta/iu.test(leaf.holder),
   );
-  return namedVersion(type, unwritten, writes) ?? typedVersion(near, writes) ?? wordedVersion(near);
+  const creating = writes.filter((write) => creates(write, type, identity));
+  return (
+    namedVersion(type, unwritten, { writes, creating }) ??
+    typedVersion(near, writes) ??
+    wordedVersion(near)
+  );
+}
+
+/** Whether a write creates: its name says so, or it names no id where objects are found by one. */
+function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
+  return id === undefined
+    ? mutationVerb(field, name)?.verb === "create"
+    : !parts.some((part) => isIdentity(part, id));
 }
 
 function isVersionType({ type }: Leaf): boolean {
@@ -64,16 +78,17 @@ function isVersionType({ type }: Leaf): boolean {
   return isScalarType(named) && !["Boolean", "Float"].includes(named.name);
 }
 
-/** A member that writes name, and creations do not. */
+/** A member that writes name which create nothing. */
 function namedVersion(
   type: GraphQLObjectType,
   leaves: readonly Leaf[],
-  writes: readonly Write[],
+  { writes, creating }: { readonly writes: readonly Write[]; readonly creating: readonly Write[] },
 ): FoundVersion | undefined {
+  const changing = writes.filter((write) => !creating.includes(write));
   const ranked = leaves
     .filter(({ name }) => roleOf(name) !== "uid")
     .map((leaf) => {
-      const named = writes.map(({ values }) =>
+      const named = changing.map(({ values }) =>
         values.filter(({ input }) => isVersionWord(input.name, leaf.name, type.name)),
       );
       const takers = named.filter((inputs) => inputs.length > 0).length;

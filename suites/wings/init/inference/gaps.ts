@@ -75,7 +75,17 @@ function withoutPart(
   if (part === "operations" && typeof id === "string") {
     return withoutOperation(kind, String(member), id);
   }
+  if (part === "samples") return withoutSamples(kind, String(member));
   return part === "paths" ? withoutPath(kind, String(member)) : undefined;
+}
+
+/** A kind whose samples the schema refuses is a kind all the same. */
+function withoutSamples(kind: KindDialect, member: string): KindDialect {
+  const { samples } = kind;
+  return {
+    ...kind,
+    samples: { ...samples, ...(member in samples ? { [member]: [] } : {}), invalidStatuses: [] },
+  };
 }
 
 function withoutOperation(kind: KindDialect, verb: string, id: string): KindDialect {

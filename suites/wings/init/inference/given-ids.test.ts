@@ -1,6 +1,7 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
 import { prepareDialect } from "#targets/graphql";
+import { settleDialect } from "./gaps.ts";
 import { inferDialect } from "./infer-dialect.ts";
 
 const looms = buildSchema(`
@@ -126,4 +127,153 @@ it("takes no part of a spec that can change for the name", () => {
   `);
   const { dialect } = inferDialect(schema, { name: "tickets", namespaces: [] });
   expect(dialect.kinds[0]?.paths).toMatchObject({ name: "code", uid: "id" });
+});
+
+describe("a schema whose objects are read by their name, and written by the id that the server gives", () => {
+  const schema = buildSchema(`
+    scalar Timestamp
+    type Query {
+      zone(account: String!, fqdn: String!): Zone
+      zones(account: String!): [Zone!]!
+      mast(id: ID!): Mast
+      mastByLabel(account: String!, label: String!): Mast
+      masts(account: String!): [Mast!]!
+    }
+    type Zone {
+      id: ID! account: String! fqdn: String! etag: String! createdAt: Timestamp!
+      settings: Settings! propagation: Propagation
+    }
+    type Settings { ttl: Int! comment: String } input SettingsInput { ttl: Int! comment: String }
+    type Propagation { state: String! servers: Int } input PropagationInput { state: String! servers: Int }
+    type Mast { id: ID! account: String! label: String! etag: String! alloy: String! height: Int! }
+    type Mutation {
+      createZone(account: String!, fqdn: String!, settings: SettingsInput!): Zone!
+      replaceZoneSettings(zoneId: ID!, ifMatch: String!, settings: SettingsInput!): Zone!
+      publishPropagation(zoneId: ID!, ifMatch: String!, propagation: PropagationInput!): Zone!
+      deleteZone(zoneId: ID!, ifMatch: String): Boolean!
+      erectMast(account: String!, label: String!, alloy: String!, height: Int!): Mast!
+      fellMast(id: ID!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "zones", namespaces: ["acme"] });
+  const [zone, mast] = dialect.kinds;
+
+  it("finds objects by their name in reads and by the id in writes", () => {
+    const found = { zoneId: "$uid", ifMatch: "$resourceVersion" };
+    expect(zone?.paths).toMatchObject({
+      name: "fqdn",
+      namespace: "account",
+      uid: "id",
+      resourceVersion: "etag",
+      spec: "settings",
+      status: "propagation",
+    });
+    const { create, read, update, updateStatus, delete: remove } = zone?.operations ?? {};
+    expect(create?.[0]?.arguments).toEqual({
+      account: "$namespace",
+      fqdn: "$name",
+      settings: "$spec",
+    });
+    expect(read?.[0]?.arguments).toEqual({ account: "$namespace", fqdn: "$name" });
+    expect(update?.[0]?.arguments).toEqual({ ...found, settings: "$spec" });
+    expect(updateStatus?.[0]?.arguments).toEqual({ ...found, propagation: "$status" });
+    expect(remove?.[0]?.arguments).toEqual(found);
+    expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  });
+
+  it("reads by the name first where a name and an id do", () => {
+    expect(mast?.operations.read.map(({ field }) => field)).toEqual(["mastByLabel", "mast"]);
+    expect(mast?.operations.delete[0]?.arguments).toEqual({ id: "$uid" });
+  });
+
+  it("takes no part of what is created for a version that no write names", () => {
+    expect(mast?.paths).toMatchObject({
+      name: "label",
+      resourceVersion: "etag",
+      spec: { alloy: "alloy", height: "height" },
+    });
+  });
+});
+
+it("takes a mutation for that of the only kind with its last word, where nothing else tells", () => {
+  const schema = buildSchema(`
+    type Query { chargingPad(id: ID!): ChargingPad chargingPads(yard: String!): [ChargingPad!]! mission(id: ID!): Mission }
+    type ChargingPad { id: ID! yard: String! label: String! lock: Int! watts: Int! }
+    type Mission { id: ID! yard: String! label: String! lock: Int! order: Order! telemetry: Telemetry }
+    type Order { aim: String! steps: Int } input OrderInput { aim: String! steps: Int }
+    type Telemetry { phase: String heard: Int fix: Fix } input TelemetryInput { phase: String heard: Int }
+    type Fix { lat: Float! lon: Float! } input FixInput { lat: Float! lon: Float! }
+    type Mutation {
+      installPad(yard: String!, label: String!, watts: Int!): ChargingPad!
+      retrofitPad(id: ID!, lock: Int!, watts: Int!): ChargingPad!
+      removePad(id: ID!): Boolean!
+      fileMission(yard: String!, label: String!, order: OrderInput!): Mission!
+      reportTelemetry(id: ID!, lock: Int!, telemetry: TelemetryInput!): Mission!
+      recordFix(id: ID!, lock: Int!, fix: FixInput!): Mission!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "pads", namespaces: ["north"] });
+  const [pad, mission] = dialect.kinds;
+
+  expect(pad?.operations.delete).toMatchObject([{ field: "removePad", arguments: { id: "$uid" } }]);
+  expect(mission?.operations.updateStatus).toMatchObject([
+    { field: "reportTelemetry", arguments: { telemetry: "$status" } },
+    { field: "recordFix", arguments: { fix: "$status.fix" } },
+  ]);
+  expect(mission?.samples.statuses[0]).toEqual({
+    phase: "phase-a",
+    heard: 1,
+    fix: { lat: 1.5, lon: 1.5 },
+  });
+});
+
+it("takes no write to objects of a type that is no kind for one to the only kind", () => {
+  const schema = buildSchema(`
+    type Query { pad(name: String!): Pad mission(leg: String!): Mission }
+    type Pad { name: String! version: Int! watts: Int! glow: String }
+    type Mission { leg: String! isFlown: Boolean! telemetry: String }
+    type Mutation {
+      installPad(name: String!, watts: Int!): Pad!
+      retrofitPad(name: String!, version: Int!, watts: Int!): Pad!
+      reportTelemetry(leg: String!, status: String!): Mission!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "pads", namespaces: [] });
+
+  expect(dialect.kinds.map(({ name }) => name)).toEqual(["Pad"]);
+  expect(dialect.kinds[0]?.operations.updateStatus).toEqual([]);
+});
+
+it("keeps a kind of whose status each mutation takes a part", () => {
+  const schema = buildSchema(`
+    scalar Instant
+    type Query { bed(ward: String!, code: String!): Bed }
+    type Bed { ward: String! code: String! serialNo: ID! modifiedAt: Instant! remarks: String kit: [String!]! state: BedState! }
+    type BedState { occupancy: String! hygiene: Hygiene! minutes: Int cleaner: String }
+    enum Hygiene { CLEAN DIRTY IN_CLEANING }
+    input Plan { kit: [String!]! remarks: String } input Occupancy { occupancy: String! minutes: Int }
+    type Mutation {
+      commissionBed(ward: String!, code: String!, plan: Plan!): Bed!
+      replanBed(ward: String!, code: String!, unmodifiedSince: Instant!, plan: Plan!): Bed!
+      recordOccupancy(ward: String!, code: String!, unmodifiedSince: Instant!, occupancy: Occupancy!): Bed!
+      recordCleaning(ward: String!, code: String!, unmodifiedSince: Instant!, hygiene: Hygiene!, cleaner: String): Bed!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "beds", namespaces: ["W1"] });
+  const unfit = dialect.kinds.map((kind) => ({
+    ...kind,
+    samples: { ...kind.samples, statuses: [{ hygiene: 7 }] },
+  }));
+  const settled = settleDialect(schema, { dialect: { ...dialect, kinds: unfit }, guesses: [] });
+
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  expect(dialect.kinds[0]?.samples.statuses[0]).toEqual({
+    occupancy: "occupancy-a",
+    hygiene: "CLEAN",
+    minutes: 1,
+    cleaner: "cleaner-a",
+  });
+  expect(settled.inference.dialect.kinds).toMatchObject([
+    { name: "Bed", samples: { statuses: [] } },
+  ]);
 });

@@ -21,7 +21,8 @@ export function withGivenId(
   mutations: readonly RootField[],
 ): Identity {
   const { name: id, namespace } = identity;
-  if (roleOf(id.name) !== "uid" || namespace !== undefined) return identity;
+  if (roleOf(id.name) !== "uid") return withWrittenId(reached, identity, mutations);
+  if (namespace !== undefined) return identity;
   const reader = new InputReader(reached.type, identity);
   const calls = mutations.map((field) => reader.partsOf(field));
   const isFound = (parts: readonly TakenPart[]): boolean =>
@@ -45,6 +46,26 @@ export function withGivenId(
   const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
   if (name === undefined) return identity;
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** Objects that reads find by their name may be found by an id in all that is written to them. */
+function withWrittenId(
+  { type }: Reached,
+  identity: Identity,
+  mutations: readonly RootField[],
+): Identity {
+  const reader = new InputReader(type, identity);
+  const calls = mutations.map((field) => reader.partsOf(field));
+  const takes = (leaf: Leaf): ReadonlySet<readonly TakenPart[]> =>
+    new Set(calls.filter((parts) => parts.some((part) => isIdentity(part, leaf))));
+  const named = takes(identity.name);
+  const id = leavesOf(type)
+    .filter(({ name, holder }) => roleOf(name) === "uid" && holder === identity.name.holder)
+    .find((leaf) => {
+      const found = [...takes(leaf)].filter((parts) => !named.has(parts));
+      return found.length > 0 && found.length >= named.size;
+    });
+  return id === undefined ? identity : { ...identity, id };
 }
 
 function pathOf(part: TakenPart): readonly string[] {

@@ -9,6 +9,7 @@ import type { KindType } from "./kind-types.ts";
 import { generationCandidates, uidCandidates } from "./member-candidates.ts";
 import { literalOf } from "./literals.ts";
 import { withAlternatives } from "./notebook.ts";
+import { isIdentity } from "./object-writes.ts";
 import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
 import { wordsFor } from "./role-words.ts";
@@ -160,7 +161,11 @@ function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): voi
 }
 
 /** What types told of the parts of an object, until a trial shows it. */
-function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: Notebook): void {
+function notePaths(
+  { name, paths, anatomy, reads }: KindType,
+  bodies: Bodies,
+  notes: Notebook,
+): void {
   const at = ["kinds", name, "paths"];
   const note = (part: string, { confidence, reason, alternatives }: Told): void =>
     notes.add({
@@ -170,8 +175,7 @@ function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: No
       alternatives,
     });
   const version = anatomy?.version ?? worded;
-  const asks = anatomy?.identity.id === undefined ? "reads ask" : "only creations ask";
-  const named = anatomy === undefined ? worded : { ...worded, reason: `${asks} for it` };
+  const named = anatomy === undefined ? worded : { ...worded, reason: namedBy(reads, anatomy) };
   note("name", named);
   note("resourceVersion", version);
   for (const part of ["uid", "generation", "labels", "creationTimestamp"] as const) {
@@ -179,6 +183,14 @@ function notePaths({ name, paths, anatomy }: KindType, bodies: Bodies, notes: No
   }
   const sides = anatomy === undefined ? worded : { ...anatomy.sides, alternatives: [] };
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
+}
+
+/** What asks for the name: reads, or creations alone where all else is about an id. */
+function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
+  const isRead = reads.some((read) =>
+    reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
+  );
+  return isRead ? "reads ask for it" : "only creations ask for it";
 }
 
 type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;

@@ -15,6 +15,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
 import type { MutationField } from "./surface.ts";
 
+import { inputsInside } from "./bodies.ts";
 import type { KindInference } from "./kind-inference.ts";
 
 /** How many fields are described that do the same to one kind. */
@@ -28,6 +29,8 @@ export class KindReader {
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
+  /** The members of a status that the others take. */
+  readonly otherStatusMembers: string[] = [];
   /** The first mutation that creates from a spec as an object. */
   specInput:
     | (NonNullable<KindReader["statusInput"]> & { readonly taken: readonly string[] })
@@ -132,8 +135,10 @@ export class KindReader {
     this.statusMembers.push(
       ...guessed.members.filter((name) => !this.statusMembers.includes(name)),
     );
-    if (guessed.inside !== undefined && this.statusInput === undefined) {
-      this.statusInput = { field: mutation.field, inside: guessed.inside };
+    if (guessed.inside !== undefined) {
+      const inputs = inputsInside(mutation.field, guessed.inside);
+      this.otherStatusMembers.push(...inputs.map(({ name }) => name));
+      this.statusInput ??= { field: mutation.field, inside: guessed.inside };
     }
     return { ...operation, statusMode: likelyMode(mutation.field, mutation.kind ?? "") };
   }

@@ -15,6 +15,7 @@ import type { TypePaths } from "./object-types.ts";
 import { withPlace } from "./places.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { outputMembers } from "./root-fields.ts";
+import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
 import { payloadOf } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
@@ -170,7 +171,7 @@ export function ownerOf(
     const found = typed.longestIn(word);
     if (found !== undefined) return found;
   }
-  return typed.only;
+  return typed.byLastWord(field.name) ?? typed.only;
 }
 
 function kindOf(
@@ -192,12 +193,24 @@ function kindOf(
   const parts = { kind: type.name, paths, versionInputs, spec, status, leaves, reader, isById };
   return {
     ...found,
+    reads: namedFirst(reads, anatomy),
     name: type.name,
     paths,
     anatomy,
     lexicon: ownLexicon(parts),
     isGeneric: false,
   };
+}
+
+/** What reads by the name before what reads by an id: only the first can ask for what never was. */
+function namedFirst(
+  reads: readonly RootField[],
+  { reader, identity }: Anatomy,
+): readonly RootField[] {
+  const named = reads.filter((read) =>
+    reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
+  );
+  return [...named, ...reads.filter((read) => !named.includes(read))];
 }
 
 function wordedKind(found: Found): KindType | undefined {

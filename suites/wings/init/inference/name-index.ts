@@ -17,6 +17,18 @@ export class NameIndex {
     this.#lengths = [...lengths].toSorted((left, right) => right - left);
   }
 
+  /** The name whose last word a field has among its own, where that is the last word of no other: `removePad` of a `ChargingPad`. */
+  byLastWord(field: string): string | undefined {
+    const words = new Set(wordsOf(field));
+    const found = [...this.#names.values()].filter((name) => {
+      const own = wordsOf(name);
+      const last = own.at(-1) ?? "";
+      return own.length > 1 && last.length >= shortestWord && words.has(last);
+    });
+    const [only, ...others] = found;
+    return others.length === 0 ? only : undefined;
+  }
+
   /** The only name that there is. Undefined where there are none or several. */
   get only(): string | undefined {
     return this.#names.size === 1 ? [...this.#names.values()][0] : undefined;
@@ -37,3 +49,12 @@ export class NameIndex {
 
 /** How much of the name of a field is searched, in characters. */
 const longestWord = 256;
+
+/** The shortest word that a kind can be called by alone. */
+const shortestWord = 3;
+
+/** The words of a name, in small letters: `charging` and `pad` of `ChargingPad` or `charging_pad`. */
+function wordsOf(name: string): readonly string[] {
+  const found = name.slice(0, longestWord).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu);
+  return (found ?? []).map((word) => word.toLowerCase());
+}

@@ -27,6 +27,12 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
     const strange = { verb: "read", identity: "stranger", key } as const;
     provoked(trial, { reason: "forbidden", key }, await send(trial, strange));
   }
+  for (const identity of ["invalid", "anonymous"] as const) {
+    // A read may be refused in another form than a write, whose reply has a place for it.
+    if (!isKnown(trial, identity)) continue;
+    const exchange = await send(trial, { verb: "read", identity, key });
+    provoked(trial, { reason: "unauthenticated", key }, exchange);
+  }
   return onStatus(trial, key);
 }
 

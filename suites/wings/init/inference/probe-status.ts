@@ -1,7 +1,15 @@
 import { isJsonObject, isSemanticsName, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, Resource, Semantics } from "#contract";
 import type { KindDialect, StatusOperation } from "#targets/graphql";
-import { isAccepted, membersThrough, objectIn, read, whyNot, writeStatus } from "./draft.ts";
+import {
+  demandedOf,
+  isAccepted,
+  membersThrough,
+  objectIn,
+  read,
+  whyNot,
+  writeStatus,
+} from "./draft.ts";
 import type { Trial } from "./draft.ts";
 import type { Confidence } from "./notebook.ts";
 
@@ -128,9 +136,14 @@ async function probeOmission(
 ): Promise<"partial" | "replace" | undefined> {
   const { counter, statuses } = trial.kind.samples;
   const next = statuses[1]?.[counter];
-  const named = Object.keys(statuses[0] ?? {}).find((name) => name !== counter);
+  const demanded = demandedOf(trial, operation);
+  const named = Object.keys(statuses[0] ?? {}).find(
+    (name) => name !== counter && !(name in demanded),
+  );
   // One that another mutation wrote, where this one carries no other.
-  const other = named ?? Object.keys(stored.status ?? {}).find((name) => name !== counter);
+  const other =
+    named ??
+    Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
   if (next === undefined || other === undefined) return undefined;
   const version = stored.metadata.resourceVersion;
   const written = await writeStatus(trial, operation, {
@@ -174,7 +187,8 @@ async function probeNull(
   { key, operation }: Attempt,
 ): Promise<Semantics["nullMembers"] | undefined> {
   const { counter, statuses } = trial.kind.samples;
-  const members = Object.keys(statuses[0] ?? {});
+  const demanded = demandedOf(trial, operation);
+  const members = Object.keys(statuses[0] ?? {}).filter((name) => !(name in demanded));
   const member = members.find((name) => name !== counter) ?? members[0];
   const stored = objectIn(await read(trial, key));
   if (member === undefined || stored?.status?.[member] === undefined) return undefined;

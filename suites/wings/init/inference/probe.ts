@@ -5,6 +5,7 @@ import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphq
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import {
   create,
+  demandedOf,
   isAccepted,
   kindNamed,
   newKey,
@@ -182,7 +183,8 @@ async function refusedOnes(
     if (operation === undefined || version === undefined) return trial.kind.samples.invalidStatuses;
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
-    if (!isAccepted(written)) refused.push(asNamed(sample, written));
+    const status = { ...demandedOf(trial, operation), ...sample.status };
+    if (!isAccepted(written)) refused.push({ ...asNamed(sample, written), status });
   }
   return refused;
 }

@@ -50,8 +50,9 @@ export function surfaceOf(
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
   const queries = rootFields(schema.getQueryType(), schema.getMutationType()).filter(isWanted);
-  const kinds = kindTypes([...queries, ...nodeReads(schema, queries)], fields, hints);
-  const known = knownOf(kinds, fields, hints);
+  const reads = [...queries, ...nodeReads(schema, queries)];
+  const kinds = kindTypes(reads, fields, hints);
+  const known = knownOf(kinds, { reads, fields, hints });
   const mutations = fields.flatMap((field) => mutationField(field, known));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
@@ -107,8 +108,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const isGeneric = reached === undefined && namesAKind(field.arguments);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
-  const owner = isGeneric ? undefined : (reached ?? known.ownerOf(field));
-  const kind = meant ?? owner;
+  const kind = meant ?? (isGeneric ? undefined : (reached ?? ownerBy(field, known)));
   if (kind === undefined && !isGeneric) return [];
   const guess = givenGuess(given) ?? guessFor(field, known, kind);
   if (guess === undefined) return [];
@@ -119,26 +119,46 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   ];
 }
 
+/** The kind that words tell a mutation is about, unless it gives an object of another type. */
+function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
+  return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
+}
+
 interface Known {
   readonly names: ReadonlySet<string>;
   /** The kinds that have a type of their own, by name. */
   readonly typed: ReadonlyMap<string, KindType>;
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;
+  /** Types of objects that can be read and are of no kind. */
+  readonly others: ReadonlySet<string>;
   readonly generic?: KindType;
   readonly hints: Hints;
 }
 
-function knownOf(kinds: readonly KindType[], fields: readonly RootField[], hints: Hints): Known {
+function knownOf(
+  kinds: readonly KindType[],
+  {
+    reads,
+    fields,
+    hints,
+  }: Pick<Known, "hints"> & Readonly<Record<"fields" | "reads", readonly RootField[]>>,
+): Known {
   const own = kinds.filter((one) => !one.isGeneric);
   const names = new Set(kinds.map(({ name }) => name));
   const index = new NameIndex(own.map(({ name }) => name));
+  const others = new Set(
+    [...reachedBy(reads).values()]
+      .filter(({ type, reads: found }) => found.length > 0 && !names.has(type.name))
+      .map(({ type }) => type.name),
+  );
   const generic = kinds.find((one) => one.isGeneric);
   return {
     names,
     typed: new Map(own.map((kind) => [kind.name, kind])),
     index,
     ownerOf: ownersOf(fields, names, index),
+    others,
     ...(generic === undefined ? {} : { generic }),
     hints,
   };

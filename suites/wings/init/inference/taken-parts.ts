@@ -3,7 +3,7 @@ import type { GraphQLObjectType } from "graphql";
 
 import type { Identity } from "./identity.ts";
 import type { SampledStatus } from "./sampled-status.ts";
-import { bareType, inputMembers, isRequired, outputMembers } from "./root-fields.ts";
+import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from "./shapes.ts";
 
@@ -61,7 +61,20 @@ export class InputReader {
       return own > this.#sizeOf(input, named) ? { part: "group" } : { part: "body", member: named };
     }
     if (best !== undefined && best.size > own) return { part: "body", member: best.member };
-    return { part: "group" };
+    return own > 0 ? { part: "group" } : (this.#innerOf(input) ?? { part: "group" });
+  }
+
+  /** An object that stands in a body under the same name, and has the members of the input. */
+  #innerOf(input: Input): InputPart | undefined {
+    for (const body of this.#bodies) {
+      const held = outputMembers(this.#type)[body];
+      const inner = held === undefined ? {} : outputMembers(getNamedType(held));
+      const found = Object.entries(inner).find(([name]) => plain(name) === plain(input.name));
+      if (found === undefined || isListed(found[1])) continue;
+      const members = Object.keys(outputMembers(getNamedType(found[1])));
+      if (overlapOf(input, members) > 0) return { part: "value", member: `${body}.${found[0]}` };
+    }
+    return undefined;
   }
 
   #valueOf(input: Input, named: string | undefined): InputPart {

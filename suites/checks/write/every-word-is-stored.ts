@@ -1,0 +1,184 @@
+import { keyOf } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import {
+  defineCheck,
+  describeDifferences,
+  describeEvents,
+  eventsOf,
+  failureOf,
+  given,
+  givenDelivery,
+  isAccepted,
+  isSame,
+  judgeStatus,
+  listOf,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusAfterWrite,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
+
+interface Report {
+  /** The member of the status that holds the word. */
+  readonly member: string;
+  readonly expected: JsonObject;
+  /** The object before the write. */
+  readonly before: Resource;
+  readonly write: Step;
+  readonly read: Step;
+  /** Absent where the kind cannot be listed. */
+  readonly list?: Step;
+}
+
+interface Observations {
+  readonly reports: readonly Report[];
+  /** Absent where the kind cannot be watched. */
+  readonly settled?: SettledEvents;
+}
+
+const covers = [
+  "write.stores-submitted-status",
+  "write.visible-to-later-reads",
+  "isolation.status-write-never-changes-spec",
+  "watch.one-event-per-write",
+  "watch.unique",
+] as const;
+
+/** How many words are written at most. */
+const mostWords = 16;
+
+/** Samples have a few words of each enumeration. What servers do at one of the rest is done nowhere else. */
+export const everyWordIsStored = defineCheck<Observations>({
+  id: "write/every-word-is-stored",
+  title:
+    "Every value of the enumerations in a status is stored, shown and delivered like any other",
+  covers: [...covers],
+  scope: "status-write",
+
+  async drive(context) {
+    const words = otherWords(context);
+    if (words.length === 0) return { reports: [] };
+    const { key, object } = await context.fixture();
+    const isListed = context.kind.operations.list.length > 0;
+    const reports: Report[] = [];
+    let before = object;
+    for (const { member, word } of words) {
+      const submitted = { ...sampleStatus(context, 0), [member]: word };
+      const { resourceVersion } = before.metadata;
+      const write = await context.call(
+        statusWrite(context, key, { resourceVersion, status: submitted }),
+      );
+      // Which words may follow which is for the server to say.
+      if (!isAccepted(write) && failureOf(write) === undefined) continue;
+      const read = await context.call(readOf(key));
+      const list = isListed ? { list: await context.call(listOf(context, key)) } : {};
+      const expected = statusAfterWrite(context, before, submitted);
+      reports.push({ member, expected, before, write, read, ...list });
+      const after = objectOf(read);
+      if (after === undefined || !isAccepted(write)) break;
+      before = after;
+    }
+    const isWatched = context.kind.operations.watch.length > 0;
+    return isWatched ? { reports, settled: await context.settle(key) } : { reports };
+  },
+
+  judge({ reports, settled }) {
+    if (reports.length === 0) return vacuous([...covers]);
+    return [
+      ...reports.flatMap(judgeReport),
+      ...(settled === undefined ? [] : judgeEvents(reports, settled)),
+    ];
+  },
+});
+
+/** Words of the status that the first sample does not have, of all enumerations in turn: those of no sample first. */
+function otherWords({
+  kind: { samples, shapes },
+}: Pick<CheckContext, "kind">): readonly { readonly member: string; readonly word: JsonValue }[] {
+  const members = shapes?.status?.kind === "object" ? shapes.status.members : [];
+  const [sample = {}] = samples.statuses;
+  const found = members
+    .filter(({ name }) => name in sample)
+    .flatMap(({ name: member, shape }) => {
+      const values = shape.kind === "choice" ? shape.values : [];
+      return values
+        .filter((word) => word !== sample[member])
+        .map((word) => ({ member, word, isNew: !isSampled(samples.statuses, member, word) }));
+    });
+  const ranked = [...found.filter(({ isNew }) => isNew), ...found.filter(({ isNew }) => !isNew)];
+  return ranked.slice(0, mostWords);
+}
+
+function isSampled(statuses: readonly JsonObject[], member: string, word: JsonValue): boolean {
+  return statuses.some((status) => status[member] === word);
+}
+
+function judgeReport({ member, expected, before, write, read, list }: Report): readonly Finding[] {
+  const stored = judgeStatus({
+    requirement: "write.stores-submitted-status",
+    write,
+    read,
+    status: { [member]: expected[member] ?? null },
+    members: [member],
+    because: "the word is one of its enumeration, and the server accepted it",
+  });
+  const kept = given("isolation.status-write-never-changes-spec", { write, read }, (of) => ({
+    holds: isSame(before.spec, of.read.spec),
+    expected: "the stored spec is as it was before the status write",
+    actual: describeDifferences("the stored spec", before.spec, of.read.spec),
+  }));
+  return [stored, kept, ...(list === undefined ? [] : [judgeListed({ read, list, member })])];
+}
+
+function judgeListed({
+  read,
+  list,
+  member,
+}: Pick<Report, "member" | "read"> & { readonly list: Step }): Finding {
+  const { outcome } = list;
+  return given("write.visible-to-later-reads", { read }, (of) => {
+    const items = outcome.result === "list" ? outcome.items : [];
+    const listed = items.find(({ metadata }) => metadata.uid === of.read.metadata.uid);
+    const said = of.read.status?.[member];
+    return {
+      holds: outcome.result !== "list" || isSame(said, listed?.status?.[member]),
+      expected: `the list shows the object with the ${member} that a read shows`,
+      actual:
+        listed === undefined
+          ? "the object is not in the list"
+          : describeDifferences(`the ${member} in the list`, said, listed.status?.[member]),
+    };
+  });
+}
+
+function judgeEvents(reports: readonly Report[], settled: SettledEvents): readonly Finding[] {
+  const [first] = reports;
+  const written = reports.flatMap(({ before, read }) => {
+    const version = objectOf(read)?.metadata.resourceVersion;
+    return version === undefined || version === before.metadata.resourceVersion ? [] : [version];
+  });
+  if (first === undefined || written.length === 0) return [];
+  const events = eventsOf(settled.events, keyOf(first.before));
+  const missing = written.filter(
+    (version) => !events.some(({ resourceVersion }) => resourceVersion === version),
+  );
+  const repeated = events.filter(({ resourceVersion }, index) =>
+    events.slice(0, index).some((event) => event.resourceVersion === resourceVersion),
+  );
+  const of = { watches: [settled], evidence: reports.map(({ write }) => write.exchange) };
+  return [
+    givenDelivery("watch.unique", of, () => ({
+      holds: repeated.length === 0,
+      expected: "no version of the object is delivered twice",
+      actual: `delivered again: ${describeEvents(repeated)}`,
+    })),
+    givenDelivery("watch.one-event-per-write", of, () => ({
+      holds: missing.length === 0,
+      expected: `one event of each write: ${written.join(", ")}`,
+      actual: `no event of ${missing.join(", ")}: ${describeEvents(events)}`,
+    })),
+  ];
+}

@@ -1,0 +1,54 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { describeKind } from "./describe-kind.ts";
+import type { KindDialect } from "../dialect/dialect.ts";
+import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
+
+const schema = buildSchema(widgetSchema);
+
+function traitsOf(kind: KindDialect): object {
+  const described = describeKind(widgetDialect, kind, { schema, isRuntime: false });
+  const { isFoundByUid, isWithoutUid } = described;
+  return { isFoundByUid, isWithoutUid };
+}
+
+it("tells what the schema demands of every status, inside of an input or beside it", () => {
+  const demanding = buildSchema(
+    widgetSchema
+      .replace("input StatusInput { phase: Phase ", "input StatusInput { phase: Phase! ")
+      .replace(
+        "deleteWidget(",
+        "countWidget(ns: String!, name: String!, count: Int!, phase: Phase): Widget deleteWidget(",
+      ),
+  );
+  const count = {
+    id: "countWidget",
+    field: "countWidget",
+    arguments: { ns: "$namespace", name: "$name", count: "$status.count", phase: "$status.phase" },
+    result: "",
+    statusMode: "partial",
+  } as const;
+  const updateStatus = [...widget.operations.updateStatus, count];
+  const kind = { ...widget, operations: { ...widget.operations, updateStatus } };
+  const demandedIn = (of: typeof schema): object | undefined =>
+    describeKind(widgetDialect, kind, { schema: of, isRuntime: false }).demandedMembers;
+
+  expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
+});
+
+it("tells kinds whose every write finds its object by the uid", () => {
+  const { update, updateStatus, delete: remove } = widget.operations;
+  const byUid = { id: "$uid", version: "$resourceVersion" };
+  const operations = {
+    ...widget.operations,
+    update: update.map((one) => ({ ...one, arguments: byUid })),
+    updateStatus: updateStatus.map((one) => ({ ...one, arguments: byUid })),
+    delete: remove.map((one) => ({ ...one, arguments: byUid })),
+  };
+  const { update: _, ...rest } = operations;
+  const nameless = { ...widget, paths: { ...widget.paths, uid: widget.paths.name }, operations };
+
+  expect(traitsOf({ ...widget, operations })).toEqual({ isFoundByUid: true });
+  expect(traitsOf({ ...widget, operations: { ...rest, update } })).toEqual({});
+  expect(traitsOf(nameless)).toEqual({ isWithoutUid: true });
+});
