@@ -42,7 +42,7 @@ function target(kinds: readonly KindDescription[], nulls: "cleared" | "unchanged
     protocol: "graphql",
     dialect: "test",
     kinds,
-    features: ["labels.write"],
+    features: ["labels.write", "status.partial"],
     prerequisites: [],
     semantics: { ...contractSemantics, nullMembers: nulls },
     identities: ["author", "controller"],
