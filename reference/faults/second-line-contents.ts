@@ -51,6 +51,7 @@ export const listBehindOneIn2 = defineFault({
     "write.stores-submitted-status",
     "readiness.same-for-every-reader",
     "deletion.waits-for-finalizers",
+    "conditions.limits-are-within-bounds",
   ],
   change: (rules) => {
     const isRare = oneIn(2);
