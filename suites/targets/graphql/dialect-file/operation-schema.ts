@@ -166,7 +166,10 @@ const listOperation = {
         more: name(
           "Path of a Boolean that is true if there is one. By default, there is one while next is neither null nor empty.",
         ),
-        by: word(["offset"], "$page is the number of the objects before the page."),
+        by: word(
+          ["offset", "number"],
+          "What $page is: the number of the objects before the page, or the number of the page, from 0 or 1.",
+        ),
       },
       "How the next page of a list is requested. By default, lists are complete.",
     ),

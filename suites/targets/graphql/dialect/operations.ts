@@ -86,7 +86,7 @@ export interface ListOperation extends Operation {
   /** Path of the version of the list. Absent where lists have none. */
   readonly resourceVersion?: string;
   /** How the next page of a list is requested. By default, lists are complete. */
-  readonly pages?: CursorPages | OffsetPages;
+  readonly pages?: CursorPages | CountedPages;
 }
 
 /** Pages that name the next one. */
@@ -100,9 +100,17 @@ export interface CursorPages {
   readonly more?: string;
 }
 
-/** Pages that start after as many objects as `$page` says; the last one holds none that is new. */
-export interface OffsetPages {
-  readonly by: "offset";
+/**
+ * Pages that are counted. By `offset`, `$page` says how many objects stand before the page; by `number`, which page it
+ * is, counted from 0 or 1. Either way the list ends with a page that holds nothing new.
+ */
+export interface CountedPages {
+  readonly by: "offset" | "number";
+}
+
+/** Whether the pages of a list are counted: a request that has to name one begins with 0. */
+export function isCounted({ pages }: ListOperation): boolean {
+  return pages !== undefined && "by" in pages;
 }
 
 /** An operation that deletes an object. */

@@ -20,6 +20,7 @@ import { spellConditions } from "./conditions.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
 import type { KindDialect } from "./dialect.ts";
+import { isCounted } from "./operations.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
 /** One operation, and what takes its arguments. */
@@ -134,6 +135,7 @@ function absenceProblems(
   { text, slot, path: steps }: PlaceholderPlace,
 ): readonly DialectProblem[] {
   if (slot?.isRequired !== true) return [];
+  if (text === "$page" && "items" in operation && isCounted(operation)) return [];
   const isApplied = "encoding" in operation && operation.encoding === "apply";
   const isPlaceless = text === "$namespace" && kind.scope === "cluster";
   const base = text.split(".")[0];

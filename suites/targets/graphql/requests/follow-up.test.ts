@@ -1,3 +1,4 @@
+import { GraphQLError } from "graphql";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "#contract";
 import { connectGraphqlTarget } from "../driver/connect.ts";
@@ -116,6 +117,94 @@ describe("a list in pages by offset", () => {
   it("is not known where it never stands still", async () => {
     const moving = await serveByOffset((asked, stored) => {
       stored.unshift(`new-${asked}`);
+    });
+    expect(moving).toContain("changed between two of its pages");
+  });
+});
+
+const numberings = {
+  "from 1": { first: 1, argument: "page: Int" },
+  "from 0": { first: 0, argument: "page: Int" },
+  "from 1, and asked for": { first: 1, argument: "page: Int!" },
+  "from 0, and asked for": { first: 0, argument: "page: Int!" },
+} as const;
+
+/** Serves numbered pages of two widgets; before a request, objects come or go. */
+async function serveByNumber(
+  { first, argument }: (typeof numberings)[keyof typeof numberings],
+  {
+    before = () => undefined,
+    stored = ["w0", "w1", "w2", "w3", "w4"],
+    isStrict = false,
+  }: {
+    readonly before?: (asked: number, stored: string[]) => void;
+    readonly stored?: string[];
+    /** Whether pages that do not exist are refused. */
+    readonly isStrict?: boolean;
+  } = {},
+): Promise<string> {
+  let asked = 0;
+  const schema = `
+    type Query { widgets(${argument}, size: Int): [Widget!]! }
+    type Widget { meta: Meta! spec: String status: String }
+    type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+  `;
+  const root = {
+    widgets: ({ page = first }: { page?: number }) => {
+      before(++asked, stored);
+      const start = (page - first) * 2;
+      if (start < 0 || (isStrict && start >= stored.length)) {
+        throw new GraphQLError("no such page", { extensions: { code: "INVALID" } });
+      }
+      return stored.slice(start, start + 2).map((name) => {
+        return { meta: { name, uid: `u-${name}`, version: "1" } };
+      });
+    },
+  };
+  await using endpoint = await startEndpoint({ schema, root });
+  const widgets = { arguments: { page: "$page", size: 100 }, items: "" };
+  const dialect = withOperationsAlone({
+    list: [{ id: "widgets", field: "widgets", ...widgets, pages: { by: "number" } }],
+  });
+  await using target = await connectGraphqlTarget(
+    optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+  );
+  const { outcome } = await target.execute(list, signal);
+  return outcome.result === "list"
+    ? outcome.items.map(({ metadata }) => metadata.name).join(" ")
+    : JSON.stringify(outcome);
+}
+
+describe.each(Object.entries(numberings))("a list in pages by number %s", (_, numbering) => {
+  it("is read to its end, whatever becomes of pages that do not exist", async () => {
+    const isStrict = true;
+
+    expect(await serveByNumber(numbering)).toBe("w0 w1 w2 w3 w4");
+    expect(await serveByNumber(numbering, { isStrict })).toBe("w0 w1 w2 w3 w4");
+    expect(await serveByNumber(numbering, { stored: ["w0"], isStrict })).toBe("w0");
+    expect(await serveByNumber(numbering, { stored: [] })).toBe("");
+  });
+
+  it.each([2, 3, 4, 5])("misses none where objects go or come before request %d", async (when) => {
+    const gone = await serveByNumber(numbering, {
+      before: (asked, stored) => {
+        if (asked === when) stored.shift();
+      },
+    });
+    expect(gone).toMatch(/w1 w2 w3 w4$/u);
+    const come = await serveByNumber(numbering, {
+      before: (asked, stored) => {
+        if (asked === when) stored.unshift("new");
+      },
+    });
+    expect(come).toMatch(/w0 w1 w2 w3 w4$/u);
+  });
+
+  it("is not known where it never stands still", async () => {
+    const moving = await serveByNumber(numbering, {
+      before: (asked, stored) => {
+        stored.unshift(`new-${asked}`);
+      },
     });
     expect(moving).toContain("changed between two of its pages");
   });

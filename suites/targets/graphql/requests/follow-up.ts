@@ -1,6 +1,6 @@
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 import type { Exchange } from "../../port/target.ts";
-import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import type { CountedPages, ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import { valueAt } from "../schema/paths.ts";
 import { planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
@@ -33,7 +33,7 @@ export async function complete(first: Exchange, completion: Completion): Promise
     const { pages } = planned.operation;
     if (pages === undefined) return first;
     return "by" in pages
-      ? readByOffset(first, completion, planned)
+      ? readCounted(first, completion, { planned, by: pages.by })
       : readPages(first, completion, planned);
   }
   const isDone = command.verb !== "delete" || !isOfObject(planned) || !isAccepted(first.outcome);
@@ -76,15 +76,13 @@ const mostReadings = 8;
 /** How many objects two pages have in common at most. */
 const mostOverlap = 10;
 
-/**
- * Pages overlap, so that they show what came or went between them. Where objects went, the rest has moved up and none
- * is missed as long as the overlap has one that was seen; where some came before it, the list is read anew.
- */
-async function readByOffset(
+/** Reads a list whose pages are counted, again where it changed meanwhile. */
+async function readCounted(
   first: Exchange,
   completion: Completion,
-  planned: Planned<ListOperation>,
+  { planned, by }: { readonly planned: Planned<ListOperation>; readonly by: CountedPages["by"] },
 ): Promise<Exchange> {
+  const readToEnd = by === "offset" ? readByOffset : readByNumber;
   let start = first;
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const whole = await readToEnd(start, completion, planned);
@@ -95,8 +93,12 @@ async function readByOffset(
   return { ...start, outcome: { result: "unknown", cause: "aborted", detail } };
 }
 
-/** Undefined where the list changed meanwhile. */
-async function readToEnd(
+/**
+ * Pages overlap, so that they show what came or went between them. Where objects went, the rest has moved up and none
+ * is missed as long as the overlap has one that was seen; where some came before it, the list is read anew. Undefined
+ * where the list changed meanwhile.
+ */
+async function readByOffset(
   start: Exchange,
   { planner, command, send }: Completion,
   planned: Planned<ListOperation>,
@@ -117,6 +119,70 @@ async function readToEnd(
   }
   const detail = `the list has more than ${maximumPages} pages`;
   return { ...whole, outcome: { result: "unintelligible", detail } };
+}
+
+/**
+ * Numbered pages cannot overlap: each is read again after the one that follows it, and ends as it did where nothing
+ * moved from one to the other. Whether the first number is 0 or 1 shows at page 1, which is the first page or not.
+ * Undefined where the list changed meanwhile.
+ */
+async function readByNumber(
+  start: Exchange,
+  { planner, command, send }: Completion,
+  planned: Planned<ListOperation>,
+): Promise<Exchange | undefined> {
+  if (command.verb !== "list" || isAnotherRefusal(start.outcome)) return start;
+  const page = (number: number): Promise<Exchange> =>
+    send(planPage(planner, planned, { command, page: number }));
+  const readFirst = (): Promise<Exchange> => send(planned);
+  const second = await page(1);
+  const isFirst =
+    second.outcome.result === "list" &&
+    (!isFilled(start.outcome) || isSamePage(start.outcome, second.outcome));
+  let whole = isFirst ? second : start;
+  let [last, readLast] = [whole, isFirst ? () => page(1) : readFirst];
+  for (let number = isFirst ? 2 : 1; number <= maximumPages; number += 1) {
+    if (last.outcome.result !== "list") return whole;
+    const next = number === 1 ? second : await page(number);
+    if (isAnotherRefusal(next.outcome)) return joined(whole, next);
+    const again = await readLast();
+    if (!endsAlike(last.outcome, again.outcome)) return undefined;
+    if (!isFilled(next.outcome)) return whole;
+    if (hasAny(next.outcome, whole.outcome)) return undefined;
+    whole = joined(whole, next);
+    [last, readLast] = [next, () => page(number)];
+  }
+  const detail = `the list has more than ${maximumPages} pages`;
+  return { ...whole, outcome: { result: "unintelligible", detail } };
+}
+
+/** Whether a page was not read for another reason than that there is none of its number. */
+function isAnotherRefusal(outcome: Outcome): boolean {
+  if (outcome.result === "list") return false;
+  const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
+  return reason === undefined || !["invalid", "notFound", "unclassified"].includes(reason);
+}
+
+function isFilled(outcome: Outcome): boolean {
+  return outcome.result === "list" && outcome.items.length > 0;
+}
+
+function uidsIn(outcome: Outcome): readonly string[] {
+  return outcome.result === "list" ? outcome.items.map(({ metadata }) => metadata.uid) : [];
+}
+
+function isSamePage(one: Outcome, other: Outcome): boolean {
+  return uidsIn(one).join("\n") === uidsIn(other).join("\n");
+}
+
+function endsAlike(one: Outcome, other: Outcome): boolean {
+  const [before, after] = [uidsIn(one), uidsIn(other)];
+  return before.length === after.length && before.at(-1) === after.at(-1);
+}
+
+function hasAny(page: Outcome, seen: Outcome): boolean {
+  const known = new Set(uidsIn(seen));
+  return uidsIn(page).some((uid) => known.has(uid));
 }
 
 /** What a page has that was not seen before it. Undefined where that may not be all. */

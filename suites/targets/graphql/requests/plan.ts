@@ -10,10 +10,11 @@ import type {
 } from "#contract";
 import { addMembers, fillArguments, hasPlaceholder } from "../schema/argument-tree.ts";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
+import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf } from "../dialect/operations.ts";
+import { finishOf, isCounted } from "../dialect/operations.ts";
 import type {
   AnyOperation,
   ListOperation,
@@ -70,7 +71,7 @@ export function planCommand(
   if (typeof kind === "string") return kind;
   switch (command.verb) {
     case "list":
-      return plan(planner, { command, kind, operation: choose(kind.operations.list, command) });
+      return planList(planner, command, kind);
     case "patchStatus":
       return planPatch(planner, command, { kind, ...beyond });
     case "create":
@@ -80,6 +81,22 @@ export function planCommand(
     case "delete":
       return planWrite(planner, command, { kind, ...beyond });
   }
+}
+
+/** A list whose page has to be named begins with 0: a page of this number may be empty or refused where the first is 1. */
+function planList(
+  planner: Planner,
+  command: ListCommand,
+  kind: KindDialect,
+): Planned<ListOperation> | string {
+  const operation = choose(kind.operations.list, command);
+  const planned = plan(planner, { command, kind, operation });
+  if (typeof planned === "string" || !isCounted(planned.operation)) return planned;
+  const slots = planner.prepared.slots(kind.name, "list", planned.operation.id);
+  const isRequired = placeholderPlaces(planned.operation.arguments, slots).some(
+    ({ text, slot }) => text === "$page" && slot?.isRequired === true,
+  );
+  return isRequired ? planPage(planner, planned, { command, page: 0 }) : planned;
 }
 
 /** The request for the next page of a list, from what the one before said. */

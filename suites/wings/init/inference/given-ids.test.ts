@@ -277,3 +277,28 @@ it("keeps a kind of whose status each mutation takes a part", () => {
     { name: "Bed", samples: { statuses: [] } },
   ]);
 });
+
+it.each([
+  { arguments: "page: Int = 1, perPage: Int = 25", by: "number", size: "perPage" },
+  { arguments: "pageNo: Int!, size: Int!", by: "number", size: "size" },
+  { arguments: "offset: Int, take: Int", by: "offset", size: "take" },
+])("counts the pages of a list by $by where it takes $arguments", (listed) => {
+  const [counter = ""] = listed.arguments.split(":");
+  const schema = buildSchema(`
+    type Query { loom(id: ID!): Loom looms(${listed.arguments}): [Loom!]! }
+    type Loom { id: ID! mark: String! edit: Int! pattern: Pattern! gauge: Gauge }
+    type Pattern { yarn: String! } type Gauge { tension: Int }
+    input PatternInput { yarn: String! } input GaugeInput { tension: Int }
+    type Mutation {
+      createLoom(mark: String!, pattern: PatternInput!): Loom!
+      updateLoom(id: ID!, edit: Int!, pattern: PatternInput!): Loom!
+      updateLoomGauge(id: ID!, edit: Int!, gauge: GaugeInput!): Loom!
+      deleteLoom(id: ID!, edit: Int): ID!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "looms", namespaces: ["north"] });
+
+  expect(dialect.kinds[0]?.operations.list).toMatchObject([
+    { arguments: { [counter]: "$page", [listed.size]: 100 }, pages: { by: listed.by } },
+  ]);
+});

@@ -67,19 +67,20 @@ export function listOperation(
   const version = collection.resourceVersion ?? versionCalled(word, field.type);
   const { item: _item, ...found } = collection;
   const parts = version === undefined ? found : { ...found, resourceVersion: version };
-  const sized = field.arguments.filter(({ name }) => /^(?:first|limit|pageSize)$/iu.test(name));
+  const counted = isListed(field.type) || parts.pages === undefined ? countIn(field) : undefined;
+  const sizeWord = counted === undefined ? sizeWords.alone : sizeWords.besideCount;
+  const sized = field.arguments.filter(({ name }) => sizeWord.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
-  const offset = isListed(field.type) || parts.pages === undefined ? offsetIn(field) : undefined;
-  if (offset !== undefined) {
+  if (counted !== undefined) {
     return {
       guessed,
       operation: {
         id: field.name,
         field: field.path,
-        arguments: { ...guessed.tree, [offset]: "$page", ...size },
+        arguments: { ...guessed.tree, [counted.name]: "$page", ...size },
         ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
         ...parts,
-        pages: { by: "offset" },
+        pages: { by: counted.by },
       },
     };
   }
@@ -97,12 +98,27 @@ export function listOperation(
   };
 }
 
-/** The argument that takes how many objects stand before a page. */
-function offsetIn({ arguments: inputs }: RootField): string | undefined {
-  return inputs.find(
-    ({ name, type }) =>
-      /^(?:offset|skip|start_?(?:at|index)?)$/iu.test(name) && getNamedType(type).name === "Int",
-  )?.name;
+/** What says how long a page is. Some words do so only beside what counts pages. */
+const sizeWords = {
+  alone: /^(?:first|limit|page_?size)$/iu,
+  besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,
+} as const;
+
+const countWords = [
+  { by: "offset", word: /^(?:offset|skip|start_?(?:at|index)?)$/iu },
+  { by: "number", word: /^page(?:_?(?:no|num|number|index))?$/iu },
+] as const;
+
+/** The argument that counts pages, or the objects before one. */
+function countIn({
+  arguments: inputs,
+}: RootField): { readonly name: string; readonly by: "number" | "offset" } | undefined {
+  const numbers = inputs.filter(({ type }) => getNamedType(type).name === "Int");
+  for (const { by, word } of countWords) {
+    const found = numbers.find(({ name }) => word.test(name));
+    if (found !== undefined) return { name: found.name, by };
+  }
+  return undefined;
 }
 
 /** How many objects a page is asked to hold. */
