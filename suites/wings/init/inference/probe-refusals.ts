@@ -76,9 +76,10 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   const broken = await mistaken(trial, stale);
   await versionsAtFault(trial, stale, conflict);
   const found = broken.map(causesPaths).find((one) => one !== undefined);
-  const payload = broken
+  const payloads = broken
     .map((exchange) => payloadPaths({ exchange, groups: groupsOf(trial) }))
-    .find((one) => one !== undefined);
+    .filter((one) => one !== undefined);
+  const payload = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
   const currentPath = currentVersionPath(conflict, String(version));
   const errors = {
     ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),

@@ -31,7 +31,7 @@ import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { createRepaired, repairStatuses } from "./probe-samples.ts";
-import { codePath, matchersFor, memberNamedIn } from "./refusal-signs.ts";
+import { codePath, matchersFor, memberNamedIn, withCurrentVersions } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -264,7 +264,10 @@ function withRefusals(
   const isKept = ({ reason, code, payload }: OutcomeMatcher): boolean =>
     payload === undefined &&
     (code === undefined || !replaced.has(reason) || isSeen(refusals, code));
-  const payloads = dialect.outcomes.filter(({ payload }) => payload !== undefined);
+  const payloads = withCurrentVersions(
+    dialect.outcomes.filter(({ payload }) => payload !== undefined),
+    refusals,
+  );
   const known = new Set(learned.map((matcher) => JSON.stringify(matcher)));
   const usual = dialect.outcomes
     .filter(isKept)

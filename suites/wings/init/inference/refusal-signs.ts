@@ -129,6 +129,23 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
   return [...typed, ...held];
 }
 
+/** The ways in which payloads tell refusals, with the place of the current version where a provoked conflict showed it. */
+export function withCurrentVersions(
+  matchers: readonly OutcomeMatcher[],
+  refusals: readonly ProvokedRefusal[],
+): readonly OutcomeMatcher[] {
+  const shown = refusals.filter(({ reason }) => reason === "conflict").flatMap(payloadSigns);
+  return matchers.map((matcher) => {
+    const { payload } = matcher;
+    if (payload === undefined || payload.currentResourceVersion !== undefined) return matcher;
+    const { currentResourceVersion } =
+      shown.find(({ path, value }) => path === payload.path && value === payload.value) ?? {};
+    return currentResourceVersion === undefined
+      ? matcher
+      : { ...matcher, payload: { ...payload, currentResourceVersion } };
+  });
+}
+
 /** The value of the field of a reply. */
 function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "groups">): JsonObject {
   let members = membersOf(membersOf(exchange.reply?.body)["data"]);
@@ -279,7 +296,7 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     const [first] = items;
     if (!isJsonObject(first)) continue;
-    const message = messageIn(first);
+    const message = messageIn(first) ?? besideField(first);
     if (message === undefined) continue;
     const texts = Object.keys(first).filter((one) => one !== message && isPlainText(first[one]));
     const reason =
@@ -287,7 +304,7 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
       texts.find((member) => /^[A-Z][A-Z0-9_]+$/u.test(textOf(first[member])));
     const fields = texts.filter((member) => member !== reason && member !== "__typename");
     const field =
-      fields.find((member) => /^(?:field|path|pointer|property|location)$/iu.test(member)) ??
+      fields.find((member) => fieldWord.test(member)) ??
       (fields.length === 1 ? fields[0] : undefined);
     return {
       list: `${at}${name}`,
@@ -297,6 +314,17 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
     };
   }
   return undefined;
+}
+
+const fieldWord = /^(?:field|path|pointer|property|location)$/iu;
+
+/** The only text beside the one that names a field: an explanation may be a single word. */
+function besideField(members: JsonObject): string | undefined {
+  const texts = Object.keys(members).filter(
+    (one) => one !== "__typename" && typeof members[one] === "string",
+  );
+  const others = texts.filter((one) => !fieldWord.test(one));
+  return others.length === 1 && texts.length === 2 ? others[0] : undefined;
 }
 
 /** The field that holds a sentence: one that is called so, or the only text with spaces. */
