@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { payloadPaths, withCurrentVersions } from "./refusal-signs.ts";
+import { matchersFor, payloadPaths, withCurrentVersions } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 function provoked(
@@ -60,5 +60,36 @@ describe("the causes in a payload", () => {
     const result = { message: "It cannot be so.", beds: [{ ward: "W1", code: "b" }] };
 
     expect(payloadPaths(provoked("invalid", result))).toEqual({ message: "message" });
+  });
+});
+
+describe("payloads with a code beside their object", () => {
+  const words = [
+    ["conflict", "REVISION_MISMATCH"],
+    ["notFound", "no-such-runner"],
+    ["invalid", 422],
+  ] as const;
+
+  it.each(["code", "errorCode", "reason"])("are told apart by their %s", (member) => {
+    const refusals = words.map(([reason, word]) =>
+      provoked(
+        reason,
+        {
+          success: false,
+          [member]: word,
+          message: "It is not so.",
+          revision: 97,
+          runner: null,
+        },
+        "97",
+      ),
+    );
+
+    expect(matchersFor(refusals)).toEqual(
+      words.map(([reason, value]) => ({
+        reason,
+        payload: { path: member, value, currentResourceVersion: "revision" },
+      })),
+    );
   });
 });

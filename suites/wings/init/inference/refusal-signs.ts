@@ -108,26 +108,38 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
   const { __typename: type } = value;
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
+  const own = Object.entries(value).flatMap(([path, word]) =>
+    isCode(path, word) ? [{ path, value: word, ...version(value, "") }] : [],
+  );
   const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
     // Payloads list what went wrong, and each entry says what it is.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
-    const words = Object.entries(inner).filter(
-      ([, word]) => typeof word === "string" && /^[A-Z][A-Z0-9_]+$/u.test(word),
-    );
+    const words = Object.entries(inner).filter(([member, word]) => isCode(member, word));
     const more = version(inner, `${name}.`);
     const whole = isJsonObject(found) ? [{ path: name, ...more }] : [];
     return [
       ...words.map(([member, word]) => ({
         path: `${name}.${member}`,
-        value: word ?? null,
+        value: word,
         ...more,
       })),
       ...whole,
     ];
   });
-  return [...typed, ...held];
+  return [...typed, ...own, ...held];
 }
+
+/** Whether a member of a payload may be a code: a word in capitals, or whatever is called a code and is short. */
+function isCode(name: string, value: JsonValue | undefined): value is string | number {
+  if (name === "__typename") return false;
+  if (typeof value === "number") return codeWord.test(name);
+  if (typeof value !== "string") return false;
+  return /^[A-Z][A-Z0-9_]+$/u.test(value) || (codeWord.test(name) && /^[\w.:/-]+$/u.test(value));
+}
+
+const codeWord =
+  /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
 
 /** The ways in which payloads tell refusals, with the place of the current version where a provoked conflict showed it. */
 export function withCurrentVersions(
