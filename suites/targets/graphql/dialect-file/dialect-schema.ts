@@ -12,6 +12,7 @@ import {
   mapOf,
   mapping,
   name,
+  text,
   orNone,
   reference,
   whole,
@@ -169,8 +170,8 @@ const causes = mapping(
   {
     list: name("Path of the list."),
     reason: name("Path of the reason in one cause."),
-    field: name("Path of the invalid field in one cause."),
-    message: name("Path of the message in one cause."),
+    field: text("Path of the invalid field in one cause; empty if a cause is nothing else."),
+    message: text("Path of the message in one cause."),
   },
   "The list of causes.",
   ["list", "message"],

@@ -206,7 +206,7 @@ function refusalOf(
   };
 }
 
-function textPath(error: JsonObject, path: string | undefined): JsonValue | undefined {
+function textPath(error: JsonValue, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : valueAt(error, path);
 }
 
@@ -233,7 +233,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   if (causes === undefined || !isJsonObject(error)) return [];
   const list = valueAt(error, causes.list);
   if (!Array.isArray(list)) return [];
-  return list.filter(isJsonObject).map((cause) => {
+  // A cause may be no more than the field that it is about.
+  const isFieldAlone = causes.field === "";
+  const told = list.filter(
+    (cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"),
+  );
+  return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
     const field = textPath(cause, causes.field);
     const message = valueAt(cause, causes.message);

@@ -42,6 +42,20 @@ const event = (op: string, object: JsonValue, version: string): JsonValue => {
 };
 
 describe("deliveries of other shapes", () => {
+  it("are batches of events, or of objects", () => {
+    const batch = [event("created", at("1"), "1"), event("changed", at("2"), "2")];
+    const typed = { kind: widget, operation: operation({}) };
+
+    expect(events(typed, [batch, [], event("changed", at("3"), "3")])).toEqual([
+      "ADDED a 1",
+      "MODIFIED a 2",
+      "MODIFIED a 3",
+    ]);
+    expect(
+      events({ kind: widget, operation: operation({ shape: "object" }) }, [[at("1"), at("2")]]),
+    ).toEqual(["ADDED a 1", "MODIFIED a 2"]);
+  });
+
   it("are objects, of which the first is new unless it was there", () => {
     const shape = operation({ shape: "object" });
     expect(

@@ -53,8 +53,10 @@ export function eventReader(words: EventWords): EventReader {
     if (value === undefined || value === null) {
       return { kind: "unintelligible", detail: "a delivery without an event" };
     }
+    // A delivery may be a batch of several.
+    const values = isList(value) && operation.shape !== "collection" ? value : [value];
     try {
-      return { kind: "events", events: read(value).flatMap(settle) };
+      return { kind: "events", events: values.flatMap(read).flatMap(settle) };
     } catch (error) {
       if (error instanceof Unreadable) return { kind: "unintelligible", detail: error.message };
       throw error;

@@ -56,6 +56,15 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("may be no more than the fields that they are about", () => {
+    const result = { success: false, message: "It cannot be so.", fields: ["state.minutes"] };
+
+    expect(payloadPaths(provoked("invalid", result))).toEqual({
+      message: "message",
+      causes: { list: "fields", field: "", message: "" },
+    });
+  });
+
   it("are not entries of which nothing names a field", () => {
     const result = { message: "It cannot be so.", beds: [{ ward: "W1", code: "b" }] };
 

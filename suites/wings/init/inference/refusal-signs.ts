@@ -297,7 +297,7 @@ export function payloadPaths(
   if (errorOf(refusal.exchange) !== undefined) return undefined;
   const result = resultOf(refusal);
   const causes = causesIn(result, "");
-  const message = messageIn(result) ?? (causes && `${causes.list}.${causes.message}`);
+  const message = messageIn(result) ?? (causes?.message && `${causes.list}.${causes.message}`);
   if (message === undefined) return undefined;
   return { message, ...(causes === undefined ? {} : { causes }) };
 }
@@ -307,6 +307,9 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   for (const [name, value] of Object.entries(members)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     const [first] = items;
+    if (typeof first === "string" && fieldListWord.test(name)) {
+      return { list: `${at}${name}`, field: "", message: "" };
+    }
     if (!isJsonObject(first)) continue;
     const message = messageIn(first) ?? besideField(first);
     if (message === undefined) continue;
@@ -327,6 +330,9 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   }
   return undefined;
 }
+
+/** What lists of nothing but the names of fields are called. */
+const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 
 const fieldWord = /^(?:field|path|pointer|property|location)$/iu;
 
