@@ -16,7 +16,7 @@ const schemas = {
       type User { id: ID! email: String }
       type Mutation { makeThing(code: String!, label: String): Thing dropThing(code: String!): Boolean }
     `,
-    says: ["kinds.Thing: no member was found that writes name", "makeThing, dropThing"],
+    says: ["kinds.Thing: no version was found", "makeThing, dropThing"],
   },
   "no mutation at all": {
     schema: "type Query { thing(code: String!): Thing } type Thing { code: String! rev: String! }",
@@ -35,8 +35,8 @@ const schemas = {
       }
     `,
     says: [
-      "kinds.Kiln.samples.specs: 0 are too few",
-      "# low: the schema does not say what they look like",
+      "kinds.Kiln.samples.specs: 0 given",
+      "# low: the schema does not describe them; give --samples",
     ],
   },
   "a required argument of which nothing is known": {
