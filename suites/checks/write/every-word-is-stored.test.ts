@@ -67,6 +67,16 @@ describe("a word of a status", () => {
     expect(openResults(everyWordIsStored.judge(observed, strictTarget))).toEqual(open);
   });
 
+  it("is judged by reads alone where the kind can neither be listed nor watched", () => {
+    const { list: _, ...unlisted } = reportWith();
+    const findings = everyWordIsStored.judge({ reports: [unlisted] }, strictTarget);
+
+    expect(new Set(findings.map(({ requirement }) => requirement))).toEqual(
+      new Set(everyWordIsStored.covers),
+    );
+    expect(openResults(findings)).toEqual({});
+  });
+
   it("is not judged unseen", () => {
     const report = { ...reportWith(), write: stepWith(noReply, 1) };
 

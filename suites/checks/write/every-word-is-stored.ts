@@ -86,11 +86,12 @@ export const everyWordIsStored = defineCheck<Observations>({
   },
 
   judge({ reports, settled }) {
-    if (reports.length === 0) return vacuous([...covers]);
-    return [
+    const findings = [
       ...reports.flatMap(judgeReport),
       ...(settled === undefined ? [] : judgeEvents(reports, settled)),
     ];
+    const found = new Set<string>(findings.map(({ requirement }) => requirement));
+    return [...findings, ...vacuous(covers.filter((requirement) => !found.has(requirement)))];
   },
 });
 
