@@ -24,7 +24,7 @@ import { objectOf } from "../step/step.ts";
 import { declaredFor } from "./declared-for.ts";
 import type { Step } from "../step/step.ts";
 
-/** Selects the status to write. */
+/** What decides which status is written. */
 interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
   readonly target: Pick<CheckContext["target"], "semantics">;
 }

@@ -13,6 +13,10 @@ const marks = ["%", "&", "\\", "=", "\n", "\0"] as const;
 /** Pairs of hexadecimal with something between them. */
 const separated = /[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
 
+/** Both at once: two to three times as fast as one after the other on a name or a version, slower on a long text. */
+const either = /[%&\\=\n\0]|[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -][\da-fA-F]{2}[: -]/u;
+const shortText = 200;
+
 /**
  * One layer of what standard libraries write instead of a character: percent encoding, entities of HTML, escapes of
  * JSON and of program text, quoted-printable; and what they put between: line ends of MIME, separators of
@@ -52,6 +56,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Whether a text has something that may be an escape. */
 export function mayBeEscaped(text: string): boolean {
+  if (text.length < shortText) return either.test(text);
   return marks.some((mark) => text.includes(mark)) || separated.test(text);
 }
 
