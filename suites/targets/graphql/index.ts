@@ -19,6 +19,7 @@ export { DialectMismatch } from "./dialect/dialect-mismatch.ts";
 export type { DialectProblem } from "./dialect/dialect-mismatch.ts";
 export { canonicalDialect } from "./dialect/canonical.ts";
 export type {
+  CursorPages,
   KindOperations,
   ListOperation,
   ObjectOperation,

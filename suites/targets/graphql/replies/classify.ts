@@ -231,21 +231,29 @@ function messageOf(error: JsonObject, signs: RefusalSigns): string {
 function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly RefusalCause[] {
   const { causes } = paths;
   if (causes === undefined || !isJsonObject(error)) return [];
-  const list = valueAt(error, causes.list);
-  if (!Array.isArray(list)) return [];
+  const found = valueAt(error, causes.list);
   // A cause may be no more than the field that it is about.
   const isFieldAlone = causes.field === "";
-  const told = list.filter(
-    (cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"),
-  );
+  const told = Array.isArray(found)
+    ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
+    : soleCause(found, causes.field);
+  // One that says nothing of its own is explained by the error.
+  const whole = causes.message === "" ? error["message"] : undefined;
   return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
     const field = textPath(cause, causes.field);
-    const message = valueAt(cause, causes.message);
+    const own = valueAt(cause, causes.message);
+    const [message = "no message"] = [own, whole].filter((text) => typeof text === "string");
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),
-      message: typeof message === "string" ? beginningOf(message, longestMessage) : "no message",
+      message: beginningOf(message, longestMessage),
     };
   });
+}
+
+/** A cause that stands alone where a list could, if it names a field. */
+function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
+  if (!isJsonObject(found)) return [];
+  return typeof textPath(found, field) === "string" ? [found] : [];
 }

@@ -1,9 +1,10 @@
-import { getNamedType, isEnumType, isObjectType, isScalarType } from "graphql";
+import { getNamedType, isEnumType, isNonNullType, isObjectType, isScalarType } from "graphql";
 import type { GraphQLNamedType, GraphQLOutputType } from "graphql";
-import type { ListOperation } from "#targets/graphql";
+import type { CursorPages, ListOperation } from "#targets/graphql";
 import { remembered } from "./remembered.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
-import { nameFor } from "./role-words.ts";
+import type { RootField } from "./root-fields.ts";
+import { nameFor, roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
 /** How a field carries many objects. */
@@ -90,3 +91,70 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   const next = ["continue", "nextCursor", "nextPageToken", "next"].find((name) => name in members);
   return next === undefined ? {} : { pages: { next } };
 }
+
+/** Pages of which the request names one by what the reply before it said, whatever both call it. */
+export interface LinkedPages {
+  readonly argument: string;
+  readonly pages: CursorPages;
+}
+
+/**
+ * An argument and a field of the reply that belong together by type and name, such as `pageToken` and
+ * `meta.nextPageToken`. Undefined for none. A version of the list, at `version`, is not about pages.
+ */
+export function linkedPages(
+  { type, arguments: inputs }: Pick<RootField, "arguments" | "type">,
+  version: string | undefined,
+): LinkedPages | undefined {
+  if (isListed(type)) return undefined;
+  const leaves = leafPaths(outputMembers(getNamedType(type))).filter(
+    ({ path }) => path !== version,
+  );
+  const more = leaves.find(
+    ({ path, named }) => named.name === "Boolean" && /(?:more|next(?:page)?)$/iu.test(path),
+  );
+  for (const input of inputs) {
+    const named = getNamedType(input.type);
+    if (isNonNullType(input.type) || !isScalarType(named) || isCounting(named)) continue;
+    if (roleOf(input.name) !== undefined) continue;
+    const next = leaves.find((leaf) => leaf.named === named && isSameWord(leaf.path, input.name));
+    if (next === undefined) continue;
+    const pages = { next: next.path, ...(more === undefined ? {} : { more: more.path }) };
+    return { argument: input.name, pages };
+  }
+  return undefined;
+}
+
+interface Leaf {
+  readonly path: string;
+  readonly named: GraphQLNamedType;
+}
+
+/** The plain fields of a reply, and those of the objects in it. */
+function leafPaths(members: Members): readonly Leaf[] {
+  return Object.entries(members).flatMap(([name, type]): readonly Leaf[] => {
+    if (isListed(type)) return [];
+    const named = getNamedType(type);
+    if (isScalarType(named)) return [{ path: name, named }];
+    const inner = Object.entries(outputMembers(named));
+    return inner.flatMap(([below, found]) =>
+      isListed(found) || !isScalarType(getNamedType(found))
+        ? []
+        : [{ path: `${name}.${below}`, named: getNamedType(found) }],
+    );
+  });
+}
+
+function isCounting({ name }: GraphQLNamedType): boolean {
+  return name === "Int" || name === "Boolean" || name === "Float";
+}
+
+/** Whether a field is called like an argument, with or without what says that it is about the next page. */
+function isSameWord(path: string, argument: string): boolean {
+  const [field, word] = [plain(path.split(".").at(-1) ?? ""), plain(argument)];
+  const isLong = Math.min(field.length, word.length) >= shortestWord;
+  return isLong && (field.endsWith(word) || word.endsWith(field));
+}
+
+/** How long a word is at least that tells anything: `key`, `token`. */
+const shortestWord = 3;

@@ -302,3 +302,43 @@ it.each([
     { arguments: { [counter]: "$page", [listed.size]: 100 }, pages: { by: listed.by } },
   ]);
 });
+
+it.each([
+  {
+    input: "limit: Int, nextToken: String",
+    page: "items: [Loom!]! nextToken: String",
+    next: "nextToken",
+  },
+  {
+    input: "pageToken: ID",
+    page: "looms: [Loom!]! meta: Meta!",
+    next: "meta.nextPageToken",
+    more: "meta.hasMore",
+  },
+  { input: "first: Int, marker: Key", page: "looms: [Loom!]! nextMarker: Key", next: "nextMarker" },
+])("asks for the next page by $next where a list takes $input", ({ input, page, next, more }) => {
+  const schema = buildSchema(`
+    scalar Key
+    type Query { loom(id: ID!): Loom looms(${input}): Looms! }
+    type Looms { ${page} edit: Int! }
+    type Meta { nextPageToken: ID hasMore: Boolean! }
+    type Loom { id: ID! mark: String! edit: Int! pattern: Pattern! gauge: Gauge }
+    type Pattern { yarn: String! } type Gauge { tension: Int }
+    input PatternInput { yarn: String! } input GaugeInput { tension: Int }
+    type Mutation {
+      createLoom(mark: String!, pattern: PatternInput!): Loom!
+      updateLoom(id: ID!, edit: Int!, pattern: PatternInput!): Loom!
+      updateLoomGauge(id: ID!, edit: Int!, gauge: GaugeInput!): Loom!
+      deleteLoom(id: ID!, edit: Int): ID!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "looms", namespaces: ["north"] });
+  const argument = input.split(", ").at(-1)?.split(":")[0] ?? "";
+
+  expect(dialect.kinds[0]?.operations.list).toMatchObject([
+    {
+      arguments: { [argument]: "$page" },
+      pages: { next, ...(more === undefined ? {} : { more }) },
+    },
+  ]);
+});

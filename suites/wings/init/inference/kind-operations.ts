@@ -13,7 +13,7 @@ import type {
 import { guessArguments } from "./argument-guesses.ts";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import type { CallVerb } from "./argument-words.ts";
-import { versionCalled } from "./collections.ts";
+import { linkedPages, versionCalled } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -62,10 +62,16 @@ export function listOperation(
   { field, collection }: ListField,
   lexicon: Lexicon,
 ): Guessed<ListOperation> {
-  const guessed = guessArguments(field.arguments, "collection", lexicon);
   const word = lexicon.paths.resourceVersion.split(".").at(-1) ?? "";
   const version = collection.resourceVersion ?? versionCalled(word, field.type);
-  const { item: _item, ...found } = collection;
+  const linked = collection.pages === undefined ? linkedPages(field, version) : undefined;
+  const called = guessArguments(field.arguments, "collection", lexicon);
+  const guessed =
+    linked === undefined
+      ? called
+      : { ...called, tree: { ...called.tree, [linked.argument]: "$page" } };
+  const { item: _item, ...own } = collection;
+  const found = linked === undefined ? own : { ...own, pages: linked.pages };
   const parts = version === undefined ? found : { ...found, resourceVersion: version };
   const counted = isListed(field.type) || parts.pages === undefined ? countIn(field) : undefined;
   const sizeWord = counted === undefined ? sizeWords.alone : sizeWords.besideCount;

@@ -2,7 +2,7 @@ import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { anatomyOf } from "./anatomy.ts";
 import type { Anatomy } from "./anatomy.ts";
-import { collectionOf } from "./collections.ts";
+import { collectionOf, linkedPages } from "./collections.ts";
 import type { Collection } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { givenFor, hintedLeaf, isMeant, noHints } from "./hints.ts";
@@ -104,7 +104,12 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   if (collection.item === type) return undefined;
   const { item } = collection;
   const listed = isObjectType(item) ? matchesOf(item, field) : 0;
-  const own = matchesOf(type, field);
+  // What names the next page is no key.
+  const page = linkedPages(field, undefined)?.argument;
+  const own = matchesOf(type, {
+    ...field,
+    arguments: field.arguments.filter(({ name }) => name !== page),
+  });
   const isObject = own > listed || (own > 0 && own === listed && !direct.has(item.name));
   return isObject ? undefined : collection;
 }

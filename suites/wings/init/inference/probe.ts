@@ -257,7 +257,7 @@ function withRefusals(
   notes: Notebook,
 ): Dialect {
   const codeAt = codePath(refusals);
-  const learned = matchersFor(refusals).map((matcher) => byCode(matcher, codeAt));
+  const learned = matchersFor(refusals, codeAt).map((matcher) => byCode(matcher, codeAt));
   const reasons = new Set(refusals.map(({ reason }) => reason));
   if (reasons.size === 0) return dialect;
   const replaced = new Set(learned.map(({ reason }) => reason));

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import { matchersFor, payloadPaths, withCurrentVersions } from "./refusal-signs.ts";
+import {
+  causesPaths,
+  codePath,
+  currentVersionPath,
+  matchersFor,
+  payloadPaths,
+  withCurrentVersions,
+} from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 function provoked(
@@ -100,5 +107,77 @@ describe("payloads with a code beside their object", () => {
         payload: { path: member, value, currentResourceVersion: "revision" },
       })),
     );
+  });
+});
+
+function refused(reason: ProvokedRefusal["reason"], error: JsonObject): ProvokedRefusal {
+  const body = { data: null, errors: [{ path: ["report"], locations: [{ line: 1 }], ...error }] };
+  return {
+    ...provoked(reason, {}),
+    exchange: { outcome: { result: "done" }, reply: { status: 200, body } },
+  };
+}
+
+describe("what stands in errors", () => {
+  it.each([
+    { at: "errorType", error: (code: string) => ({ errorType: code }) },
+    { at: "extensions.fault", error: (code: string) => ({ extensions: { fault: code } }) },
+    { at: "extensions.error.code", error: (code: string) => ({ extensions: { error: { code } } }) },
+  ])("is a code at $at", ({ at, error }) => {
+    const refusals = [
+      refused("conflict", { message: "late", ...error("Late") }),
+      refused("forbidden", { message: "no", ...error("Denied") }),
+      refused("forbidden", { message: "not you", ...error("Denied") }),
+    ];
+
+    expect(codePath(refusals)).toBe(at);
+    expect(matchersFor(refusals, at).filter(({ code }) => code !== undefined)).toEqual([
+      { reason: "conflict", code: "Late" },
+      { reason: "forbidden", code: "Denied" },
+    ]);
+  });
+
+  it("is no code where it differs from request to request", () => {
+    const refusals = ["a1", "b2", "c3"].map((id) => {
+      return refused("forbidden", { message: "no", extensions: { requestId: id } });
+    });
+
+    expect(codePath([...refusals, refused("conflict", { message: "late" })])).toBeUndefined();
+  });
+
+  it("is a code where one word stands for several reasons", () => {
+    const refusals = [
+      refused("forbidden", { message: "no", errorType: "Denied" }),
+      refused("unauthenticated", { message: "who", errorType: "Denied" }),
+      refused("conflict", { message: "late", errorType: "Late" }),
+      refused("invalid", { message: "wrong", errorType: "Wrong" }),
+    ];
+
+    expect(codePath(refusals)).toBe("errorType");
+  });
+
+  it.each([
+    { at: "errorInfo.data._version", error: { errorInfo: { data: { _version: 7 } } } },
+    { at: "extensions.details.current", error: { extensions: { details: { current: "7" } } } },
+  ])("is the current version at $at", ({ at, error }) => {
+    expect(currentVersionPath(refused("conflict", error).exchange, "7")).toBe(at);
+  });
+
+  it.each([
+    { list: "errorInfo", field: "field", error: { errorInfo: { field: "state.level" } } },
+    {
+      list: "extensions",
+      field: "argument",
+      error: { extensions: { code: "BAD", argument: "level" } },
+    },
+    { list: "", field: "property", error: { property: "level" } },
+  ])('is one cause in "$list"', ({ list, field, error }) => {
+    const message = "It is wrong.";
+
+    expect(causesPaths(refused("invalid", { message, ...error }).exchange)).toEqual({
+      list,
+      field,
+      message: "",
+    });
   });
 });

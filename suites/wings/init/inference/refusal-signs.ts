@@ -20,9 +20,12 @@ export interface ProvokedRefusal {
  * How provoked refusals are told apart: for each the first sign that no refusal of another reason has: a code,
  * another field of the extensions, the HTTP status, the message.
  */
-export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
+export function matchersFor(
+  refusals: readonly ProvokedRefusal[],
+  codeAt = usualCode,
+): readonly OutcomeMatcher[] {
   const found = new Map<string, OutcomeMatcher>();
-  const signsOf = signReader(refusals);
+  const signsOf = signReader(refusals, codeAt);
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
     const { reason: _, ...wanted } = sign;
     if (wanted.message !== undefined) return foreignPatternFits(wanted.message, messageOf(other));
@@ -32,7 +35,7 @@ export function matchersFor(refusals: readonly ProvokedRefusal[]): readonly Outc
   };
   for (const refusal of refusals) {
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
-    if (isUnderstood(refusal)) continue;
+    if (isUnderstood(refusal, codeAt)) continue;
     const matcher = signsOf(refusal).find((sign) => !others.some((other) => hasSign(other, sign)));
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
@@ -48,41 +51,79 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
 }
 
 /** Whether the ways that are known already say the same. */
-function isUnderstood({ reason, exchange }: ProvokedRefusal): boolean {
+function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
   const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
   // A status says it over HTTP alone; what the error itself says holds on a socket as well.
-  return isSame && ((reply?.status ?? 0) < 400 || ownSigns({ reason, exchange }).length === 0);
+  const signs = ownSigns({ reason, exchange }, codeAt);
+  return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
 
+/** Where errors carry their codes by convention. */
+const usualCode = "extensions.code";
+
 /** What an error says of its reason, wherever it is sent. */
-function ownSigns({
-  reason,
-  exchange,
-}: Pick<ProvokedRefusal, "exchange" | "reason">): readonly OutcomeMatcher[] {
-  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
-  const { code } = extensions;
-  return [
-    ...(typeof code === "string" && code !== "" ? [{ reason, code }] : []),
-    ...Object.entries(extensions).flatMap(([path, value]) =>
-      path !== "code" && isSign(value) ? [{ reason, extension: { path, value } }] : [],
-    ),
-  ];
+function ownSigns(
+  { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
+  codeAt: string,
+): readonly OutcomeMatcher[] {
+  const leaves = leavesOf(errorOf(exchange));
+  const code = leaves.get(codeAt);
+  const inExtensions = [...leaves].flatMap(([path, value]) => {
+    const [top, ...rest] = path.split(".");
+    const isOther = top === "extensions" && path !== codeAt && isSign(value);
+    return isOther ? [{ reason, extension: { path: rest.join("."), value } }] : [];
+  });
+  return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
+}
+
+/** What every error has by the specification of GraphQL, and what some servers repeat in it. */
+const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
+
+/** How deep errors are searched, in levels. */
+const mostLevels = 4;
+
+/** The objects of an error by their paths, itself with the empty one: what can hold codes and causes. */
+function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  const walk = (holder: JsonObject, at: string, level: number): void => {
+    found.set(at, holder);
+    for (const [name, value] of Object.entries(holder)) {
+      if (isJsonObject(value) && level < mostLevels) walk(value, below(at, name), level + 1);
+    }
+  };
+  const own = Object.entries(error ?? {}).filter(([name]) => !standardMembers.has(name));
+  walk(Object.fromEntries(own), "", 0);
+  return found;
+}
+
+/** The plain values of an error by their paths. */
+function leavesOf(error: JsonObject | undefined): ReadonlyMap<string, JsonValue> {
+  const all = [...holdersOf(error)].flatMap(([at, holder]) =>
+    Object.entries(holder)
+      .filter(([, value]) => value !== null && typeof value !== "object")
+      .map(([name, value]) => [below(at, name), value] as const),
+  );
+  return new Map(all);
+}
+
+function below(at: string, name: string): string {
+  return at === "" ? name : `${at}.${name}`;
 }
 
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
-function signReader(refusals: readonly ProvokedRefusal[]): SignReader {
+function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   return (refusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
     const alike = refusals.filter(
-      (one) => one.reason === reason && messageOf(one) !== "" && !isUnderstood(one),
+      (one) => one.reason === reason && messageOf(one) !== "" && !isUnderstood(one, codeAt),
     );
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     return [
-      ...ownSigns(refusal),
+      ...ownSigns(refusal, codeAt),
       ...payloadSigns(refusal).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
       ...(common.length >= shortestMessage ? [{ reason, message: escaped(common) }] : []),
@@ -169,24 +210,54 @@ function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "grou
   }
 }
 
-/** Where errors carry a word for their reason, where it is not the usual place: what sets refusals of different reasons apart. */
+/**
+ * Where errors carry a word for their reason, where it is not the usual place: what sets refusals of different reasons
+ * apart and does not change from request to request. Undefined for the usual place, and for none.
+ */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
-  const found = new Map<string, Map<string, string>>();
+  const found = new Map<string, SignWords>();
   for (const { reason, exchange } of refusals) {
-    const extensions = membersOf(errorOf(exchange)?.["extensions"]);
-    if (typeof extensions["code"] === "string" && extensions["code"] !== "INTERNAL_SERVER_ERROR")
-      return undefined;
-    for (const [name, value] of Object.entries(extensions)) {
+    const leaves = leavesOf(errorOf(exchange));
+    const usual = leaves.get(usualCode);
+    if (typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR") return undefined;
+    for (const [path, value] of leaves) {
       if (typeof value !== "string" || !isSign(value)) continue;
-      const words = found.get(name) ?? new Map<string, string>();
-      words.set(reason, value);
-      found.set(name, words);
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(reason, [...(words.get(reason) ?? []), value]);
+      found.set(path, words);
     }
   }
-  const [path] =
-    [...found].find(([, words]) => words.size > 1 && new Set(words.values()).size === words.size) ??
-    [];
-  return path === undefined ? undefined : `extensions.${path}`;
+  const steady = [...found].filter(([, words]) => isSteady(words));
+  const apart = steady.find(
+    ([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words),
+  );
+  // Codes may be coarse: one for whatever a caller may not do.
+  const [coarse] = steady
+    .filter(([, words]) => distinctIn(words) >= fewestCodes)
+    .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));
+  return (apart ?? coarse)?.[0];
+}
+
+/** What stood at one path, by the reasons of refusals. */
+type SignWords = Map<string, readonly string[]>;
+
+/** How many different words are codes even where one of them stands for several reasons. */
+const fewestCodes = 3;
+
+/** Whether no word stands for two reasons. */
+function isApart(words: SignWords): boolean {
+  const sets = [...words.values()].map((each) => new Set(each));
+  return sets.reduce((sum, { size }) => sum + size, 0) === distinctIn(words);
+}
+
+function distinctIn(words: SignWords): number {
+  return new Set([...words.values()].flat()).size;
+}
+
+/** Whether refusals of one reason repeat a word: what identifies a request is another one each time. */
+function isSteady(words: SignWords): boolean {
+  const repeated = [...words.values()].filter(({ length }) => length > 1);
+  return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
 }
 
 /** How long a part of a message is at least that tells anything, in characters. */
@@ -238,7 +309,7 @@ const shareOfSame = 0.5;
 
 /** Whether a refusal tells its reason in words alone, and in others than another refusal. */
 export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
-  if (ownSigns(refusal).length > 0 || payloadSigns(refusal).length > 0) return false;
+  if (ownSigns(refusal, usualCode).length > 0 || payloadSigns(refusal).length > 0) return false;
   const [own, others] = [refusal, other].map(generalMessage);
   if (own === undefined || others === undefined || own === "") return false;
   const shared = sharedText(own, others);
@@ -264,16 +335,29 @@ export function escaped(text: string): string {
 
 /** Where an error says the version that is current, looked for by its value. */
 export function currentVersionPath(exchange: Exchange, version: string): string | undefined {
-  const extensions = membersOf(errorOf(exchange)?.["extensions"]);
-  const found = Object.entries(extensions).find(
-    ([name, value]) => name !== "code" && (value === version || value === Number(version)),
+  const found = [...leavesOf(errorOf(exchange))].find(
+    ([path, value]) => path !== usualCode && (value === version || value === Number(version)),
   );
-  return found === undefined ? undefined : `extensions.${found[0]}`;
+  return found?.[0];
 }
 
-/** Where an error lists what was wrong. */
+/** Where an error lists what was wrong, or names the one field that was. */
 export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
-  return causesIn(membersOf(errorOf(exchange)?.["extensions"]), "extensions.");
+  const holders = [...holdersOf(errorOf(exchange))];
+  for (const [at, holder] of holders) {
+    const found = causesIn(holder, at === "" ? "" : `${at}.`);
+    if (found !== undefined) return found;
+  }
+  return holders.map(([at, holder]) => soleCause(holder, at)).find((one) => one !== undefined);
+}
+
+/** An object that is the only cause, because a field of it names the one that is wrong. */
+function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
+  const field = Object.keys(holder).find(
+    (name) => fieldWord.test(name) && isPlainText(holder[name]),
+  );
+  if (field === undefined) return undefined;
+  return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
 /** How a reply calls a field, wherever it names it alone or at the end of a path. */
@@ -296,7 +380,7 @@ export function payloadPaths(
 ): ErrorPaths["payload"] {
   if (errorOf(refusal.exchange) !== undefined) return undefined;
   const result = resultOf(refusal);
-  const causes = causesIn(result, "");
+  const causes = causesIn(result, "") ?? soleCause(result, "");
   const message = messageIn(result) ?? (causes?.message && `${causes.list}.${causes.message}`);
   if (message === undefined) return undefined;
   return { message, ...(causes === undefined ? {} : { causes }) };
@@ -334,7 +418,8 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
 /** What lists of nothing but the names of fields are called. */
 const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 
-const fieldWord = /^(?:field|path|pointer|property|location)$/iu;
+const fieldWord =
+  /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
 /** The only text beside the one that names a field: an explanation may be a single word. */
 function besideField(members: JsonObject): string | undefined {
