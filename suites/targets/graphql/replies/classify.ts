@@ -243,7 +243,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
     const reason = textPath(cause, causes.reason);
     const field = textPath(cause, causes.field);
     const own = valueAt(cause, causes.message);
-    const [message = "no message"] = [own, whole].filter((text) => typeof text === "string");
+    const message = [own, whole].find((text) => typeof text === "string") ?? "no message";
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof field === "string" ? { field } : {}),

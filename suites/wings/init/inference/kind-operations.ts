@@ -58,50 +58,43 @@ export function objectOperation({
 }
 
 /** The operation that lists. */
-export function listOperation(
-  { field, collection }: ListField,
-  lexicon: Lexicon,
-): Guessed<ListOperation> {
+export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOperation> {
+  const { field, collection } = list;
+  const guessed = guessArguments(field.arguments, "collection", lexicon);
   const word = lexicon.paths.resourceVersion.split(".").at(-1) ?? "";
   const version = collection.resourceVersion ?? versionCalled(word, field.type);
-  const linked = collection.pages === undefined ? linkedPages(field, version) : undefined;
-  const called = guessArguments(field.arguments, "collection", lexicon);
-  const guessed =
-    linked === undefined
-      ? called
-      : { ...called, tree: { ...called.tree, [linked.argument]: "$page" } };
-  const { item: _item, ...own } = collection;
-  const found = linked === undefined ? own : { ...own, pages: linked.pages };
-  const parts = version === undefined ? found : { ...found, resourceVersion: version };
-  const counted = isListed(field.type) || parts.pages === undefined ? countIn(field) : undefined;
-  const sizeWord = counted === undefined ? sizeWords.alone : sizeWords.besideCount;
-  const sized = field.arguments.filter(({ name }) => sizeWord.test(name));
+  const { argument, pages } = pagingOf(list, guessed, version);
+  const sizeWord = pages !== undefined && "by" in pages ? sizeWords.besideCount : sizeWords.alone;
+  const sized =
+    pages === undefined ? [] : field.arguments.filter(({ name }) => sizeWord.test(name));
   const size = Object.fromEntries(sized.map(({ name }) => [name, pageSize] as const));
-  if (counted !== undefined) {
-    return {
-      guessed,
-      operation: {
-        id: field.name,
-        field: field.path,
-        arguments: { ...guessed.tree, [counted.name]: "$page", ...size },
-        ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
-        ...parts,
-        pages: { by: counted.by },
-      },
-    };
-  }
-  const isPaged = parts.pages !== undefined && JSON.stringify(guessed.tree).includes('"$page"');
-  const { pages: _pages, ...whole } = parts;
+  const page = argument === undefined ? {} : { [argument]: "$page" };
   return {
     guessed,
     operation: {
       id: field.name,
       field: field.path,
-      arguments: isPaged ? { ...guessed.tree, ...size } : guessed.tree,
+      arguments: { ...guessed.tree, ...page, ...size },
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
-      ...(isPaged ? parts : whole),
+      items: collection.items,
+      ...(version === undefined ? {} : { resourceVersion: version }),
+      ...(pages === undefined ? {} : { pages }),
     },
   };
+}
+
+/** How the next page of a list is asked for, and the argument for it where nothing has said that it is for pages. */
+function pagingOf(
+  { field, collection }: ListField,
+  { tree }: GuessedArguments,
+  version: string | undefined,
+): { readonly argument?: string; readonly pages?: ListOperation["pages"] } {
+  const { pages } = collection;
+  const counted = isListed(field.type) || pages === undefined ? countIn(field) : undefined;
+  if (counted !== undefined) return { argument: counted.name, pages: { by: counted.by } };
+  const linked = pages === undefined ? linkedPages(field, version) : undefined;
+  if (linked !== undefined) return linked;
+  return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
 }
 
 /** What says how long a page is. Some words do so only beside what counts pages. */
