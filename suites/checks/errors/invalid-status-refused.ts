@@ -105,6 +105,10 @@ function judgeFields(
 ): readonly Finding[] {
   const requirement = "errors.invalid-names-field";
   const refused = trials.filter(({ trial }) => refusalOf(trial.attempt)?.reason === "invalid");
+  if (trials.length === 0) {
+    const nothing = { holds: true, expected: "", actual: "", evidence: [], instances: 0 };
+    return [claim(requirement, nothing)];
+  }
   if (refused.length === 0) {
     return [undecided(requirement, "no status was refused as invalid", [])];
   }

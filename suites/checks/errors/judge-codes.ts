@@ -1,9 +1,9 @@
-import { claim, describeStep, errored, failureOf, refusalOf, undecided } from "#harness";
+import { claim, describeStep, errored, failureOf, refusalOf } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /**
  * Judges that each of the steps that were refused was given a machine-readable code. What the schema refuses is
- * refused by the GraphQL library, before the API has a say.
+ * refused by the GraphQL library, before the API has a say. Where nothing was refused, it holds in no instance.
  */
 export function judgeCodes(steps: readonly Step[]): Finding {
   const requirement = "errors.machine-code";
@@ -13,7 +13,6 @@ export function judgeCodes(steps: readonly Step[]): Finding {
   );
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
-  if (refused.length === 0) return undecided(requirement, "nothing was refused", evidence);
   const bare = refused.filter((step) => (refusalOf(step)?.code ?? "") === "");
   return claim(requirement, {
     holds: bare.length === 0,

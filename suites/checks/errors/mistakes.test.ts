@@ -107,7 +107,6 @@ describe("mistakes", () => {
 
     expect(openResults(judge([written]))).toEqual({
       [distinguishable]: "undecided",
-      [code]: "undecided",
       [stable]: "undecided",
     });
     expect(openResults(judge([conflict, written]))).toEqual({ [distinguishable]: "undecided" });

@@ -29,6 +29,7 @@ export type {
   StatusEncoding,
   StatusOperation,
   WatchOperation,
+  WatchStream,
 } from "./dialect/operations.ts";
 export { prepareDialect } from "./requests/documents.ts";
 export { queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";

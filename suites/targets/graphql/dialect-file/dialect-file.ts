@@ -20,6 +20,7 @@ import type {
   StatusEncoding,
   UpdateOperation,
   WatchOperation,
+  WatchStream,
 } from "../dialect/operations.ts";
 
 /**
@@ -158,7 +159,10 @@ export interface WatchEntry
         | "shape"
         | "type"
       >
-    > {}
+    > {
+  /** By the path of each field. */
+  readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
+}
 
 /** How objects come and go that the API does not create. */
 export interface FixturesEntry {

@@ -10,6 +10,7 @@ import type {
   StatusOperation,
   UpdateOperation,
   WatchOperation,
+  WatchStream,
 } from "../dialect/operations.ts";
 import type {
   DeleteEntry,
@@ -122,10 +123,20 @@ function listOperation(id: string, entry: ListEntry): ListOperation {
 }
 
 function watchOperation(id: string, entry: WatchEntry): WatchOperation {
-  const { field, arguments: tree, document, variables, object = "", ...rest } = entry;
-  const called = { field, arguments: tree, document, variables };
+  const { field, arguments: tree, document, variables, object = "", streams, ...rest } = entry;
+  const [first] = Object.keys(streams ?? {});
+  const called = { field: field ?? first, arguments: tree, document, variables };
   const present = Object.entries(called).filter(([, value]) => value !== undefined);
-  return { ...rest, ...operation(id, Object.fromEntries(present)), object };
+  return {
+    ...rest,
+    ...operation(id, Object.fromEntries(present)),
+    object,
+    ...(streams === undefined ? {} : { streams: each(streams, streamOf) }),
+  };
+}
+
+function streamOf(field: string, entry: Omit<WatchStream, "field">): WatchStream {
+  return { ...entry, field };
 }
 
 function fixturesOf({ create, updateSpec, delete: remove, ...rest }: FixturesEntry): FixtureHooks {

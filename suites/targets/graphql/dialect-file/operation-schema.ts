@@ -180,6 +180,18 @@ const listOperation = {
 const watchOperation = {
   ...common,
   perNamespace,
+  streams: mapOf(
+    mapping(
+      {
+        type: eventType("What the subscription reports."),
+        object: text("Path of the object. Defaults to that of the watch."),
+        key: eventKey("What identifies the object, if a delivery carries no more of it."),
+      },
+      "A subscription, by its field.",
+      ["type"],
+    ),
+    "The subscriptions of the watch, if each type of change has one: onCreateShip, onUpdateShip, onDeleteShip. All of them take the arguments of the watch, and their events are read as those of one watch.",
+  ),
   shape: word(
     ["event", "object", "collection"],
     "What one delivery is: an event around an object, the object as it is now, or the whole collection.",
@@ -188,7 +200,7 @@ const watchOperation = {
     {
       path: name("Path of the type of the event."),
       names: mapOf(
-        word(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"], "What the name stands for."),
+        eventType("What the name stands for."),
         "The target's names of the types of events.",
       ),
     },
@@ -200,14 +212,7 @@ const watchOperation = {
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
   ),
   object: text("Path of the object; with collection, path of the objects."),
-  key: mapping(
-    {
-      name: name("Path of the name."),
-      namespace: name("Path of the namespace."),
-      uid: name("Path of the unique identity."),
-    },
-    "Where a deletion without an object identifies it: by its name, its uid, or both.",
-  ),
+  key: eventKey("Where a deletion without an object identifies it: by its name, its uid, or both."),
   initialEventsEnd: name("Path of what is true on the bookmark that ends the initial events."),
   initial: word(
     ["added"],
@@ -243,6 +248,21 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
     "What is called for each verb, by ids. The first operation of a verb is the usual one, and all are tested.",
   ),
 };
+
+function eventType(description: string): SchemaPart {
+  return word(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"], description);
+}
+
+function eventKey(description: string): SchemaPart {
+  return mapping(
+    {
+      name: text("Path of the name."),
+      namespace: text("Path of the namespace."),
+      uid: text("Path of the unique identity."),
+    },
+    description,
+  );
+}
 
 function operations(definition: string, description: string): SchemaPart {
   return orNone(mapOf(orNone(reference(definition)), description));

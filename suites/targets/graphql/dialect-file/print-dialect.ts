@@ -81,18 +81,23 @@ function printOperation(operation: AnyOperation): Printable {
   const { id, field, arguments: tree, document, ...rest } = operation;
   const called =
     document === undefined
-      ? { ...(field === id ? {} : { field }), arguments: tree }
+      ? { ...(field === id || "streams" in operation ? {} : { field }), arguments: tree }
       : { field, document, variables: tree };
   const printed = Object.entries(rest).flatMap(([name, value]): [string, unknown][] => {
     if (name === "statusMode") return [["mode", value]];
     if (name === "result" && value === "") return [];
+    if (name === "streams") return [];
     return [[name, value]];
   });
   const finish = "finish" in operation ? operation.finish : undefined;
+  const streams = "streams" in operation ? operation.streams : undefined;
   return {
     ...called,
     ...Object.fromEntries(printed),
     ...(finish === undefined ? {} : { finish: printFinish(finish) }),
+    ...(streams === undefined
+      ? {}
+      : { streams: Object.fromEntries(streams.map(({ field: path, ...how }) => [path, how])) }),
   };
 }
 

@@ -97,8 +97,8 @@ function operationProblems(
           ]
         : [],
     ),
-    ...Object.entries(operations.watch ?? {}).flatMap(([id, { shape = "event", type }]) =>
-      shape === "event" && type === undefined
+    ...Object.entries(operations.watch ?? {}).flatMap(([id, { shape = "event", type, streams }]) =>
+      shape === "event" && type === undefined && streams === undefined
         ? [
             problemAt(
               [...at, "watch", id],

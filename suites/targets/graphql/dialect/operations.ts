@@ -132,8 +132,26 @@ export interface EventKey {
   readonly uid?: string;
 }
 
+/** One of the subscriptions that make up a watch, which tells one type of change. */
+export interface WatchStream {
+  /** Path of the field from the root type. */
+  readonly field: string;
+  readonly type: WatchEvent["type"];
+  /** Path of the object. Defaults to that of the watch. */
+  readonly object?: string;
+  /** What names the object, where a delivery carries no more of it. Absent: it carries the object. */
+  readonly key?: EventKey;
+}
+
 /** A subscription. Paths start at the value of its field. */
 export interface WatchOperation extends Operation {
+  /**
+   * The subscriptions of a watch that has one for each type of change. They take the same arguments, and their events
+   * are read as those of one watch. By default, `field` is the only one.
+   */
+  readonly streams?: readonly WatchStream[];
+  /** The type of all events. Absent where they tell it. */
+  readonly told?: WatchEvent["type"];
   /** `event` by default. */
   readonly shape?: DeliveryShape;
   /** How events tell their type. Absent where the differences tell it. */
@@ -165,6 +183,20 @@ export type AnyOperation =
   | DeleteOperation
   | ListOperation
   | WatchOperation;
+
+/** The subscriptions of a watch, each as an operation; the watch itself where it is one. */
+export function streamsOf(operation: WatchOperation): readonly WatchOperation[] {
+  const { streams, ...rest } = operation;
+  if (streams === undefined) return [operation];
+  return streams.map(({ field, type, object = rest.object, key }) => ({
+    ...rest,
+    id: `${rest.id}/${field}`,
+    field,
+    told: type,
+    object,
+    ...(key === undefined ? {} : { key }),
+  }));
+}
 
 /** The second step of an operation, where it has one, under an id of its own. */
 export function finishOf(operation: AnyOperation): ObjectOperation | undefined {

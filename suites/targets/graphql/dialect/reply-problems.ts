@@ -121,8 +121,9 @@ function pathsInReply(operation: AnyOperation): PathsInReply {
 }
 
 function watchPaths(operation: WatchOperation): PathsInReply {
+  const isNamed = operation.told !== undefined && operation.key !== undefined;
   return {
-    object: { name: ["object"], path: operation.object },
+    ...(isNamed ? {} : { object: { name: ["object"], path: operation.object } }),
     others: present([
       [["type", "path"], operation.type?.path],
       [["resourceVersion"], operation.resourceVersion],

@@ -13,6 +13,7 @@ import type {
   TargetDescription,
   Watch,
   WatchListener,
+  WireRequest,
 } from "../../port/target.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
@@ -24,6 +25,7 @@ import type { Beyond, Planned, Planner } from "../requests/plan.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import { storedParts } from "./known-objects.ts";
 import type { KnownObject, KnownObjects } from "./known-objects.ts";
+import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/watch.ts";
 import { wireRequest } from "./wire.ts";
@@ -258,14 +260,34 @@ export class GraphqlTarget implements Target {
     listener: WatchListener,
     signal: AbortSignal,
   ): Promise<Watch> {
-    const { planner, wire, keeper } = this.#parts;
+    const { planner, wire } = this.#parts;
     const url = wire.shownFor(command);
     const planned = planWatch(planner, command);
     if (typeof planned === "string") {
       const request = { url, operation: "" };
       return endedWatch(request, listener, { end: "unsupported", detail: planned });
     }
-    const request = wireRequest(url, planned);
+    const [first, ...others] = planned.map((one) => {
+      const request = wireRequest(url, one);
+      const open = (to: WatchListener): Promise<Watch> =>
+        this.#watchOne({ command, planned: one, request }, to, signal);
+      return { request, open };
+    });
+    if (first === undefined || others.length === 0) {
+      return first?.open(listener) ?? endedWatch({ url, operation: "" }, listener, closed);
+    }
+    const all = [first, ...others];
+    const operation = all.map(({ request }) => request.operation).join("\n");
+    const streams = all.map(({ open }) => open);
+    return openMerged(streams, { ...first.request, operation }, listener);
+  }
+
+  async #watchOne(
+    { command, planned, request }: PlannedStream,
+    listener: WatchListener,
+    signal: AbortSignal,
+  ): Promise<Watch> {
+    const { planner, wire, keeper } = this.#parts;
     const open = wire.opener(command, planned.credential);
     if (typeof open === "string") {
       return endedWatch(request, listener, { end: "unsupported", detail: open });
@@ -300,6 +322,15 @@ export class GraphqlTarget implements Target {
     return outcome.result === "list" ? outcome.items : [];
   }
 }
+
+/** One subscription of a watch. */
+interface PlannedStream {
+  readonly command: WatchCommand;
+  readonly planned: Planned<WatchOperation>;
+  readonly request: WireRequest;
+}
+
+const closed = { end: "closed" } as const;
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 

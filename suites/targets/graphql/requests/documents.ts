@@ -27,7 +27,7 @@ import type { PlacedKind } from "../dialect/definitions.ts";
 import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf } from "../dialect/operations.ts";
+import { finishOf, streamsOf } from "../dialect/operations.ts";
 import type { AnyOperation, Operation, OperationVerb } from "../dialect/operations.ts";
 import { stepsOf } from "../schema/paths.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
@@ -105,6 +105,9 @@ function callsOf(dialect: Dialect): readonly Call[] {
       kind.operations[verb].flatMap((operation): readonly Call[] => {
         const path = [...kindPath, "operations", verb, operation.id];
         const call = { kind, kindPath, verb, operation, path };
+        if ("streams" in operation) {
+          return streamsOf(operation).map((stream) => ({ ...call, operation: stream }));
+        }
         const finish = finishOf(operation);
         if (finish === undefined) return [call];
         return [call, { ...call, operation: finish, path: [...path, "finish"] }];

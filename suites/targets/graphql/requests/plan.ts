@@ -14,7 +14,7 @@ import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
-import { finishOf, isCounted } from "../dialect/operations.ts";
+import { finishOf, isCounted, streamsOf } from "../dialect/operations.ts";
 import type {
   AnyOperation,
   ListOperation,
@@ -123,14 +123,22 @@ export function planFinish(
   return finish && plan(planner, { command, kind, operation: finish, isFinish: true, ...beyond });
 }
 
-/** Plans a watch. Gives the reason as a text where the endpoint has none for it. */
+/** Plans the subscriptions of a watch. Gives the reason as a text where the endpoint has none for it. */
 export function planWatch(
   planner: Planner,
   command: WatchCommand,
-): Planned<WatchOperation> | string {
+): readonly Planned<WatchOperation>[] | string {
   const kind = kindOf(planner, command.kind);
   if (typeof kind === "string") return kind;
-  return plan(planner, { command, kind, operation: choose(kind.operations.watch, command) });
+  const chosen = choose(kind.operations.watch, command);
+  const streams = chosen === undefined ? [undefined] : streamsOf(chosen);
+  const planned: Planned<WatchOperation>[] = [];
+  for (const operation of streams) {
+    const one = plan(planner, { command, kind, operation });
+    if (typeof one === "string") return one;
+    planned.push(one);
+  }
+  return planned;
 }
 
 function kindOf({ dialect }: Planner, name: string): KindDialect | string {

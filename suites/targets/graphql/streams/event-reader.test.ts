@@ -52,12 +52,14 @@ describe("deliveries of other shapes", () => {
       "MODIFIED a 3",
     ]);
     expect(
-      events({ kind: widget, operation: operation({ shape: "object" }) }, [[at("1"), at("2")]]),
+      events({ kind: widget, operation: operation({ shape: "object", object: "" }) }, [
+        [at("1"), at("2")],
+      ]),
     ).toEqual(["ADDED a 1", "MODIFIED a 2"]);
   });
 
   it("are objects, of which the first is new unless it was there", () => {
-    const shape = operation({ shape: "object" });
+    const shape = operation({ shape: "object", object: "" });
     expect(
       events({ kind: widget, operation: shape, there: [seen(at("1"))] }, [
         at("2"),
@@ -151,5 +153,26 @@ describe("deliveries of other shapes", () => {
       kind: "unintelligible",
       detail: "a name of 4097 characters, more than 4096",
     });
+  });
+});
+
+const known: NonNullable<Words["known"]> = (uid) =>
+  uid === "u1" ? { key: { kind: "Widget", name: "a" }, version: resourceVersion("3") } : undefined;
+
+describe("deliveries of a subscription that tells one type of change", () => {
+  it("are objects without a word for what happened", () => {
+    const told = operation({ told: "MODIFIED", object: "" });
+
+    expect(events({ kind: widget, operation: told }, [at("1"), at("2")])).toEqual([
+      "MODIFIED a 1",
+      "MODIFIED a 2",
+    ]);
+  });
+
+  it("may be no more than what the object was called", () => {
+    const told = operation({ told: "DELETED", object: "", key: { uid: "" } });
+    expect(events({ kind: widget, operation: told, known }, ["u1", "u7"])).toEqual([
+      "DELETED (a) 3",
+    ]);
   });
 });

@@ -1,12 +1,5 @@
 import { counted, isJsonObject, keyOf, resourceVersion } from "#contract";
-import type {
-  JsonObject,
-  JsonValue,
-  ObjectKey,
-  Resource,
-  ResourceVersion,
-  WatchEvent,
-} from "#contract";
+import type { JsonValue, ObjectKey, Resource, ResourceVersion, WatchEvent } from "#contract";
 import { longestToken } from "../../port/longest-token.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { readObject, readVersion } from "../replies/object-reader.ts";
@@ -86,10 +79,12 @@ function readerOf(words: EventWords): DeliveryReader {
 function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
+  const isNamed = operation.told !== undefined && operation.key !== undefined;
   return (value) => {
-    if (!isJsonObject(value)) throw new Unreadable("a delivery without an event");
+    // What is no more than a name may stand there as it is.
+    if (!isJsonObject(value) && !isNamed) throw new Unreadable("a delivery without an event");
     const type = typeOf(operation, value);
-    const found = valueAt(value, operation.object) ?? undefined;
+    const found = isNamed ? undefined : (valueAt(value, operation.object) ?? undefined);
     if (found === undefined) return objectlessEvents({ type, value, seen }, words);
     const object = resourceIn(kind, found, type);
     if (operation.key !== undefined) seen.keep(object);
@@ -100,7 +95,7 @@ function typedReader(words: EventWords): DeliveryReader {
 
 interface Objectless {
   readonly type: WatchEvent["type"];
-  readonly value: JsonObject;
+  readonly value: JsonValue;
   readonly seen: SeenObjects;
 }
 
@@ -121,7 +116,8 @@ function objectlessEvents(
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
 }
 
-function typeOf(operation: WatchOperation, value: JsonObject): WatchEvent["type"] {
+function typeOf(operation: WatchOperation, value: JsonValue): WatchEvent["type"] {
+  if (operation.told !== undefined) return operation.told;
   const name = operation.type && valueAt(value, operation.type.path);
   const type = typeof name === "string" ? typeNamed(operation, name) : undefined;
   if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(name)}`);
@@ -130,7 +126,7 @@ function typeOf(operation: WatchOperation, value: JsonObject): WatchEvent["type"
 
 function eventOf(
   operation: WatchOperation,
-  value: JsonObject,
+  value: JsonValue,
   { type, version }: { readonly type: WatchEvent["type"]; readonly version: string },
 ): WatchEvent {
   return {
@@ -143,7 +139,7 @@ function eventOf(
 
 function ownVersion(
   { resourceVersion: path }: WatchOperation,
-  event: JsonObject,
+  event: JsonValue,
 ): string | undefined {
   return path === undefined ? undefined : readVersion(valueAt(event, path));
 }
@@ -160,21 +156,22 @@ class SeenObjects {
   }
 
   /** What a deletion names, as far as that says anything. It is forgotten then. */
-  gone({ kind, operation, known }: EventWords, event: JsonObject): Partial<Named> | undefined {
-    const uid = operation.key?.uid && readVersion(valueAt(event, operation.key.uid));
+  gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
+    const at = operation.key?.uid;
+    const uid = at === undefined ? undefined : readVersion(valueAt(event, at));
     const own = deletedKey(kind, operation, event);
     const found = uid ? (this.#byUid.get(uid) ?? known?.(uid)) : undefined;
     const key = own ?? found?.key;
-    const at = JSON.stringify(key ?? {});
-    const version = found?.version ?? this.#byKey.get(at)?.version;
+    const under = JSON.stringify(key ?? {});
+    const version = found?.version ?? this.#byKey.get(under)?.version;
     if (uid) this.#byUid.delete(uid);
-    this.#byKey.delete(at);
+    this.#byKey.delete(under);
     if (key === undefined) return undefined;
     return version === undefined ? { key } : { key, version };
   }
 }
 
-function cursorOf({ cursor }: WatchOperation, event: JsonObject): Pick<WatchEvent, "cursor"> {
+function cursorOf({ cursor }: WatchOperation, event: JsonValue): Pick<WatchEvent, "cursor"> {
   const found = cursor === undefined ? undefined : readVersion(valueAt(event, cursor));
   return found === undefined ? {} : { cursor: found };
 }
@@ -188,9 +185,9 @@ function resourceIn(kind: KindDialect, value: JsonValue, what: string): Resource
 function deletedKey(
   { name: kind }: KindDialect,
   { key }: WatchOperation,
-  event: JsonObject,
+  event: JsonValue,
 ): ObjectKey | undefined {
-  const name = key?.name && valueAt(event, key.name);
+  const name = key?.name === undefined ? undefined : valueAt(event, key.name);
   if (key === undefined || typeof name !== "string" || name === "") return undefined;
   const namespace = key.namespace === undefined ? undefined : valueAt(event, key.namespace);
   for (const text of [name, namespace]) {
@@ -204,10 +201,10 @@ function deletedKey(
 }
 
 /** An object that was seen before has changed, any other one is new. */
-function objectReader({ kind, there = [] }: EventWords): DeliveryReader {
+function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
-    const object = resourceIn(kind, value, "delivered");
+    const object = resourceIn(kind, valueAt(value, operation.object) ?? null, "delivered");
     const { uid, resourceVersion: version } = object.metadata;
     const type = seen.has(uid) ? "MODIFIED" : "ADDED";
     seen.add(uid);
@@ -266,7 +263,7 @@ function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => read
   };
 }
 
-function endsInitialEvents(operation: WatchOperation, event: JsonObject): boolean {
+function endsInitialEvents(operation: WatchOperation, event: JsonValue): boolean {
   const path = operation.initialEventsEnd;
   return path !== undefined && valueAt(event, path) === true;
 }

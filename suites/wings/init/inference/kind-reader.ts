@@ -1,4 +1,5 @@
 import { getNamedType } from "graphql";
+import type { WatchEvent } from "#contract";
 import type { ArgumentTree, KindOperations } from "#targets/graphql";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import { isOpenType } from "./argument-words.ts";
@@ -9,6 +10,8 @@ import {
   patchOperations,
 } from "./kind-operations.ts";
 import type { ObjectCall } from "./kind-operations.ts";
+import { mergedWatch, toldBy } from "./event-streams.ts";
+import type { NamedWrite } from "./event-streams.ts";
 import { flattened } from "./flattened.ts";
 import type { KindType } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -17,6 +20,14 @@ import type { MutationField } from "./surface.ts";
 
 import { inputsInside } from "./bodies.ts";
 import type { KindInference } from "./kind-inference.ts";
+
+/** What watches report of each mutation. */
+const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
+  create: "ADDED",
+  update: "MODIFIED",
+  updateStatus: "MODIFIED",
+  delete: "DELETED",
+};
 
 /** How many fields are described that do the same to one kind. */
 const mostOperations = 32;
@@ -42,7 +53,6 @@ export class KindReader {
   }
 
   operations(): KindOperations {
-    const { kind, surface } = this.#inference;
     const statusWrites = this.#statusWrites();
     return {
       create: this.#objects("create"),
@@ -51,22 +61,40 @@ export class KindReader {
       update: this.#objects("update"),
       ...statusWrites,
       delete: this.#deletes(),
-      watch: surface.watches
-        .filter((watch) => watch.kind === kind.name || watch.isGeneric)
-        .slice(0, mostOperations)
-        .map(({ operation, confidence, reason, hasUsualNames }) => {
-          const at = this.#at("watch", operation.id);
-          this.#inference.notes.note(at, confidence, reason);
-          if (operation.type !== undefined && hasUsualNames) {
-            this.#inference.notes.note(
-              [...at, "type", "names"],
-              "low",
-              "the schema does not declare them",
-            );
-          }
-          return operation;
-        }),
+      watch: this.#watches(),
     };
+  }
+
+  #watches(): KindOperations["watch"] {
+    const { kind, surface, notes } = this.#inference;
+    const about = surface.watches.filter((watch) => watch.kind === kind.name || watch.isGeneric);
+    const writes = surface.mutationsOf(kind.name).flatMap(({ field, verb }): NamedWrite[] => {
+      const type = verb === undefined ? undefined : changes[verb];
+      return type === undefined ? [] : [{ name: field.name, type }];
+    });
+    const streams = about.filter(({ operation, isPart }) => isPart ?? operation.shape === "object");
+    const merged = mergedWatch(
+      kind.name,
+      streams.map(({ operation }) => {
+        const type = toldBy(operation.field, { kind: kind.name, writes });
+        return { operation, ...(type === undefined ? {} : { type }) };
+      }),
+    );
+    const taken = new Set(merged?.streams?.map(({ field }) => field));
+    const alone = about.filter(({ operation, isPart }) => !isPart && !taken.has(operation.field));
+    const said = alone.slice(0, mostOperations).map((watch) => {
+      const { operation, confidence, reason, hasUsualNames } = watch;
+      const at = this.#at("watch", operation.id);
+      notes.note(at, confidence, reason);
+      if (operation.type !== undefined && hasUsualNames) {
+        notes.note([...at, "type", "names"], "low", "the schema does not declare them");
+      }
+      return operation;
+    });
+    if (merged === undefined) return said;
+    const reason = "each type of change has a subscription, whose name tells it";
+    notes.note(this.#at("watch", merged.id), "medium", reason);
+    return [merged, ...said];
   }
 
   #at(verb: keyof KindOperations, id: string): readonly string[] {

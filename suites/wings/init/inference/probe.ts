@@ -171,6 +171,9 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   };
 }
 
+/** How many invalid samples are kept: checks send each of them, alone and with others. */
+const mostInvalid = 6;
+
 /** The invalid samples without those that the endpoint takes. */
 async function refusedOnes(
   trial: Trial,
@@ -185,6 +188,7 @@ async function refusedOnes(
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };
     if (!isAccepted(written)) refused.push({ ...asNamed(sample, written), status });
+    if (refused.length === mostInvalid) break;
   }
   return refused;
 }

@@ -137,7 +137,7 @@ function textFor(name: string, index: number): string {
   if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;
   if (/host(?:name)?$|domain$/iu.test(name)) return `${letter}.example.com`;
   if (/url$|uri$|endpoint$/iu.test(name)) return `https://${letter}.example.com/`;
-  return /(?:time|timestamp|date|At)$/u.test(name) ? (instants[index] ?? "") : `${name}-${letter}`;
+  return isTimeName(name) ? (instants[index] ?? "") : `${name}-${letter}`;
 }
 
 const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
@@ -168,9 +168,42 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
     if (isEnumType(bare) && !isTyped) {
       return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
     }
-    if (!isScalarType(bare) || bare.name !== "Int") return [];
-    return [{ status: { [name]: -1 }, field, defect: "a negative count" }];
+    if (!isScalarType(bare)) return [];
+    return unlikelyValues(name, bare.name).map(({ value, defect }) => {
+      return { status: { [name]: value }, field, defect };
+    });
   });
+}
+
+/** Values of a type that endpoints with rules of their own refuse, the likeliest first. */
+function unlikelyValues(
+  name: string,
+  type: string,
+): readonly { readonly value: JsonValue; readonly defect: string }[] {
+  switch (type) {
+    case "Int":
+      return [
+        { value: -1, defect: "a negative count" },
+        { value: 2_000_000_000, defect: "a huge count" },
+      ];
+    case "Float":
+      return [
+        { value: -1.5, defect: "a negative number" },
+        { value: 2e12, defect: "a huge number" },
+      ];
+    case "String":
+    case "ID":
+      return [
+        { value: "", defect: "an empty text" },
+        ...(isTimeName(name) ? [{ value: "no time", defect: "a text that is no time" }] : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+function isTimeName(name: string): boolean {
+  return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
 function conditionsAt(index: number): readonly JsonObject[] {

@@ -28,6 +28,8 @@ export interface WatchGuess {
   readonly reason: string;
   /** Whether the words for the types of events are those that are usual, and not those of the schema. */
   readonly hasUsualNames: boolean;
+  /** It says nothing by itself, and may be one of several that tell a type of change each. */
+  readonly isPart?: true;
 }
 
 interface WatchableKinds {
@@ -77,8 +79,29 @@ export function watchOf(
       reason: "it delivers objects",
     };
   }
+  if (named.name === "ID" || named.name === "String") {
+    // What an object is called, and nothing else.
+    const key = named.name === "ID" ? { uid: "" } : { name: "" };
+    return { ...base, operation: { ...called, object: "", key }, ...partReason };
+  }
   const version = lexicon.paths.resourceVersion;
   return eventWatch(field, { called, kinds: names, isGeneric, version });
+}
+
+const partReason = {
+  isPart: true,
+  confidence: "medium",
+  reason: "it may report one type of change",
+} as const;
+
+/** A subscription whose deliveries hold an object, and nothing that tells what happened. */
+function partOf(
+  { called, isGeneric }: Pick<EventParts, "called" | "isGeneric">,
+  { result, kind }: ReturnType<typeof payloadOf>,
+): WatchGuess | undefined {
+  if (result === null || kind === undefined) return undefined;
+  const operation: WatchOperation = { ...called, shape: "object", object: result };
+  return { operation, kind, isGeneric, isTyped: true, hasUsualNames: true, ...partReason };
 }
 
 interface EventParts {
@@ -98,7 +121,8 @@ function eventWatch(
   const members = outputMembers(named);
   const type = typeMember(members);
   const payload = payloadOf(field.type, kinds);
-  if (type === undefined || payload.result === null) return undefined;
+  if (payload.result === null) return undefined;
+  if (type === undefined) return partOf({ called, isGeneric }, payload);
   const { result: object, kind } = payload;
   const resumed = resumption(field, members, [type.path, object]);
   const operation: WatchOperation = {

@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import type { WatchEnd, WatchEvent } from "#contract";
+import type { Watch, WatchListener } from "../../port/target.ts";
+import { readObject } from "../replies/object-reader.ts";
+import { widget, widgetData } from "../testing/widget-dialect.ts";
+import { openMerged } from "./merged-watch.ts";
+
+const request = { url: "http://endpoint", operation: "" };
+
+function event(type: WatchEvent["type"], name: string, version: string): WatchEvent {
+  return { type, resourceVersion: resourceVersion(version), key: { kind: "Ship", name } };
+}
+
+function eventOf(type: WatchEvent["type"], uid: string, version: string): WatchEvent {
+  const reading = readObject({ ...widgetData, meta: { name: "a", ns: "x", uid, version } }, widget);
+  if (!reading.ok) throw new Error(reading.problem);
+  return { type, resourceVersion: resourceVersion(version), object: reading.value };
+}
+
+/** Streams whose deliveries a test decides, and what was seen of them. */
+class Streams {
+  readonly seen: string[] = [];
+  readonly ends: WatchEnd[] = [];
+  readonly listeners: WatchListener[] = [];
+  closed = 0;
+  #wake: () => void = () => {};
+
+  readonly open = async (listener: WatchListener): Promise<Watch> => {
+    this.listeners.push(listener);
+    return {
+      request,
+      [Symbol.asyncDispose]: async () => {
+        this.closed += 1;
+        listener.ended({ end: "closed" });
+      },
+    };
+  };
+
+  readonly listener: WatchListener = {
+    event: ({ type, key, object, resourceVersion: version }) => {
+      this.seen.push(`${type} ${object?.metadata.name ?? key?.name} ${version}`);
+      this.#wake();
+    },
+    ended: (end) => this.ends.push(end),
+  };
+
+  async until(count: number): Promise<readonly string[]> {
+    while (this.seen.length < count) await new Promise<void>((wake) => (this.#wake = wake));
+    return this.seen;
+  }
+}
+
+it("gives what happened to one object in the order of its life, from whichever stream", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged(
+    [streams.open, streams.open, streams.open],
+    request,
+    streams.listener,
+  );
+  void watch;
+  const [created, changed, gone] = streams.listeners;
+  gone?.event(event("DELETED", "a", "9"));
+  changed?.event(event("MODIFIED", "a", "7"));
+  changed?.event(event("MODIFIED", "b", "8"));
+  created?.event(event("ADDED", "a", "5"));
+
+  expect(await streams.until(4)).toEqual([
+    "ADDED a 5",
+    "MODIFIED a 7",
+    "DELETED a 9",
+    "MODIFIED b 8",
+  ]);
+});
+
+it("gives what happened to a successor of the same name after the end of the one before", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  void watch;
+  const [created, gone] = streams.listeners;
+  created?.event(eventOf("ADDED", "u1", "5"));
+  created?.event(eventOf("ADDED", "u2", "9"));
+  gone?.event(eventOf("DELETED", "u1", "7"));
+
+  expect(await streams.until(3)).toEqual(["ADDED a 5", "DELETED a 7", "ADDED a 9"]);
+});
+
+it("keeps the order in which one stream delivers, so that a wrong one is seen", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  void watch;
+  const [, changed] = streams.listeners;
+  changed?.event(event("MODIFIED", "a", "8"));
+  changed?.event(event("MODIFIED", "a", "7"));
+
+  expect(await streams.until(2)).toEqual(["MODIFIED a 8", "MODIFIED a 7"]);
+});
+
+it("ends once, with the first end, after everything that came before it", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  void watch;
+  const [created, changed] = streams.listeners;
+  created?.event(event("ADDED", "a", "5"));
+  changed?.ended({ end: "lost", detail: "the connection broke" });
+  created?.event(event("ADDED", "b", "6"));
+
+  expect(streams.seen).toEqual(["ADDED a 5"]);
+  expect(streams.ends).toEqual([{ end: "lost", detail: "the connection broke" }]);
+  expect(streams.closed).toBe(2);
+});
