@@ -10,12 +10,14 @@ import type {
   OutcomeMatcher,
 } from "#targets/graphql";
 import {
+  capital,
   groupName,
   listName,
   objectName,
   observedName,
   preconditionOf,
   readName,
+  streamNames,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
@@ -122,12 +124,14 @@ function outcomesOf(stranger: Stranger): readonly OutcomeMatcher[] {
   ];
 }
 
-function errorsOf({ forms: { errors, reply } }: Stranger): Dialect["errors"] {
+function errorsOf({ forms: { errors, reply }, habits: { details } }: Stranger): Dialect["errors"] {
   if (errors === "messages") return { code: "extensions.code" };
+  const word = errors === "codes" ? "code" : "fault";
+  const at = { extensions: "extensions.", beside: "info.", deep: "extensions.problem." }[details];
   return {
-    code: errors === "codes" ? "extensions.code" : "extensions.fault",
-    ...(reply === "union" ? {} : { currentResourceVersion: "extensions.current" }),
-    causes: { list: "extensions.causes", field: "field", message: "message" },
+    code: details === "beside" ? `error${capital(word)}` : `${at}${word}`,
+    ...(reply === "union" ? {} : { currentResourceVersion: `${at}current` }),
+    causes: { list: `${at}causes`, field: "field", message: "message" },
   };
 }
 
@@ -198,7 +202,9 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const group = groupName(stranger, kind);
   const isPaged = forms.list === "connection";
   const isByOffset = stranger.habits.paging === "offset";
-  const offset = isByOffset ? { pages: { by: "offset" } as const } : {};
+  const isByToken = stranger.habits.pages === "token";
+  const token = isByToken ? { pages: { next: "nextPageToken" } } : {};
+  const offset = isByOffset ? { pages: { by: "offset" } as const } : token;
   const list = {
     plain: { items: "", ...offset },
     wrapped: { items: `all${kind.kind}`, resourceVersion: names.version, ...offset },
@@ -224,6 +230,7 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
           ...placeOf(stranger),
           ...(isPaged ? { first: 100, after: "$page" } : {}),
           ...(isByOffset ? { offset: "$page", limit: 100 } : {}),
+          ...(isByToken ? { pageToken: "$page" } : {}),
         },
         ...(forms.listPlace === "required" && stranger.habits.scope === "places"
           ? { perNamespace: true }
@@ -323,6 +330,19 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
     type,
   ]);
   if (reported !== undefined) words.push([reported, "MODIFIED"]);
+  if (habits.streams === "each") {
+    const [born, ...others] = streamNames(stranger, kind);
+    const type = (index: number): WatchEvent["type"] => types[index] ?? "MODIFIED";
+    return [
+      {
+        ...called(born, undefined),
+        id: `${objectName(kind)}Changes`,
+        arguments: placeOf(stranger),
+        object: "",
+        streams: [born, ...others].map((field, index) => ({ field, type: type(index) })),
+      },
+    ];
+  }
   return [
     {
       ...called(watchName(stranger, kind), undefined),

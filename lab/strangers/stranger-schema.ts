@@ -8,6 +8,7 @@ import {
   readName,
   reportedMembers,
   reportName,
+  streamNames,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
@@ -71,7 +72,8 @@ function queries(stranger: Stranger, kind: KindWords): string {
     connection: `${kind.kind}Connection!`,
   }[forms.list];
   const pages = { whole: "", offset: " offset: Int limit: Int" }[stranger.habits.paging];
-  const more = forms.list === "connection" ? " first: Int after: String" : pages;
+  const tokens = stranger.habits.pages === "token" ? " size: Int pageToken: String" : pages;
+  const more = forms.list === "connection" ? " first: Int after: String" : tokens;
   const read =
     stranger.habits.reading === "node"
       ? ""
@@ -218,10 +220,10 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     ${forms.input === "object" ? inputs.join("\n") : ""}
     ${forms.input === "keyed" ? `input ${name}KeyInput { ${key(stranger)} }` : ""}
     ${replyTypes(stranger, kind)}
-    ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! }` : ""}
+    ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! ${stranger.habits.pages === "token" ? "nextPageToken: String" : ""} }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}
     ${enums.join("\n")}
-    ${forms.watch === "none" ? "" : eventTypes(stranger, kind)}
+    ${forms.watch === "none" || stranger.habits.streams === "each" ? "" : eventTypes(stranger, kind)}
   `;
 }
 
@@ -302,5 +304,11 @@ function eventTypes(
 function subscription(stranger: Stranger, kind: KindWords): string {
   const { forms, names } = stranger;
   const place = stranger.habits.scope === "none" ? "" : `${names.place}: String`;
-  return `${watchName(stranger, kind)}(${place} since: ${forms.version}): ${kind.kind}News!`;
+  if (stranger.habits.streams === "each") {
+    return streamNames(stranger, kind)
+      .map((name) => `${name}${called(place)}: ${kind.kind}!`)
+      .join(" ");
+  }
+  const news = stranger.habits.delivery === "batch" ? `[${kind.kind}News!]!` : `${kind.kind}News!`;
+  return `${watchName(stranger, kind)}(${place} since: ${forms.version}): ${news}`;
 }

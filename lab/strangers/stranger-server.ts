@@ -26,6 +26,7 @@ import {
 } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
 import type { Rule } from "../../suites/targets/graphql/testing/endpoints/status-rules.ts";
 import {
+  capital,
   groupName,
   listName,
   mutationName,
@@ -33,6 +34,7 @@ import {
   observedName,
   preconditionOf,
   readName,
+  streamNames,
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
@@ -101,6 +103,7 @@ function fieldsOf(stranger: Stranger): {
       readName(stranger, kind),
       listName(stranger, kind),
       watchName(stranger, kind),
+      ...streamNames(stranger, kind),
     ]),
   );
   return { statusFields, removals, reads };
@@ -116,17 +119,41 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
 };
 
 /** A refusal in the words of the stranger. What is no refusal of its own stays as it is. */
-function told({ codes, forms: { errors } }: Stranger, error: GraphQLError): GraphQLError {
+function told(
+  { codes, forms: { errors }, habits: { details } }: Stranger,
+  error: GraphQLError,
+): GraphQLError {
   const { code, ...more } = error.extensions;
   const reason = typeof code === "string" ? reasons[code] : undefined;
-  if (reason === undefined) return error;
+  if (reason === undefined || errors === "messages") {
+    return reason === undefined ? error : new GraphQLError(error.message);
+  }
+  const name = errors === "codes" ? "code" : "fault";
   const word = codes[reason];
-  const extensions = {
-    codes: { code: word, ...more },
-    extension: { fault: word, ...more },
-    messages: {},
-  }[errors];
-  return new GraphQLError(error.message, { extensions });
+  switch (details) {
+    case "extensions":
+      return new GraphQLError(error.message, { extensions: { [name]: word, ...more } });
+    case "deep":
+      return new GraphQLError(error.message, {
+        extensions: { problem: { [name]: word, ...more } },
+      });
+    case "beside":
+      return new ErrorBeside(error, { [`error${capital(name)}`]: word, info: more });
+  }
+}
+
+/** An error that explains itself beside its message, as some did before there were extensions. */
+class ErrorBeside extends GraphQLError {
+  readonly #more: Readonly<Record<string, unknown>>;
+
+  constructor({ message, path }: GraphQLError, more: Readonly<Record<string, unknown>>) {
+    super(message, { path });
+    this.#more = more;
+  }
+
+  override toJSON(): ReturnType<GraphQLError["toJSON"]> {
+    return { ...super.toJSON(), ...this.#more };
+  }
 }
 
 type Arguments = Readonly<Record<string, JsonValue>>;
@@ -185,7 +212,16 @@ class KindServer {
       ),
       [mutationName(stranger, "remove", kind)]: (asked: Arguments) => this.#remove(asked),
     };
-    this.watch = { [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked) };
+    const { streams } = stranger.habits;
+    this.watch =
+      streams === "one"
+        ? { [watchName(stranger, kind)]: (asked: Arguments) => this.#watch(asked) }
+        : Object.fromEntries(
+            streamNames(stranger, kind).map((name, index) => [
+              name,
+              (asked: Arguments) => this.#watch(asked, { name, index }),
+            ]),
+          );
   }
 
   /** The object with an id. */
@@ -434,7 +470,7 @@ class KindServer {
         [names.version]: this.#tokens.of(
           this.#fault === "list-version-never-moves" ? "100" : this.#store.version,
         ),
-        [`all${this.#kind.kind}`]: all.map((one) => this.#shown(one)),
+        ...this.#pageOf(all, asked),
       };
     }
     const rest = restAfter(all, typeof after === "string" ? after : undefined);
@@ -445,7 +481,21 @@ class KindServer {
     };
   }
 
-  #isHidden(change: Change): boolean {
+  /** All objects, or those behind the one that a token names. */
+  #pageOf(all: readonly StoredObject[], { pageToken, size }: Arguments): object {
+    const name = `all${this.#kind.kind}`;
+    const shown = (some: readonly StoredObject[]): readonly object[] =>
+      some.map((one) => this.#shown(one));
+    if (this.#stranger.habits.pages === "none") return { [name]: shown(all) };
+    const rest = restAfter(all, typeof pageToken === "string" ? pageToken : undefined);
+    const page = rest.slice(0, typeof size === "number" ? size : 20);
+    const nextPageToken = page.length < rest.length ? cursorAfter(page) : null;
+    return { [name]: shown(page), nextPageToken };
+  }
+
+  /** Whether a watch does not tell of a change, or another stream does. */
+  #isHidden(change: Change, stream: number | undefined): boolean {
+    if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
     return this.#fault === "status-writes-never-announced" && isStatusWrite(change);
   }
@@ -468,25 +518,50 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  async *#watch(asked: Arguments): AsyncGenerator<object> {
-    const { [this.#stranger.names.place]: place, since: token } = asked;
-    const isResumed = typeof token === "string" || typeof token === "number";
-    const since = Number(isResumed ? this.#tokens.versionOf(token) : 0);
-    const first = since + (this.#fault === "resume-includes-its-version" ? 0 : 1);
+  /** All events, or those of one stream, whose place among the types of change is given. */
+  async *#watch(
+    asked: Arguments,
+    stream?: { readonly name: string; readonly index: number },
+  ): AsyncGenerator<object> {
+    const { [this.#stranger.names.place]: place } = asked;
+    const first = this.#firstOf(asked);
+    const isResumed = first !== undefined;
     let position = 0;
     const now = this.#store.cursor;
-    if (!isResumed) yield* this.#there(place);
+    if (!isResumed && stream === undefined) yield* this.#there(place);
+    const times = this.#fault === "event-duplicated" ? 2 : 1;
     for await (const change of this.#store.changes(isResumed ? 0 : now)) {
       const { object } = change;
-      const isElsewhere = typeof place === "string" && place !== object.place;
-      const isOld = isResumed && Number(object.version) < first;
-      if (isElsewhere || isOld || object.kind !== this.#kind.kind) continue;
+      const isOld = first !== undefined && Number(object.version) < first;
+      if (isOld || !this.#isWatched(object, place)) continue;
       position += 1;
-      if (this.#isHidden(change) || this.#isLost({ position, isResumed })) continue;
-      const event = { [watchName(this.#stranger, this.#kind)]: this.#event(change) };
-      yield event;
-      if (this.#fault === "event-duplicated") yield event;
+      if (this.#isHidden(change, stream?.index) || this.#isLost({ position, isResumed })) continue;
+      const event = this.#delivery(change, stream?.name);
+      for (let time = 0; time < times; time += 1) yield event;
     }
+  }
+
+  /** The version from which on a watch is resumed. Undefined where it starts anew. */
+  #firstOf({ since }: Arguments): number | undefined {
+    if (typeof since !== "string" && typeof since !== "number") return undefined;
+    const includes = this.#fault === "resume-includes-its-version";
+    return Number(this.#tokens.versionOf(since)) + (includes ? 0 : 1);
+  }
+
+  #isWatched({ kind, place: own }: StoredObject, place: JsonValue | undefined): boolean {
+    return kind === this.#kind.kind && (typeof place !== "string" || place === own);
+  }
+
+  #streamOf({ type }: Change): number {
+    const isNew = type === "ADDED" && this.#fault === "creation-announced-as-modified";
+    return order[isNew ? "MODIFIED" : type];
+  }
+
+  #delivery(change: Change, stream: string | undefined): object {
+    if (stream !== undefined) return { [stream]: this.#shownIn(change) };
+    const event = this.#event(change);
+    const isBatch = this.#stranger.habits.delivery === "batch";
+    return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
   }
 
   /** What a watch starts with: an event for each object that is there, or nothing. */
@@ -495,7 +570,8 @@ class KindServer {
     const name = watchName(this.#stranger, this.#kind);
     const all = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
     for (const object of all) {
-      yield { [name]: this.#event({ type: "ADDED", object, cursor: this.#store.cursor }) };
+      const event = this.#event({ type: "ADDED", object, cursor: this.#store.cursor });
+      yield { [name]: this.#stranger.habits.delivery === "batch" ? [event] : event };
     }
   }
 
@@ -503,15 +579,18 @@ class KindServer {
     const { names, events, habits, reported } = this.#stranger;
     const isNew = change.type === "ADDED" && this.#fault === "creation-announced-as-modified";
     const seen = this.#seen(change);
-    const { status: _status, ...bare } = seen;
     const word = events[order[isNew ? "MODIFIED" : change.type]];
     const isReport = change.type === "MODIFIED" && isStatusWrite(change);
     const what = { [names.event]: isReport ? (reported ?? word) : word };
     if (habits.news === "id") return { ...what, [`${objectName(this.#kind)}Id`]: seen.uid };
-    return {
-      ...what,
-      [objectName(this.#kind)]: this.#shown(this.#fault === "event-without-status" ? bare : seen),
-    };
+    return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
+  }
+
+  /** The object as a reader of the watch sees it. */
+  #shownIn(change: Change): object {
+    const seen = this.#seen(change);
+    const { status: _status, ...bare } = seen;
+    return this.#shown(this.#fault === "event-without-status" ? bare : seen);
   }
 }
 

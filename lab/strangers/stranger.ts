@@ -75,15 +75,32 @@ const laterHabits = {
   news: ["object", "id"],
 } as const;
 
+/** More still, which seeds know from {@link thirdEdition} on. The usual way stands first. */
+const latestHabits = {
+  /** Whether a watch is one subscription, or one for each type of change, which has no word for it. */
+  streams: ["one", "each"],
+  /** Where errors carry their code and what explains it. */
+  details: ["extensions", "beside", "deep"],
+  /** Whether lists name the next page by a token. */
+  pages: ["none", "token"],
+  /** Whether watches deliver events alone or in batches. */
+  delivery: ["single", "batch"],
+} as const;
+
 /** The habits of one API. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
 } & {
   readonly [Habit in keyof typeof laterHabits]: (typeof laterHabits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof latestHabits]: (typeof latestHabits)[Habit][number];
 };
 
 /** The first seed that knows the later habits. Those before it stand for the same API as ever. */
 const secondEdition = 50_000;
+
+/** The first seed that knows the latest habits. */
+const thirdEdition = 60_000;
 
 /** A GraphQL API that a seed stands for. */
 export interface Stranger {
@@ -162,10 +179,37 @@ const clockWords = ["createdAt", "born", "since", "creationTimestamp"] as const;
 
 const labelWords = ["labels", "tags", "marks", "badges"] as const;
 
-type HabitForms = Pick<Forms, "identity" | "input" | "list" | "reply" | "watch">;
+type HabitForms = Pick<Forms, "errors" | "identity" | "input" | "list" | "reply" | "watch">;
 
 function habitsFrom(seed: number, drawn: HabitForms): Habits {
-  return { ...firstHabitsFrom(seed, drawn), ...laterHabitsFrom(seed, drawn) };
+  const later = laterHabitsFrom(seed, drawn);
+  const latest = latestHabitsFrom(seed, { ...drawn, ...later });
+  return { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
+}
+
+function latestHabitsFrom(
+  seed: number,
+  { errors, list, watch, news, paging }: HabitForms & Pick<Habits, "news" | "paging">,
+): Pick<Habits, keyof typeof latestHabits> {
+  if (seed < thirdEdition) {
+    return { streams: "one", details: "extensions", pages: "none", delivery: "single" };
+  }
+  const random = new Random(seed * 49_979_687 + 7);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(1 / 2) ? usual : random.pick(others);
+  const drawn = {
+    streams: of(latestHabits.streams),
+    details: of(latestHabits.details),
+    pages: of(latestHabits.pages),
+    delivery: of(latestHabits.delivery),
+  };
+  const isToldWhole = watch !== "none" && news === "object";
+  return {
+    streams: isToldWhole ? drawn.streams : "one",
+    details: errors === "messages" ? "extensions" : drawn.details,
+    pages: list === "wrapped" && paging === "whole" ? drawn.pages : "none",
+    delivery: isToldWhole && drawn.streams === "one" ? drawn.delivery : "single",
+  };
 }
 
 const usualHabits = {
@@ -341,6 +385,19 @@ export function groupName({ habits: { roots } }: Stranger, kind: KindWords): str
 /** What the subscription to a kind is called. */
 export function watchName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
+}
+
+/** The subscriptions to a kind, where each type of change has one: born, changed, gone. */
+export function streamNames(
+  { events, forms: { fields } }: Stranger,
+  { kind }: KindWords,
+): readonly [string, string, string] {
+  const named = (word: string): string =>
+    fields === "snake"
+      ? `${snake(kind)}_${word.toLowerCase()}`
+      : `${small(kind)}${capital(word.toLowerCase())}`;
+  const [born, changed, gone] = events;
+  return [named(born), named(changed), named(gone)];
 }
 
 /** What events and payloads call the object in them. */

@@ -11,7 +11,7 @@ const unlisted = "write.lists-are-replaced inconclusive: the samples of the kind
 
 describe("strangers", { timeout: 600_000 }, () => {
   it("are described by their true dialects", () => {
-    const seeds = [0, 50_000].flatMap((first) =>
+    const seeds = [0, 50_000, 60_000].flatMap((first) =>
       Array.from({ length: 60 }, (_, index) => first + index),
     );
     const wrong = seeds.flatMap((seed) => {
@@ -52,6 +52,9 @@ describe("strangers", { timeout: 600_000 }, () => {
     },
     { seed: 51_000, what: "replies are unions, and objects are read through an interface" },
     { seed: 50_000, what: "names have underscores, and versions travel as ifMatch" },
+    { seed: 60_002, what: "a token names the next page" },
+    { seed: 60_010, what: "codes lie deep in extensions, and each change has a subscription" },
+    { seed: 60_018, what: "codes stand beside the message" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
@@ -70,6 +73,8 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 50_020, what: "replies to writes are receipts" },
     { seed: 51_003, what: "kinds have mutations of their own for each member of a status" },
     { seed: 50_008, what: "objects are found by ids, and read through an interface" },
+    { seed: 60_012, what: "events come in batches" },
+    { seed: 60_016, what: "each change has a subscription in words that nobody knows" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");
 

@@ -18,22 +18,46 @@ export function mergedWatch(
   kind: string,
   guesses: readonly StreamGuess[],
 ): WatchOperation | undefined {
-  const first = guesses.find(({ operation }) => operation.key === undefined);
-  if (first === undefined) return undefined;
-  const form = JSON.stringify(first.operation.arguments);
-  const alike = guesses.filter(({ operation }) => JSON.stringify(operation.arguments) === form);
+  const alike = guesses.filter(({ operation }) => isAlike(operation, guesses[0]?.operation));
   const types = new Set(alike.map(({ type }) => type));
   const isLife = types.has("ADDED") || types.has("DELETED");
-  if (alike.length < 2 || types.size < 2 || !isLife || /"\$(?:name|uid)"/u.test(form)) {
-    return undefined;
-  }
+  if (types.size < 2 || !isLife) return undefined;
+  const sure = alike.map(({ operation, type = "MODIFIED" as const }) => ({ operation, type }));
+  return asStreams(kind, sure);
+}
+
+/** Whether two subscriptions are called alike, about more than one object. */
+function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolean {
+  const form = JSON.stringify(one.arguments);
+  return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
+}
+
+/** The subscriptions among the watches of a kind that deliver objects and may tell one type of change each. */
+export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOperation[] {
+  const single = watches.flatMap((one): readonly WatchOperation[] => {
+    const { streams, ...rest } = one;
+    if (streams === undefined) return one.shape === "object" ? [one] : [];
+    return streams.flatMap(({ field, object = one.object, key }) =>
+      key === undefined ? [{ ...rest, id: field, field, object, shape: "object" as const }] : [],
+    );
+  });
+  return single.filter((one) => isAlike(one, single[0]));
+}
+
+/** A watch that has one subscription for each type of change. Undefined where one of them tells nothing else. */
+export function asStreams(
+  kind: string,
+  parts: readonly (StreamGuess & { readonly type: WatchEvent["type"] })[],
+): WatchOperation | undefined {
+  const first = parts.find(({ operation }) => operation.key === undefined);
+  if (first === undefined || new Set(parts.map(({ type }) => type)).size < 2) return undefined;
   const { id: _id, field, shape: _shape, object, ...rest } = first.operation;
   return {
     ...rest,
     id: `${kind.charAt(0).toLowerCase()}${kind.slice(1)}Changes`,
     field,
     object,
-    streams: alike.map(({ operation, type = "MODIFIED" }): WatchStream => {
+    streams: parts.map(({ operation, type }): WatchStream => {
       const own = operation.object === object ? {} : { object: operation.object };
       const { key } = operation;
       return { field: operation.field, type, ...(key === undefined ? own : { key }) };
@@ -55,13 +79,16 @@ export function toldBy(
   name: string,
   { kind, writes }: { readonly kind: string; readonly writes: readonly NamedWrite[] },
 ): WatchEvent["type"] | undefined {
-  const usual = eventTypeOf(plain(name).replace(plain(kind), " "));
+  const own = wordsOf(name, kind).filter((word) => !lookalike.test(word));
+  const usual = own.map((word) => eventTypeOf(word)).find((type) => type !== undefined);
   if (usual !== undefined) return usual;
-  const own = wordsOf(name, kind);
   return writes.find((write) =>
     wordsOf(write.name, kind).some((word) => own.some((other) => isOneStem(word, other))),
   )?.type;
 }
+
+/** Words that only look like one for something that happens. */
+const lookalike = /^(?:news|address(?:es)?)$/u;
 
 function wordsOf(name: string, kind: string): readonly string[] {
   const words = name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? [];

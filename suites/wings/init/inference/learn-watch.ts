@@ -3,6 +3,7 @@ import type { Dialect, KindDialect, WatchOperation } from "#targets/graphql";
 import { withKind } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
+import { learnStreams, mayHaveStreams } from "./probe-streams.ts";
 import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts";
 import type { WatchFindings } from "./probe-watch.ts";
 import { eventTypeOf } from "./watches.ts";
@@ -16,10 +17,10 @@ export async function learnWatch(
   const kind = kindOf(dialect, key);
   if (kind === undefined || kind.operations.watch.length === 0) return dialect;
   for (const place of watchPlaces(dialect)) {
-    const learned = await learnWords(place, key, shared);
+    const learned = await learnHere(place, key, shared);
     if (learned === undefined) continue;
     const { found, dialect: worded } = learned;
-    const [operation] = kind.operations.watch;
+    const [operation] = kindOf(worded, key)?.operations.watch ?? [];
     const at = ["kinds", kind.name, "operations", "watch", operation?.id ?? ""];
     const isWhole = found.stage === "DELETED";
     shared.notes.note(
@@ -44,6 +45,23 @@ export async function learnWatch(
     shared.notes.note(["credentials", "socket"], "low", silence);
   }
   return dialect;
+}
+
+/** What a watch tells at one place. Its subscriptions are told apart where the words for them do not do. */
+async function learnHere(
+  place: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Learned | undefined> {
+  const kind = kindOf(place, key);
+  const isOpen = kind !== undefined && mayHaveStreams(kind);
+  const isGuessed = kind?.operations.watch[0]?.streams !== undefined;
+  if (!isOpen || isGuessed) {
+    const learned = await learnWords(place, key, shared);
+    if (!isOpen || learned === undefined || learned.found.stage === "DELETED") return learned;
+  }
+  const told = await learnStreams(place, key, shared);
+  return learnWords(told ?? place, key, shared);
 }
 
 function kindOf(dialect: Dialect, { kind }: ObjectKey): KindDialect | undefined {

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { WatchOperation } from "#targets/graphql";
+import { mergedWatch, toldBy } from "./event-streams.ts";
+
+const writes = [
+  { name: "fireKiln", type: "ADDED" },
+  { name: "stokeKiln", type: "MODIFIED" },
+  { name: "razeKiln", type: "DELETED" },
+] as const;
+
+it.each([
+  { field: "onCreateKiln", type: "ADDED" },
+  { field: "kilnUpdated", type: "MODIFIED" },
+  { field: "KilnDeleted", type: "DELETED" },
+  { field: "kilnFired", type: "ADDED" },
+  { field: "kiln_stoked", type: "MODIFIED" },
+  { field: "kilnRazed", type: "DELETED" },
+  { field: "kilnNews", type: undefined },
+])("takes $field for a subscription to $type", ({ field, type }) => {
+  expect(toldBy(field, { kind: "Kiln", writes })).toBe(type);
+});
+
+it("does not take the word of a kind for a change", () => {
+  expect(toldBy("addressStored", { kind: "Address", writes: [] })).toBeUndefined();
+});
+
+function watch(field: string, parts: Partial<WatchOperation> = {}): WatchOperation {
+  return {
+    id: field,
+    field,
+    arguments: { site: "$namespace" },
+    shape: "object",
+    object: "",
+    ...parts,
+  };
+}
+
+it("makes one watch of subscriptions that tell different changes", () => {
+  const gone = watch("kilnDeleted", { shape: "event", key: { uid: "" } });
+  const merged = mergedWatch("Kiln", [
+    { operation: watch("kilnCreated"), type: "ADDED" },
+    { operation: watch("kilnReported") },
+    { operation: gone, type: "DELETED" },
+  ]);
+
+  expect(merged).toEqual({
+    id: "kilnChanges",
+    field: "kilnCreated",
+    arguments: { site: "$namespace" },
+    object: "",
+    streams: [
+      { field: "kilnCreated", type: "ADDED" },
+      { field: "kilnReported", type: "MODIFIED" },
+      { field: "kilnDeleted", type: "DELETED", key: { uid: "" } },
+    ],
+  });
+});
+
+it.each([
+  {
+    why: "they follow one object",
+    watches: [watch("kilnCreated", { arguments: { name: "$name" } }), watch("kilnDeleted")],
+  },
+  { why: "each tells of all changes", watches: [watch("kilnNews"), watch("kilnFeed")] },
+  {
+    why: "they take other arguments",
+    watches: [watch("kilnCreated"), watch("kilnDeleted", { arguments: {} })],
+  },
+])("keeps subscriptions apart where $why", ({ watches }) => {
+  const guesses = watches.map((operation) => {
+    const type = toldBy(operation.field, { kind: "Kiln", writes: [] });
+    return { operation, ...(type === undefined ? {} : { type }) };
+  });
+
+  expect(mergedWatch("Kiln", guesses)).toBeUndefined();
+});
