@@ -18,6 +18,11 @@ export function replaceInCluster(cluster: Cluster, path: string, body: unknown):
   return send(cluster, path, { method: "PUT", body });
 }
 
+/** Changes something in a cluster by a merge patch, as its administrator. */
+export function patchInCluster(cluster: Cluster, path: string, body: unknown): Promise<Answered> {
+  return send(cluster, path, { method: "PATCH", body });
+}
+
 /** Deletes something from a cluster, as its administrator. */
 export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answered> {
   return send(cluster, path, { method: "DELETE" });
@@ -26,7 +31,10 @@ export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answe
 async function send(
   cluster: Cluster,
   path: string,
-  { method, body }: { readonly method: "DELETE" | "GET" | "POST" | "PUT"; readonly body?: unknown },
+  {
+    method,
+    body,
+  }: { readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT"; readonly body?: unknown },
 ): Promise<Answered> {
   const agent = new Agent({ connect: { ca: await readFile(cluster.certificatePath()) } });
   try {
@@ -35,7 +43,7 @@ async function send(
       method,
       headers: {
         authorization: `Bearer ${cluster.tokens.admin}`,
-        "content-type": "application/json",
+        "content-type": `application/${method === "PATCH" ? "merge-patch+" : ""}json`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

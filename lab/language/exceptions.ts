@@ -49,11 +49,6 @@ export const exceptions: readonly Exception[] = [
     reason: "A class of the style sheet.",
   },
   {
-    file: "docs/museum.md",
-    phrase: "beside the status leave",
-    reason: "A quotation of findings.",
-  },
-  {
     file: "bin/options/tls-files.ts",
     phrase: "-----BEGIN",
     reason: "The first line of the format.",

@@ -1,4 +1,5 @@
-import type { Feature, RequirementId } from "#contract";
+import type { Feature } from "#contract";
+import type { Rule } from "./rules.ts";
 
 /** One published bug of a released system: what must be red before its fix, and green after it. */
 export interface Exhibit {
@@ -14,10 +15,14 @@ export interface Exhibit {
   readonly after: string;
   /** Addresses: the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
-  /** What must be broken before and pass after. */
-  readonly rule: RequirementId;
-  /** What is written to it; `gears` by default. */
+  /** What must be broken before and pass after: a requirement, or for a recorded system an anomaly of its history. */
+  readonly rule: Rule;
+  /** Kind of the objects that are written to a served system; defaults to `gears`. */
   readonly kind?: "gears" | "pods";
+  /** Features that the system claims in these releases, although it does not claim them in all. */
+  readonly claimed?: readonly Feature[];
+  /** What a recorded system records; passed to its program. */
+  readonly scenario?: string;
   /** Whether every run shows it. */
   readonly isDeterministic: boolean;
 }
@@ -25,8 +30,8 @@ export interface Exhibit {
 /** Words of a command line. */
 export type Words = readonly [string, ...string[]];
 
-/** A system, and how its releases are fetched, built and started. */
-export interface System {
+/** A system, and how its releases are fetched and built. */
+interface Released {
   readonly name: string;
   /** For readers: `fabric8 kubernetes-server-mock`. */
   readonly title: string;
@@ -34,13 +39,39 @@ export interface System {
   readonly licence: string;
   /** Each must be there, or the exhibits are skipped. */
   readonly tools: readonly Words[];
-  /** Run one after another in a copy of `lab/museum/servers/<name>`, once for each release. */
+  /** Folder of its program in `lab/museum/servers`; defaults to its name. */
+  readonly sources?: string;
+  /** Run one after another in a copy of that folder, once for each release. */
   readonly build: (release: string) => readonly Words[];
-  /** Starts the server in that copy. The port is in `PORT`. */
+}
+
+/** A server of objects with a status, on which the suite runs. */
+export interface ServedSystem extends Released {
+  readonly method: "served";
+  /** Starts the server in the copy. The port is in `PORT`. */
   readonly start: Words;
   /** What of an API server it has. */
   readonly serves: Serving;
 }
+
+/** A store without a status, which a program uses and records as a history. */
+export interface RecordedSystem extends Released {
+  readonly method: "recorded";
+  /** Starts the store, uses it as the scenario requires and prints the history. The scenario is its last parameter. */
+  readonly record: Words;
+}
+
+/** A framework for controllers, of which one is observed at work on a control plane. */
+export interface ObservedSystem extends Released {
+  readonly method: "observed";
+  /** Starts a controller of gears in the copy. Its control plane is in `KUBECONFIG`. */
+  readonly start: Words;
+  /** The field manager of its writes. */
+  readonly manager: string;
+}
+
+/** A system whose bugs are shown. */
+export type System = ServedSystem | RecordedSystem | ObservedSystem;
 
 /** How a fake of an API server is met. */
 export interface Serving {

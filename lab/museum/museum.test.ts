@@ -10,6 +10,8 @@ import { Turns } from "./front/turns.ts";
 import { gears } from "./gears.ts";
 import { systems } from "./systems.ts";
 import { pageOf } from "./page.ts";
+import { verdictsOf } from "./record-release.ts";
+import { isAnomaly } from "./rules.ts";
 import { listOf, tableOf } from "./table.ts";
 import { isShown, readShown, sightOf } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
@@ -21,14 +23,17 @@ describe("the table of exhibits", () => {
     for (const { id, system, rule, upstream, before, after } of exhibits) {
       expect(id).toMatch(/^[a-z0-9-]+$/u);
       expect(systems.map(({ name }) => name)).toContain(system);
-      expect(inCatalogue(rule), id).toBeDefined();
+      const { method } = systems.find(({ name }) => name === system) ?? {};
+      expect(isAnomaly(rule), id).toBe(method === "recorded");
+      if (!isAnomaly(rule)) expect(inCatalogue(rule), id).toBeDefined();
       expect(before).not.toBe(after);
       for (const address of upstream) expect(address).toMatch(/^https:\/\/github\.com\/.+\/\d+$/u);
     }
   });
 
   it("has the sources of a server for each system", () => {
-    for (const { name } of systems) expect(existsSync(`lab/museum/servers/${name}`)).toBe(true);
+    for (const { name, sources = name } of systems)
+      expect(existsSync(`lab/museum/servers/${sources}`)).toBe(true);
   });
 
   it("is printed with releases and rules", () => {
@@ -84,6 +89,30 @@ describe("judging an exhibit", () => {
       others: ["a.second"],
     });
     expect(sightOf("1.0.0", "a.missing", verdicts).verdict).toBe("absent");
+  });
+});
+
+describe("a recorded history", () => {
+  const anomalies = [
+    { type: "lost-update", message: "the first" },
+    { type: "lost-update", message: "the second" },
+  ];
+
+  it("breaks the rules of its anomalies, the first of each told, and no other", () => {
+    const verdicts = verdictsOf({ verdict: "illegal", anomalies });
+
+    expect(verdicts.get("lost-update")).toEqual({
+      verdict: "fail",
+      level: "MUST",
+      finding: "the first",
+    });
+    expect(verdicts.get("stale-read")).toEqual({ verdict: "pass", level: "MUST" });
+  });
+
+  it("proves no absence where too much is open", () => {
+    const verdicts = verdictsOf({ verdict: "undetermined", anomalies: [] });
+
+    expect(verdicts.get("lost-update")?.verdict).toBe("inconclusive");
   });
 });
 

@@ -1,6 +1,23 @@
 import type { System } from "./exhibit.ts";
+import { azurite } from "./systems/azurite.ts";
 import { controllerRuntime } from "./systems/controller-runtime.ts";
+import { etcd } from "./systems/etcd.ts";
 import { fabric8 } from "./systems/fabric8.ts";
+import { fakeredis } from "./systems/fakeredis.ts";
+import { kopf } from "./systems/kopf.ts";
+import { moto } from "./systems/moto.ts";
+import { nats } from "./systems/nats.ts";
+import { s3mock } from "./systems/s3mock.ts";
 
 /** The systems whose bugs are shown. */
-export const systems: readonly System[] = [fabric8, controllerRuntime];
+export const systems: readonly System[] = [
+  fabric8,
+  controllerRuntime,
+  etcd,
+  nats,
+  moto,
+  s3mock,
+  kopf,
+  fakeredis,
+  azurite,
+];

@@ -4,6 +4,8 @@ import type { JsonValue } from "#contract";
 import type { BuildPlaces } from "../implementers/build.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { gears, pods } from "./gears.ts";
+import { observeRelease } from "./observe-release.ts";
+import { recordRelease } from "./record-release.ts";
 import { systems } from "./systems.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./try-release.ts";
@@ -18,7 +20,7 @@ export type Shown =
       readonly after: Sight;
       /** Of both runs, without fetching and building. */
       readonly seconds: number;
-      readonly seed: number;
+      readonly seed: number | undefined;
     };
 
 /** One release as the suite sees it. */
@@ -43,15 +45,22 @@ export interface Showing {
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
-  const ask = (release: string): Promise<ReleaseResult> =>
-    tryRelease({
+  const ask = (release: string): Promise<ReleaseResult> => {
+    const output = join(showing.output, exhibit.id, release);
+    const { places } = showing;
+    if (system.method === "recorded")
+      return recordRelease({ system, release, scenario: exhibit.scenario ?? "", output, places });
+    if (system.method === "observed") return observeRelease({ system, release, output, places });
+    return tryRelease({
       system,
       release,
       kind: exhibit.kind === "pods" ? pods : gears,
       rules: showing.isWhole ? [] : [exhibit.rule],
-      output: join(showing.output, exhibit.id, release),
-      places: showing.places,
+      claimed: exhibit.claimed ?? [],
+      output,
+      places,
     });
+  };
   const before = await ask(exhibit.before);
   if (!before.isTried) return { exhibit, skipped: before.reason };
   const after = await ask(exhibit.after);
@@ -86,8 +95,8 @@ export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined
   const before = readSight(value["before"]);
   const after = readSight(value["after"]);
   if (before === undefined || after === undefined) return undefined;
-  if (typeof seconds !== "number" || typeof seed !== "number") return undefined;
-  return { exhibit, before, after, seconds, seed };
+  if (typeof seconds !== "number") return undefined;
+  return { exhibit, before, after, seconds, seed: typeof seed === "number" ? seed : undefined };
 }
 
 function readSight(value: JsonValue | undefined): Sight | undefined {

@@ -4,23 +4,25 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject } from "#contract";
-import type { JsonValue, RequirementId } from "#contract";
+import type { Feature, JsonValue } from "#contract";
 import { build } from "../implementers/build.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
 import { serve } from "../implementers/serve.ts";
 import { runCommand } from "../kubernetes/run-command.ts";
-import type { System } from "./exhibit.ts";
+import type { ServedSystem } from "./exhibit.ts";
 import { startFront } from "./front/front.ts";
 import type { ServedKind } from "./front/control-plane.ts";
 import { definitionOf, resourceName, samplesFor } from "./gears.ts";
 
 /** What one release is asked. */
 export interface ReleaseTrial {
-  readonly system: System;
+  readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
   /** The requirements that are asked; all of them where there is none. */
-  readonly rules: readonly RequirementId[];
+  readonly rules: readonly string[];
+  /** Features of this release that the system does not claim in general. */
+  readonly claimed: readonly Feature[];
   /** Record and reports go there. */
   readonly output: string;
   readonly places: BuildPlaces;
@@ -33,8 +35,9 @@ export type ReleaseResult =
       readonly isTried: true;
       /** Of the run alone, without the build. */
       readonly seconds: number;
-      readonly seed: number;
-      /** By requirement. */
+      /** Absent for a recorded history, which no chance is in. */
+      readonly seed: number | undefined;
+      /** By requirement or anomaly. */
       readonly verdicts: ReadonlyMap<string, Verdict>;
     };
 
@@ -49,8 +52,8 @@ export interface Verdict {
 /** Fetches, builds and starts a release, and runs the suite on it by the command line, as users have it. */
 export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
-  const { name, tools } = system;
-  const built = await build({ name, tools, build: system.build(release) }, places);
+  const { name, sources = name, tools } = system;
+  const built = await build({ name: sources, tools, build: system.build(release) }, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
@@ -69,7 +72,7 @@ export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
 }
 
 async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult> {
-  const { output, kind, system, rules } = trial;
+  const { output, kind, system, rules, claimed } = trial;
   const kindFile = join(output, "kinds.json");
   await writeFile(kindFile, JSON.stringify(samplesFor(kind)));
   const beganMs = performance.now();
@@ -77,7 +80,9 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
     words: [
       ...`--endpoint ${endpoint} --protocol kubernetes --kind ${resourceName(kind)}`.split(" "),
       ...`--seed ${seed} --format terminal,json --no-color ${skipped}`.split(" "),
-      ...system.serves.withdrawn.flatMap((feature) => ["--no-feature", feature]),
+      ...system.serves.withdrawn.flatMap((feature) =>
+        claimed.includes(feature) ? [] : ["--no-feature", feature],
+      ),
       ...withheld.flatMap((role) => ["--identity", `${role}=none`]),
       ...rules.flatMap((rule) => ["--only", rule]),
       "--kind-file",

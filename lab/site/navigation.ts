@@ -57,10 +57,11 @@ const groups: readonly Group[] = [
     first: [
       "docs/targets.md",
       "docs/museum.md",
+      "docs/museum/open/README.md",
       "docs/examples/README.md",
       "reports/results/README.md",
     ],
-    others: /^docs\/examples\//u,
+    others: /^docs\/(?:examples|museum)\//u,
   },
   { title: "Library", first: ["docs/api/README.md"], others: /^docs\/api\//u },
   {

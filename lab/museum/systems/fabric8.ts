@@ -1,8 +1,9 @@
 import { neverFaked } from "../exhibit.ts";
-import type { System } from "../exhibit.ts";
+import type { ServedSystem } from "../exhibit.ts";
 
 /** A mock of an API server for tests of JVM clients. */
-export const fabric8: System = {
+export const fabric8: ServedSystem = {
+  method: "served",
   name: "fabric8",
   title: "fabric8 kubernetes-server-mock",
   language: "Java",

@@ -99,9 +99,17 @@ export function collectCommits(commits: Commits, model: Model, isLegal: boolean)
 }
 
 function addUnplacedDeletions(commits: Commits, model: Model): void {
-  for (const { uid, deleter } of model.lives.all) {
+  const { view, lives } = model;
+  const known = new Set<number>();
+  for (const { uid, deleter } of lives.all) {
     if (deleter === none) continue;
+    known.add(deleter);
     addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
+  }
+  // A delete that names nothing ended one of several incarnations, whichever.
+  for (let op = 0; op < view.count; op += 1) {
+    if (intAt(view.role, op) !== role.delete || known.has(op)) continue;
+    addDeletion(commits, model, { op, uid: intAt(view.uid, op), before: none, place: none });
   }
 }
 

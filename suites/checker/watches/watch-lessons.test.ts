@@ -73,6 +73,19 @@ describe("the version of a deletion whose incarnation nobody named", () => {
   const { uid: _uid, ...unnamed } = deletion;
   const { uid: _first, ...first } = initial;
   table([first, unnamed], [["is the one that a watch shows", "after 7, -a 9 ~u1", ""]]);
+
+  const { uid: _second, ...next } = creation;
+  table(
+    [first, unnamed, next],
+    [
+      [
+        "is the one that a watch shows, where the object is created again",
+        "after 7, -a 9, +a 12",
+        "",
+      ],
+      ["is one for all watches", "after 7, -a 9, v: after 7, v: -a 10", "phantom-event 8"],
+    ],
+  );
 });
 
 it("names a deletion that was not shown", () => {

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all changes, by the managed fields of the state after them: a changed value belongs only to the
- * manager that changed it. Undefined if nothing is recorded, or if several managers are possible.
+ * The manager that made all changes, by the managed fields of the state after them: a changed value, or a new finalizer,
+ * belongs only to the manager that wrote it. Undefined if nothing is recorded, or if several managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
@@ -12,12 +12,41 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   let found: string | undefined;
   for (const change of changes) {
     // What is gone has no owner any more, so it does not tell who removed it.
-    if (change.after === undefined || isUnowned(change.path)) continue;
-    const owner = soleOwner(stepsOf(change.path), entries);
-    if (owner === undefined || (found !== undefined && found !== owner)) return undefined;
-    found = owner;
+    if (change.after === undefined || change.path === "metadata.deletionTimestamp") continue;
+    const owners =
+      change.path === "metadata.finalizers"
+        ? addedTo(change).map((finalizer) => ownerOfFinalizer(finalizer, entries))
+        : [soleOwner(stepsOf(change.path), entries)];
+    for (const owner of owners) {
+      if (owner === undefined || (found !== undefined && found !== owner)) return undefined;
+      found = owner;
+    }
   }
   return found;
+}
+
+/** The finalizers that a change added. Finalizers are a set, of which each manager owns what it added. */
+function addedTo({ before, after }: Change): readonly JsonValue[] {
+  const known = isList(before) ? before : [];
+  return isList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
+}
+
+function ownerOfFinalizer(
+  finalizer: JsonValue,
+  entries: readonly ManagedFields[],
+): string | undefined {
+  const item = `v:${JSON.stringify(finalizer)}`;
+  return onlyManager(
+    entries.filter(({ fields }) => {
+      const metadata = fields["f:metadata"];
+      const finalizers = isJsonObject(metadata) ? metadata["f:finalizers"] : undefined;
+      return isJsonObject(finalizers) && item in finalizers;
+    }),
+  );
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 /** The only owner of the field at a path; undefined if there is none, or several. */
@@ -25,16 +54,13 @@ function soleOwner(
   steps: readonly string[],
   entries: readonly ManagedFields[],
 ): string | undefined {
-  const owners = new Set(
-    entries.filter(({ fields }) => isOwned(fields, steps)).map(({ manager }) => manager),
-  );
-  const [first] = owners;
-  return owners.size === 1 ? first : undefined;
+  return onlyManager(entries.filter(({ fields }) => isOwned(fields, steps)));
 }
 
-/** What no single manager owns: a set, and what the server sets. */
-function isUnowned(path: string): boolean {
-  return path === "metadata.finalizers" || path === "metadata.deletionTimestamp";
+function onlyManager(entries: readonly ManagedFields[]): string | undefined {
+  const managers = new Set(entries.map(({ manager }) => manager));
+  const [first] = managers;
+  return managers.size === 1 ? first : undefined;
 }
 
 /** The steps of a path, in the notation of managers as far as fields go: `f:status`, `Ready`, `f:reason`. */

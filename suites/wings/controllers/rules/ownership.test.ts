@@ -65,6 +65,55 @@ describe("the spec and the metadata of others", () => {
   });
 });
 
+const holding = (manager: string, ...finalizers: readonly string[]): ManagedFields => ({
+  manager,
+  operation: "Update",
+  fields: {
+    "f:metadata": {
+      "f:finalizers": {
+        ".": {},
+        ...Object.fromEntries(finalizers.map((name) => [`v:${JSON.stringify(name)}`, {}])),
+      },
+    },
+  },
+});
+
+describe("a finalizer of another manager", () => {
+  const held = (): Story =>
+    new Story().create().mark({ finalizers: ["b/wait"] }, { managers: [holding("b", "b/wait")] });
+
+  it.each([
+    {
+      name: "removed by the patch that adds the controller's own",
+      finalizers: ["a/own"],
+      managers: [holding("b"), holding("a", "a/own")],
+      broken: ["controller.authored-metadata-untouched"],
+    },
+    {
+      name: "kept",
+      finalizers: ["b/wait", "a/own"],
+      managers: [holding("b", "b/wait"), holding("a", "a/own")],
+      broken: [],
+    },
+    {
+      name: "removed without anything added: nobody knows by whom",
+      finalizers: [],
+      managers: [holding("b")],
+      broken: [],
+    },
+    {
+      name: "removed while two managers add one: nobody knows by whom",
+      finalizers: ["a/own"],
+      managers: [holding("c", "a/own"), holding("a", "a/own")],
+      broken: [],
+    },
+  ])("$name", ({ finalizers, managers, broken }) => {
+    expect(brokenBy(held().mark({ finalizers }, { managers }), { managers: ["a"] })).toEqual(
+      broken,
+    );
+  });
+});
+
 describe("fields of another writer", () => {
   const own = { observedGeneration: 1 };
   const both = { ...own, other: "x" };

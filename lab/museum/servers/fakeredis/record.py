@@ -1,0 +1,154 @@
+"""Uses a stream of fakeredis and prints a history of it: each entry is a state of its stream, and its id the version."""
+
+import json
+import sys
+import threading
+import time
+
+import fakeredis
+
+
+class Recorder:
+    def __init__(self):
+        self.server = fakeredis.FakeServer()
+        self.writer = self.connect()
+        self.known = set()
+        self.newest = None
+        self.lines = []
+        self.note({"history": 1, "versions": "opaque"})
+
+    def connect(self):
+        return fakeredis.FakeStrictRedis(server=self.server)
+
+    def note(self, line):
+        self.lines.append(line)
+
+    def add(self, stream):
+        invoke = time.monotonic_ns()
+        version = self.writer.xadd(stream, {"turns": len(self.lines)}).decode()
+        self.note(
+            {
+                "op": "put" if stream in self.known else "create",
+                "object": stream,
+                "client": "writer",
+                "invoke": invoke,
+                "return": time.monotonic_ns(),
+                "outcome": "ok",
+                "version": version,
+            }
+        )
+        self.known.add(stream)
+        self.newest = version
+        return version
+
+    def open(self, after=None):
+        line = {"watch": "reader", "event": "open", "time": time.monotonic_ns()}
+        self.note(line if after is None else {**line, "after": after})
+
+    def deliver(self, replies):
+        """Notes what reads returned: a list of streams with their entries, or None."""
+        for stream, entries in replies or []:
+            for entry, _ in entries:
+                self.note(
+                    {
+                        "watch": "reader",
+                        "event": "MODIFIED",
+                        "object": stream.decode(),
+                        "version": entry.decode(),
+                        "time": time.monotonic_ns(),
+                    }
+                )
+
+    def close(self):
+        line = {"watch": "reader", "event": "close", "time": time.monotonic_ns()}
+        self.note({**line, "due": self.newest})
+
+    def end(self):
+        for line in self.lines:
+            print(json.dumps(line))
+
+
+def read_with_count(recorder):
+    """A reader asks for more entries than there are, and would wait."""
+    read(recorder, count=100, block=10)
+
+
+def read_without_count(recorder):
+    """A reader asks for any number of entries, and would wait."""
+    read(recorder, block=10)
+
+
+def read(recorder, **options):
+    first = recorder.add("ground")
+    recorder.add("ground")
+    recorder.open(first)
+    recorder.deliver(recorder.connect().xread({"ground": first}, **options))
+    recorder.close()
+
+
+def wait_for_entry(recorder):
+    """A reader waits for the next entry."""
+    last = recorder.add("ground")
+    recorder.open(last)
+    replies = []
+    reader = threading.Thread(
+        daemon=True,
+        target=lambda: replies.extend(
+            recorder.connect().xread({"ground": "$"}, block=2_000, count=1) or []
+        ),
+    )
+    reader.start()
+    time.sleep(0.3)
+    recorder.add("ground")
+    reader.join(timeout=5)
+    recorder.deliver(replies)
+    recorder.close()
+
+
+def read_as_group(recorder):
+    """The only consumer of a group asks for more entries than there are, and would wait."""
+    first = recorder.add("ground")
+    reader = recorder.connect()
+    reader.xgroup_create("ground", "group", id=first)
+    recorder.add("ground")
+    recorder.open(first)
+    for _ in range(2):
+        recorder.deliver(
+            reader.xreadgroup("group", "reader", {"ground": ">"}, count=10, block=100)
+        )
+    recorder.close()
+
+
+def read_groups_of_streams(recorder):
+    """The only consumer of a group reads several streams."""
+    reader = recorder.connect()
+    last = None
+    for stream in ("ground", "water"):
+        last = recorder.add(stream)
+        reader.xgroup_create(stream, "group", id="$")
+    recorder.open(last)
+    for stream in ("ground", "water"):
+        recorder.add(stream)
+    for _ in range(3):
+        recorder.deliver(
+            reader.xreadgroup("group", "reader", {"ground": ">", "water": ">"}, count=10)
+        )
+    recorder.close()
+
+
+SCENARIOS = {
+    "read-with-count": read_with_count,
+    "read-without-count": read_without_count,
+    "wait-for-entry": wait_for_entry,
+    "read-as-group": read_as_group,
+    "read-groups-of-streams": read_groups_of_streams,
+}
+
+
+def main():
+    recorder = Recorder()
+    SCENARIOS[sys.argv[1]](recorder)
+    recorder.end()
+
+
+main()

@@ -1,0 +1,17 @@
+import type { ObservedSystem } from "../exhibit.ts";
+
+/** A framework for operators. */
+export const kopf: ObservedSystem = {
+  method: "observed",
+  name: "kopf",
+  title: "kopf",
+  language: "Python",
+  licence: "MIT",
+  tools: [["python3", "-m", "venv", "--help"]],
+  build: (release) => [
+    ["python3", "-m", "venv", "venv"],
+    ["venv/bin/pip", "install", "--quiet", "--no-compile", `kopf==${release}`],
+  ],
+  start: ["venv/bin/kopf", "run", "--standalone", "--namespace", "default", "operator.py"],
+  manager: "kopf",
+};

@@ -1,0 +1,17 @@
+import type { RecordedSystem } from "../exhibit.ts";
+
+/** A mock of AWS for tests; of it, S3. */
+export const moto: RecordedSystem = {
+  method: "recorded",
+  name: "moto",
+  title: "moto (S3)",
+  sources: "s3",
+  language: "Python",
+  licence: "Apache-2.0",
+  tools: [["python3", "-m", "venv", "--help"]],
+  build: (release) => [
+    ["python3", "-m", "venv", "venv"],
+    ["venv/bin/pip", "install", "--quiet", "--no-compile", `moto[s3,server]==${release}`],
+  ],
+  record: ["venv/bin/python", "record.py", "moto"],
+};

@@ -1,0 +1,29 @@
+import type { RecordedSystem } from "../exhibit.ts";
+
+/** A mock of S3 for tests of JVM clients. */
+export const s3mock: RecordedSystem = {
+  method: "recorded",
+  name: "s3mock",
+  title: "S3Mock",
+  sources: "s3",
+  language: "Java",
+  licence: "Apache-2.0",
+  tools: [
+    ["mvn", "--version"],
+    ["java", "--version"],
+    ["python3", "--version"],
+  ],
+  build: (release) => [
+    [
+      "mvn",
+      "-q",
+      "-B",
+      "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy",
+      `-Dartifact=com.adobe.testing:s3mock:${release}:jar:exec`,
+      "-DoutputDirectory=.",
+      "-Dmdep.stripVersion=true",
+    ],
+    ["mv", "s3mock-exec.jar", "s3mock.jar"],
+  ],
+  record: ["python3", "record.py", "s3mock"],
+};
