@@ -1,4 +1,4 @@
-import { checkHistory, HistoryBuilder } from "#checker";
+import { HistoryJudge } from "#wings/logs";
 import { renderHistory, renderHistoryJson } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/errors.ts";
@@ -12,8 +12,7 @@ import { readLogLines } from "./log-lines.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 
 /**
- * Judges a history in the format of another tool. It is held in memory, some hundred bytes per operation.
- * Throws a {@link UsageError} for a file that cannot be read or has no operation of the format.
+ * Judges a history in the format of another tool. Throws a {@link UsageError} for a file that cannot be read or has no operation of the format.
  */
 export async function checkForeignHistory(
   call: CheckLogsCall,
@@ -26,13 +25,14 @@ export async function checkForeignHistory(
       mend: "Check the files one at a time, without --page.",
     });
   }
-  const builder = new HistoryBuilder(format.versions);
-  const reader = format.open({
-    file,
-    linesBefore: 0,
-    choice,
-    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
-  });
+  const option = (["namespace", "since"] as const).find((name) => call[name] !== undefined);
+  if (option !== undefined) {
+    throw new UsageError(`--${option} does not apply to --from ${format.name}`, {
+      mend: "Remove it, or select objects with --object.",
+    });
+  }
+  const sink = new HistoryJudge(format.versions);
+  const reader = format.open({ file, linesBefore: 0, choice, sink });
   try {
     await readLogLines(openHistory(file).bytes, (text, line) => reader.take(text, line));
   } catch (error) {
@@ -47,7 +47,7 @@ export async function checkForeignHistory(
       mend: `Check that the file has the format ${format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
     });
   }
-  const verdict = checkHistory(builder.finish());
+  const verdict = sink.verdict();
   if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));
   else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
   const isOpen = limits.length > 0 && verdict.verdict === "legal";

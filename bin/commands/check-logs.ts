@@ -56,6 +56,7 @@ async function judge(
       sink: {
         request: (request) => stored.append(partOf(request.object), encodeRequest(request)),
         line: () => {},
+        register: () => {},
       },
     });
     const { lines, tooLong } = await readFile(file, (text, line) => reader.take(text, line));

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
-import { exportEdn, logFormats } from "#wings/logs";
+import { exportEdn, HistoryJudge, logFormats } from "#wings/logs";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
 import { fileOf } from "../../suites/checker/testing/history-file.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
@@ -139,17 +139,12 @@ function verdictOn(lines: readonly HistoryLine[]): string {
 }
 
 function verdictOnEdn(text: string): string {
-  const builder = new HistoryBuilder("opaque");
   const { jepsen } = logFormats;
-  const reader = jepsen.open({
-    file: "sample.edn",
-    linesBefore: 0,
-    choice: { objects: [], clockErrorMs: 0 },
-    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
-  });
+  const sink = new HistoryJudge(jepsen.versions);
+  const choice = { objects: [], clockErrorMs: 0 };
+  const reader = jepsen.open({ file: "sample.edn", linesBefore: 0, choice, sink });
   text.split("\n").forEach((line, i) => reader.take(line, i + 1));
-  if (reader.end().limits.length > 0) return "undetermined";
-  return checkHistory(builder.finish()).verdict;
+  return reader.end().limits.length > 0 ? "undetermined" : sink.verdict().verdict;
 }
 
 function resultIn(line: string): string {

@@ -9,5 +9,6 @@ export { writerKey, writerName } from "./port/writer-key.ts";
 export { writerRules } from "./port/writer-finding.ts";
 export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
 export { duration } from "./rules/words.ts";
+export { HistoryJudge } from "./verdict/history-judge.ts";
 export { encodeRequest, LogJudge } from "./verdict/log-judge.ts";
 export type { FoundAnomaly, LogVerdict, WriterSum } from "./verdict/log-verdict.ts";

@@ -112,7 +112,7 @@ function entryOf({ operation, isEnd }: Event, { process, index, seen }: Context)
     ":f": operation.operation === "put" ? ":write" : `:${operation.operation}`,
     ":value": [object, valueOf(operation, isEnd, seen)],
     ...(at === undefined ? {} : { ":time": at }),
-    ...(isEnd && outcome === "failed" ? { ":error": ":failed" } : {}),
+    ...(isEnd && typeOf(outcome) === ":fail" ? { ":error": `:${outcome}` } : {}),
     ":index": index,
   };
 }

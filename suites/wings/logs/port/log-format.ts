@@ -1,4 +1,4 @@
-import type { HistoryLine, VersionOrder } from "#checker";
+import type { HistoryLine, Register, VersionOrder } from "#checker";
 import type { LoggedRequest } from "./logged-request.ts";
 
 /** The parts of a log that are read. */
@@ -20,6 +20,8 @@ export interface LogSink {
   request(request: LoggedRequest): void;
   /** A line of a history, for formats that know no requests, with the line of the log that it is from. */
   line(line: HistoryLine, from: number): void;
+  /** A register whose values repeat, so that they cannot be versions. */
+  register(register: Register): void;
 }
 
 /** Why lines were not used, with how many: `dry run` → 12. */

@@ -31,12 +31,13 @@ class GatewayReader implements LogReader {
   readonly #source: LogSource;
   readonly #mapping: GatewayMapping | undefined;
   readonly #isChosen: IsChosen;
-  readonly #skipped = new SkippedCount();
+  readonly #skipped: SkippedCount;
   #requests = 0;
   #bodies = 0;
 
   constructor(source: LogSource) {
     this.#source = source;
+    this.#skipped = new SkippedCount(source.file);
     const read = readMapping(source.choice.mapping);
     this.#mapping = "mapping" in read ? read.mapping : undefined;
     this.#isChosen = chooserOf(source.choice);
@@ -45,7 +46,7 @@ class GatewayReader implements LogReader {
   take(text: string, line: number): void {
     const record = parseObject(text);
     if (record === undefined || this.#mapping === undefined)
-      return this.#skipped.add("no JSON object");
+      return this.#skipped.addDamaged("no JSON object", line);
     const request = this.#requestOf(record, this.#mapping, line);
     if (typeof request === "string") return this.#skipped.add(request);
     this.#requests += 1;
@@ -55,7 +56,7 @@ class GatewayReader implements LogReader {
 
   end(): LogFacts {
     const limits = this.#bodies > 0 || this.#requests === 0 ? [] : [noBodies];
-    return { requests: this.#requests, skipped: this.#skipped.counts, limits };
+    return { requests: this.#requests, skipped: this.#skipped.counts(), limits };
   }
 
   #requestOf(record: JsonObject, mapping: GatewayMapping, line: number): LoggedRequest | string {

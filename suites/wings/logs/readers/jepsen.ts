@@ -1,13 +1,15 @@
-import type { OperationLine } from "#checker";
+import type { OperationLine, RegisterOperation } from "#checker";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
+import { EdnMaps } from "../port/edn-maps.ts";
 import { ednText, isEdnMap, parseEdn } from "../port/edn.ts";
 import type { Edn, EdnMap } from "../port/edn.ts";
+import { chooserOf } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
 /** Histories of Jepsen: registers with reads, writes and compare-and-set, alone or by independent keys. */
 export const jepsen: LogFormat = {
   name: "jepsen",
-  summary: "history of Jepsen in EDN, one operation per line",
+  summary: "history of Jepsen: EDN with one operation per line, or its text form",
   versions: "opaque",
   needsMapping: false,
   reads: "history",
@@ -27,47 +29,45 @@ interface Invoked {
   readonly line: number;
 }
 
-interface Held {
-  readonly operation: OperationLine;
-  readonly line: number;
-}
+/** The error of a compare-and-set that found another value, as exported histories have it. */
+const refusal = ":conflict";
 
 class JepsenReader implements LogReader {
   readonly #source: LogSource;
-  readonly #skipped = new SkippedCount();
+  readonly #skipped: SkippedCount;
   readonly #open = new Map<string, Invoked>();
-  readonly #objects = new Map<string, Held[]>();
+  readonly #objects = new Map<string, RegisterOperation[]>();
+  readonly #maps = new EdnMaps({
+    map: (text, line) => {
+      const operation = parseEdn(text);
+      if (isEdnMap(operation)) this.#event(operation, line);
+      else this.#skipped.addDamaged("not an EDN operation", line);
+    },
+    other: (_, line) => this.#skipped.addDamaged("not an EDN operation", line),
+  });
 
   constructor(source: LogSource) {
     this.#source = source;
+    this.#skipped = new SkippedCount(source.file);
   }
 
   take(text: string, line: number): void {
-    // One vector around all operations is how a whole history is printed.
-    const own = text
-      .trim()
-      .replace(/^\[(?=[{#]|$)/u, "")
-      .replace(/(?<=\}|^)\]$/u, "");
-    if (own === "") return;
-    const operation = parseEdn(own);
-    if (!isEdnMap(operation)) return this.#skipped.add("not an EDN operation");
-    this.#event(operation, line);
+    const operation = operationInText(text);
+    if (operation === undefined) this.#maps.take(text, line);
+    else this.#event(operation, line);
   }
 
   end(): LogFacts {
+    this.#maps.end();
     for (const invoked of this.#open.values()) this.#ended(invoked, { type: ":info" });
-    const repeated = [...this.#objects].filter(([, held]) => !hasUniqueValues(held));
     let requests = 0;
+    const isChosen = chooserOf(this.#source.choice);
     for (const [object, held] of this.#objects) {
-      if (repeated.some(([name]) => name === object)) continue;
+      if (!isChosen(object, undefined)) continue;
       requests += held.length;
       this.#pass(object, held);
     }
-    const limits = repeated.map(
-      ([object, held]) =>
-        `${object}: one value is written more than once (operations: ${held.length}); checking a history needs values that distinguish writes`,
-    );
-    return { requests, skipped: this.#skipped.counts, limits };
+    return { requests, skipped: this.#skipped.counts(), limits: [] };
   }
 
   #event(event: EdnMap, line: number): void {
@@ -83,12 +83,12 @@ class JepsenReader implements LogReader {
     if (invoked === undefined) return this.#skipped.add("not an operation on a register");
     this.#open.delete(process);
     const answered = askedBy(event)?.to;
-    const hasError = event[":error"] !== undefined;
+    const isRefused = event[":error"] === refusal;
     this.#ended(invoked, {
       type,
       line,
       process,
-      hasError,
+      isRefused,
       ...(answered === undefined ? {} : { answered }),
     });
   }
@@ -116,14 +116,18 @@ class JepsenReader implements LogReader {
   }
 
   /** The initial value of a register is the only one that is never written, and nil if there is none. */
-  #pass(object: string, held: readonly Held[]): void {
+  #pass(object: string, held: readonly RegisterOperation[]): void {
     const written = new Set(held.flatMap(({ operation }) => writtenBy(operation)));
     const unwritten = held
       .flatMap(({ operation }) => [operation.version, operation.precondition])
       .find((version) => version !== undefined && !written.has(version));
     const version = unwritten ?? "nil";
-    this.#source.sink.line({ kind: "initial", object, version, value: version }, 1);
-    for (const { operation, line } of held) this.#source.sink.line(operation, line);
+    const { sink } = this.#source;
+    if (!hasUniqueValues(held)) {
+      return sink.register({ object, initial: version, operations: held });
+    }
+    sink.line({ kind: "initial", object, version, value: version }, 1);
+    for (const { operation, line } of held) sink.line(operation, line);
   }
 }
 
@@ -132,24 +136,24 @@ interface Ended {
   readonly line?: number;
   readonly process?: string;
   readonly answered?: string;
-  readonly hasError?: boolean;
+  readonly isRefused?: boolean;
 }
 
 function outcomeOf(
   kind: Asked["kind"],
-  { type, hasError, answered }: Ended,
+  { type, isRefused, answered }: Ended,
 ): OperationLine["outcome"] {
   if (type === ":ok") return kind === "read" && answered === undefined ? "failed" : "ok";
   if (type !== ":fail") return "unknown";
-  // A compare-and-set that fails without an error found another value.
-  return kind === "cas" && hasError !== true ? "conflict" : "failed";
+  // Jepsen's :fail says that nothing was changed, not why.
+  return kind === "cas" && isRefused === true ? "conflict" : "failed";
 }
 
 function writtenBy({ operation, value, precondition }: OperationLine): readonly string[] {
   return operation === "read" || value === undefined || value === precondition ? [] : [value];
 }
 
-function hasUniqueValues(held: readonly Held[]): boolean {
+function hasUniqueValues(held: readonly RegisterOperation[]): boolean {
   const seen = new Set<string>();
   for (const { operation } of held) {
     // What certainly was not carried out gave nothing a value.
@@ -160,6 +164,23 @@ function hasUniqueValues(held: readonly Held[]): boolean {
     }
   }
   return true;
+}
+
+/** An operation as Jepsen prints it to its log and to `history.txt`: process, type, function, value, and an error if any. */
+const printed =
+  /(?:^|\s)(?<process>\d+|:nemesis)\s+(?<type>:invoke|:ok|:fail|:info)\s+(?<f>:[\w-]+)\s+(?<value>[^\t]*)(?<error>\t.*)?$/u;
+
+function operationInText(text: string): EdnMap | undefined {
+  if (text.startsWith("{") || text.startsWith("#")) return undefined;
+  const { process, type, f, value, error } = printed.exec(text)?.groups ?? {};
+  if (process === undefined || type === undefined || f === undefined) return undefined;
+  return {
+    ":process": process,
+    ":type": type,
+    ":f": f,
+    ":value": parseEdn(value ?? "") ?? null,
+    ...(error === undefined ? {} : { ":error": error.trim() }),
+  };
 }
 
 const kinds: ReadonlyMap<Edn, Asked["kind"]> = new Map([
