@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
-import { exportEdn, HistoryJudge, logFormats } from "#wings/logs";
+import { exportEdn, logFormats } from "#wings/logs";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
 import { fileOf } from "../../suites/checker/testing/history-file.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
@@ -139,12 +140,8 @@ function verdictOn(lines: readonly HistoryLine[]): string {
 }
 
 function verdictOnEdn(text: string): string {
-  const { jepsen } = logFormats;
-  const sink = new HistoryJudge(jepsen.versions);
-  const choice = { objects: [], clockErrorMs: 0 };
-  const reader = jepsen.open({ file: "sample.edn", linesBefore: 0, choice, sink });
-  text.split("\n").forEach((line, i) => reader.take(line, i + 1));
-  return reader.end().limits.length > 0 ? "undetermined" : sink.verdict().verdict;
+  const { verdict, facts } = judgeText(logFormats.jepsen, text);
+  return facts.skipped.size > 0 ? "undetermined" : verdict.verdict;
 }
 
 function resultIn(line: string): string {

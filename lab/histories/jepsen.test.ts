@@ -1,23 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { checkHistory, HistoryBuilder } from "#checker";
-import type { HistoryLine, HistoryVerdict } from "#checker";
+import type { HistoryLine } from "#checker";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 import { exportEdn } from "../../suites/wings/logs/exports/export-edn.ts";
-import type { LogFacts } from "../../suites/wings/logs/port/log-format.ts";
 import { parseEdn } from "../../suites/wings/logs/port/edn.ts";
-import { HistoryJudge } from "../../suites/wings/logs/verdict/history-judge.ts";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { jepsen } from "../../suites/wings/logs/readers/jepsen.ts";
 
-function judged(text: string): { readonly verdict: HistoryVerdict; readonly facts: LogFacts } {
-  const sink = new HistoryJudge("opaque");
-  const choice = { objects: [], clockErrorMs: 0 };
-  const reader = jepsen.open({ file: "history.edn", linesBefore: 0, choice, sink });
-  text.split("\n").forEach((line, i) => reader.take(line, i + 1));
-  const facts = reader.end();
-  return { verdict: sink.verdict(), facts };
+function judged(text: string): ReturnType<typeof judgeText> {
+  return judgeText(jepsen, text);
 }
 
 describe("EDN", () => {
@@ -105,7 +99,7 @@ INFO  jepsen.util - 0\t:ok\t:read\t4
 INFO  jepsen.core - Tearing down`);
 
     expect(verdict).toMatchObject({ verdict: "legal", operations: 4 });
-    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history.edn line 9", 1]]);
+    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 9", 1]]);
   });
 
   it("is read from maps over several lines, or several in one, with what stands around them", () => {
@@ -125,7 +119,7 @@ of two lines"}
     const { facts } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :wr`);
 
-    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history.edn line 2", 1]]);
+    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 2", 1]]);
   });
 
   it("is read past a map that never ends", () => {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { HistoryJudge, logFormats } from "#wings/logs";
+import { logFormats } from "#wings/logs";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
 /** How our verdicts on published histories compare with what is known of them. */
 export interface CollectionResult {
@@ -45,13 +46,7 @@ export function judgeCollections(): CollectionResult | string {
 
 /** The name of the first anomaly; absent in a legal history. */
 function firstIn(file: string): string | undefined {
-  const { jepsen } = logFormats;
-  const sink = new HistoryJudge(jepsen.versions);
-  const choice = { objects: [], clockErrorMs: 0 };
-  const reader = jepsen.open({ file, linesBefore: 0, choice, sink });
-  const lines = readFileSync(file, "utf8").split("\n");
-  lines.forEach((line, i) => reader.take(line, i + 1));
-  const { requests } = reader.end();
-  if (requests === 0) throw new Error(`${file} has no operation`);
-  return sink.verdict().anomalies[0]?.type;
+  const { verdict, facts } = judgeText(logFormats.jepsen, readFileSync(file, "utf8"));
+  if (facts.requests === 0) throw new Error(`${file} has no operation`);
+  return verdict.anomalies[0]?.type;
 }

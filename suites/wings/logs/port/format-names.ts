@@ -1,5 +1,11 @@
 /** The formats of logs that are read, as `--from` names them. */
-export const logFormatNames = ["kubernetes-audit", "gateway", "jepsen"] as const;
+export const logFormatNames = [
+  "kubernetes-audit",
+  "gateway",
+  "jepsen",
+  "debezium",
+  "changes",
+] as const;
 
 /** One of {@link logFormatNames}. */
 export type LogFormatName = (typeof logFormatNames)[number];

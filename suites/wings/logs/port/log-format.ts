@@ -1,4 +1,5 @@
-import type { HistoryLine, Register, VersionOrder } from "#checker";
+import type { VersionOrder } from "#checker";
+import type { HistoryRecord } from "./history-record.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 
 /** The parts of a log that are read. */
@@ -18,10 +19,8 @@ export interface LogChoice {
 export interface LogSink {
   /** Requests with their clients, to be judged by the rules for writers as well. */
   request(request: LoggedRequest): void;
-  /** A line of a history, for formats that know no requests, with the line of the log that it is from. */
-  line(line: HistoryLine, from: number): void;
-  /** A register whose values repeat, so that they cannot be versions. */
-  register(register: Register): void;
+  /** What a format reads that knows no requests. */
+  record(record: HistoryRecord): void;
 }
 
 /** Why lines were not used, with how many: `dry run` → 12. */
@@ -34,6 +33,8 @@ export interface LogFacts {
   readonly skipped: SkippedLines;
   /** What the log cannot show, one sentence each. */
   readonly limits: readonly string[];
+  /** How the log was understood, one sentence each. None by default. */
+  readonly notes?: readonly string[];
 }
 
 /** Reads one log, line by line. */

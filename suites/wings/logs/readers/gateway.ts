@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import type {
   LoggedBody,
@@ -10,6 +10,7 @@ import type {
 import { readMapping } from "./gateway-mapping.ts";
 import type { GatewayMapping } from "./gateway-mapping.ts";
 import { parseObject } from "./json-values.ts";
+import { textAt, valueAt } from "./mapped-words.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
@@ -147,18 +148,4 @@ function bodies(
 function bodyOf(object: JsonObject): LoggedBody {
   const { metadata: _metadata, ...fields } = object;
   return { fields };
-}
-
-function valueAt(record: JsonObject, path: string): JsonValue | undefined {
-  let value: JsonValue | undefined = record;
-  for (const step of path.split(".")) {
-    value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value ?? undefined;
-}
-
-function textAt(record: JsonObject, path: string | undefined): string | undefined {
-  const value = path === undefined ? undefined : valueAt(record, path);
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,8 +1,9 @@
-import type { OperationLine, RegisterOperation } from "#checker";
+import type { OperationLine } from "#checker";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import { EdnMaps } from "../port/edn-maps.ts";
 import { ednText, isEdnMap, parseEdn } from "../port/edn.ts";
 import type { Edn, EdnMap } from "../port/edn.ts";
+import type { IsChosen } from "./object-choice.ts";
 import { chooserOf } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
@@ -36,7 +37,8 @@ class JepsenReader implements LogReader {
   readonly #source: LogSource;
   readonly #skipped: SkippedCount;
   readonly #open = new Map<string, Invoked>();
-  readonly #objects = new Map<string, RegisterOperation[]>();
+  readonly #isChosen: IsChosen;
+  #requests = 0;
   readonly #maps = new EdnMaps({
     map: (text, line) => {
       const operation = parseEdn(text);
@@ -48,6 +50,7 @@ class JepsenReader implements LogReader {
 
   constructor(source: LogSource) {
     this.#source = source;
+    this.#isChosen = chooserOf(source.choice);
     this.#skipped = new SkippedCount(source.file);
   }
 
@@ -60,14 +63,7 @@ class JepsenReader implements LogReader {
   end(): LogFacts {
     this.#maps.end();
     for (const invoked of this.#open.values()) this.#ended(invoked, { type: ":info" });
-    let requests = 0;
-    const isChosen = chooserOf(this.#source.choice);
-    for (const [object, held] of this.#objects) {
-      if (!isChosen(object, undefined)) continue;
-      requests += held.length;
-      this.#pass(object, held);
-    }
-    return { requests, skipped: this.#skipped.counts(), limits: [] };
+    return { requests: this.#requests, skipped: this.#skipped.counts(), limits: [] };
   }
 
   #event(event: EdnMap, line: number): void {
@@ -95,6 +91,7 @@ class JepsenReader implements LogReader {
 
   #ended({ asked, line }: Invoked, end: Ended): void {
     const { kind, object, from, to } = asked;
+    if (!this.#isChosen(object, undefined)) return;
     const outcome = outcomeOf(kind, end);
     const version = kind === "read" ? end.answered : to;
     if (outcome === "unknown" && kind === "read") return;
@@ -110,24 +107,9 @@ class JepsenReader implements LogReader {
       ...(outcome === "ok" && version !== undefined ? { version } : {}),
       ...(version === undefined ? {} : { value: version }),
     };
-    const held = this.#objects.get(object) ?? [];
-    held.push({ operation, line: end.line ?? line });
-    this.#objects.set(object, held);
-  }
-
-  /** The initial value of a register is the only one that is never written, and nil if there is none. */
-  #pass(object: string, held: readonly RegisterOperation[]): void {
-    const written = new Set(held.flatMap(({ operation }) => writtenBy(operation)));
-    const unwritten = held
-      .flatMap(({ operation }) => [operation.version, operation.precondition])
-      .find((version) => version !== undefined && !written.has(version));
-    const version = unwritten ?? "nil";
-    const { sink } = this.#source;
-    if (!hasUniqueValues(held)) {
-      return sink.register({ object, initial: version, operations: held });
-    }
-    sink.line({ kind: "initial", object, version, value: version }, 1);
-    for (const { operation, line } of held) sink.line(operation, line);
+    this.#requests += 1;
+    const register = { operation, line: end.line ?? line };
+    this.#source.sink.record({ about: "register", operation: register });
   }
 }
 
@@ -147,23 +129,6 @@ function outcomeOf(
   if (type !== ":fail") return "unknown";
   // Jepsen's :fail says that nothing was changed, not why.
   return kind === "cas" && isRefused === true ? "conflict" : "failed";
-}
-
-function writtenBy({ operation, value, precondition }: OperationLine): readonly string[] {
-  return operation === "read" || value === undefined || value === precondition ? [] : [value];
-}
-
-function hasUniqueValues(held: readonly RegisterOperation[]): boolean {
-  const seen = new Set<string>();
-  for (const { operation } of held) {
-    // What certainly was not carried out gave nothing a value.
-    if (operation.outcome === "conflict" || operation.outcome === "failed") continue;
-    for (const value of writtenBy(operation)) {
-      if (seen.has(value) || value === "nil") return false;
-      seen.add(value);
-    }
-  }
-  return true;
 }
 
 /** An operation as Jepsen prints it to its log and to `history.txt`: process, type, function, value, and an error if any. */

@@ -25,8 +25,7 @@ export function judgeLog(
       choice: { objects: [], clockErrorMs: 0, ...choice },
       sink: {
         request: (request) => lines.push(encodeRequest(request).trimEnd()),
-        line: () => {},
-        register: () => {},
+        record: () => {},
       },
     });
     const own = text.trimEnd().split("\n");
