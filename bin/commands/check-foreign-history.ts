@@ -35,17 +35,18 @@ export async function checkForeignHistory(
   return { ending: "judged", conclusion: isOpen ? "inconclusive" : conclusionOfHistory(verdict) };
 }
 
-function onlyFileOf(call: CheckLogsCall, { name }: LogFormat): string {
+function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): string {
   const [file = "", ...others] = call.files;
   if (others.length > 0 || call.page !== undefined) {
     throw new UsageError(`--from ${name} takes a single file and cannot write a page`, {
       mend: "Check the files one at a time, without --page.",
     });
   }
-  const option = (["namespace", "since"] as const).find((one) => call[one] !== undefined);
+  const foreign = ["namespace", "since", ...(isWhole ? ["object" as const] : [])] as const;
+  const option = foreign.find((one) => call[one] !== undefined);
   if (option === undefined) return file;
   throw new UsageError(`--${option} does not apply to --from ${name}`, {
-    mend: "Remove it, or select objects with --object.",
+    mend: isWhole ? "Remove it." : "Remove it, or select objects with --object.",
   });
 }
 
@@ -65,12 +66,13 @@ async function judge(file: string, { format, choice }: LogSettings): Promise<Jud
       record: (record) => stored.append(objectOfRecord(record), encodeRecord(record)),
     },
   });
-  await readLog(file, (text, line) => reader.take(text, line));
+  const { tooLong } = await readLog(file, (text, line) => reader.take(text, line));
   const { requests, skipped, limits, notes = [] } = reader.end();
   const judged = new HistoryJudge();
   for (const part of stored.each()) judged.part(part);
   const found = judged.end();
-  const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
+  const all = tooLong === 0 ? [...skipped] : [...skipped, ["too long", tooLong] as const];
+  const reasons = all.map(([reason, count]) => `${count} (${reason})`).join(", ");
   const ignored = reasons === "" ? [] : [`ignored lines: ${reasons}`];
   return {
     verdict: found.verdict,

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -88,5 +88,114 @@ describe("check-history --from changes", () => {
     expect(code).toBe(1);
     expect(out).toContain("missing-event");
     expect(err).toContain("only creations and deletions that do not fit are visible");
+  });
+});
+
+function recordOf(...histories: readonly unknown[]): string {
+  return [
+    { line: "header", format: 1 },
+    { line: "case", case: "histories/one#Widget", observations: { histories } },
+    { line: "case", case: "errors/other#Widget", observations: { histories: "none" } },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+}
+
+describe("check-history --from run", () => {
+  const header = { history: 1, versions: "opaque" };
+  const write = { op: "cas", object: "a", client: "x", outcome: "ok" };
+  const lost = [
+    header,
+    { initial: "a", version: "1" },
+    { ...write, invoke: 1, return: 2, precondition: "1", version: "2" },
+    { ...write, invoke: 3, return: 4, precondition: "1", version: "3" },
+  ];
+  const legal = lost.slice(0, 3);
+  const run = ["check-history", "--from", "run"] as const;
+
+  it("checks every history of a run, and names its case", async () => {
+    const file = fileOf("run.ndjson", recordOf(legal, lost));
+    const { code, out, err } = await call([...run, file]);
+
+    expect(code).toBe(1);
+    expect(out).toContain("lost-update on a in histories/one#Widget history 2");
+    expect(out).toContain("3 operations");
+    expect(err).toContain("ignored lines: 2 (line without a history)");
+  });
+
+  it("is inconclusive where a history cannot be read", async () => {
+    const file = fileOf("damaged.ndjson", recordOf(legal, [header, { op: "cas" }]));
+    const { code, out } = await call([...run, file]);
+
+    expect(code).toBe(4);
+    expect(out).toContain("histories/one#Widget history 2");
+  });
+
+  it.each([
+    { words: ["--object", "a"], text: recordOf(legal), error: "--object does not apply" },
+    { words: [], text: recordOf(), error: "no operation to check" },
+    { words: [], text: '{"op":"read"}\n', error: "1 (no line of a record, first in" },
+  ])("refuses $error", async ({ words, text, error }) => {
+    const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...words]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(error);
+  });
+});
+
+describe("check-history --export", () => {
+  it("writes what porcupine's Operation has, where the file ends with .json", async () => {
+    const lines = [
+      { history: 1, versions: "opaque" },
+      { initial: "a", version: "1" },
+      {
+        op: "cas",
+        object: "a",
+        client: "x",
+        invoke: 1.5,
+        return: 2.5,
+        outcome: "ok",
+        precondition: "1",
+        version: "2",
+      },
+      { op: "put", object: "a", client: "y", invoke: 2, outcome: "unknown", value: "w" },
+      { op: "read", object: "a", client: "x", invoke: 3, return: 4, outcome: "ok", version: "2" },
+      { op: "delete", object: "a", client: "x", invoke: 5, return: 6, outcome: "ok" },
+    ];
+    const history = fileOf(
+      "to-export.ndjson",
+      lines.map((line) => JSON.stringify(line)).join("\n"),
+    );
+    const into = join(folder.path, "exported.json");
+    const { err } = await call(["check-history", history, "--export", into]);
+    const exported: unknown = JSON.parse(readFileSync(into, "utf8"));
+
+    expect(err).toContain("3 operations in porcupine's form; skipped 1 line");
+    expect(exported).toEqual({
+      initial: { a: "1" },
+      operations: [
+        {
+          ClientId: 0,
+          Input: { op: "cas", object: "a", precondition: "1", version: "2" },
+          Call: 0,
+          Output: { outcome: "ok", version: "2" },
+          Return: 2,
+        },
+        {
+          ClientId: 1,
+          Input: { op: "write", object: "a", version: "w" },
+          Call: 1,
+          Output: { outcome: "unknown" },
+          Return: 9_007_199_254_740_991,
+        },
+        {
+          ClientId: 0,
+          Input: { op: "read", object: "a" },
+          Call: 3,
+          Output: { outcome: "ok", version: "2" },
+          Return: 4,
+        },
+      ],
+    });
   });
 });

@@ -3,10 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
-import { exportEdn, logFormats } from "#wings/logs";
+import { exportEdn, exportPorcupine, logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
-import { fileOf } from "../../suites/checker/testing/history-file.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
@@ -45,8 +44,8 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
   const theirs: string[] = [];
   for (let from = 0; from < all.length; from += batch) {
     const files = all.slice(from, from + batch).map((lines, i) => {
-      const file = join(folder, "samples", `${from + i}.ndjson`);
-      writeFileSync(file, fileOf("opaque", lines));
+      const file = join(folder, "samples", `${from + i}.json`);
+      writeFileSync(file, exportPorcupine(lines).text);
       return file;
     });
     const {

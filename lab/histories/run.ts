@@ -284,7 +284,8 @@ interface Judged {
 async function judged(log: string): Promise<Judged> {
   const words = ["check-history", "--from", "kubernetes-audit", log, "--format", "json"];
   const { code, printed } = await runCommand({ words, environment: process.env, isShown: false });
-  const answer: unknown = code <= 1 || code === 4 ? JSON.parse(printed.slice(printed.indexOf("{"))) : undefined;
+  const answer: unknown =
+    code <= 1 || code === 4 ? JSON.parse(printed.slice(printed.indexOf("{"))) : undefined;
   if (!isJsonObject(answer)) throw new Error(`judging ${log} ended with ${code}: ${printed}`);
   const { requests } = answer;
   return {

@@ -1,4 +1,5 @@
 export { exportEdn } from "./exports/export-edn.ts";
+export { exportPorcupine } from "./exports/export-porcupine.ts";
 export type { Exported } from "./exports/export-edn.ts";
 export { logFormats } from "./formats/log-formats.ts";
 export { logFormatNames } from "./port/format-names.ts";

@@ -5,6 +5,7 @@ import { debezium } from "../readers/debezium.ts";
 import { gateway } from "../readers/gateway.ts";
 import { jepsen } from "../readers/jepsen.ts";
 import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
+import { runRecord } from "../readers/run-record.ts";
 
 /** All formats that are read. */
 export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
@@ -13,4 +14,5 @@ export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
   jepsen,
   debezium,
   changes,
+  run: runRecord,
 };

@@ -5,6 +5,7 @@ export const logFormatNames = [
   "jepsen",
   "debezium",
   "changes",
+  "run",
 ] as const;
 
 /** One of {@link logFormatNames}. */

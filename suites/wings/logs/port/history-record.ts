@@ -32,9 +32,18 @@ export interface ChangePlace {
 /** What the reader of a history passes on, by object. */
 export type HistoryRecord =
   | { readonly about: "register"; readonly operation: RegisterOperation }
-  | { readonly about: "row"; readonly change: RowChange };
+  | { readonly about: "row"; readonly change: RowChange }
+  | RecordedHistory;
 
-/** The object of a record. */
+/** A whole history in our format, which is judged apart from others. */
+export interface RecordedHistory {
+  readonly about: "history";
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The object of a record, or the name of a whole history. */
 export function objectOfRecord(record: HistoryRecord): string {
+  if (record.about === "history") return record.name;
   return record.about === "row" ? record.change.object : record.operation.operation.object;
 }

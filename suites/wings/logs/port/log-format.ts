@@ -62,6 +62,8 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether it has requests of clients that are known, or only a history; requests by default. */
   readonly reads?: "history" | "requests";
+  /** Whether it can only be judged as a whole, so that no objects can be selected. */
+  readonly isWhole?: boolean;
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;
   /** What is wrong with a mapping file; absent where nothing is. */

@@ -1,7 +1,14 @@
-import { checkHistory, checkRegister, HistoryBuilder, MergedVerdict } from "#checker";
-import type { HistoryLine, HistoryVerdict, Register, RegisterOperation } from "#checker";
+import {
+  checkHistory,
+  checkRegister,
+  HistoryBuilder,
+  HistoryError,
+  MergedVerdict,
+  parseHistory,
+} from "#checker";
+import type { Anomaly, HistoryLine, HistoryVerdict, Register, RegisterOperation } from "#checker";
 import { counted } from "#contract";
-import type { HistoryRecord, RowChange } from "../port/history-record.ts";
+import type { HistoryRecord, RecordedHistory, RowChange } from "../port/history-record.ts";
 import { objectOfRecord } from "../port/history-record.ts";
 import { historyOfChanges } from "./change-history.ts";
 
@@ -29,6 +36,10 @@ export class HistoryJudge {
     for (const text of lines) {
       // It was written by this process.
       const record: HistoryRecord = JSON.parse(text);
+      if (record.about === "history") {
+        this.#history(record);
+        continue;
+      }
       const object = objectOfRecord(record);
       const known = objects.get(object);
       if (known === undefined) objects.set(object, [record]);
@@ -41,7 +52,9 @@ export class HistoryJudge {
         records.flatMap((one) => (one.about === "row" ? [one.change] : [])),
         add,
       );
-      const operations = records.flatMap((one) => (one.about === "row" ? [] : [one.operation]));
+      const operations = records.flatMap((one) =>
+        one.about === "register" ? [one.operation] : [],
+      );
       this.#register(object, operations, add);
     }
     const verdict = checkHistory(builder.finish());
@@ -65,6 +78,26 @@ export class HistoryJudge {
           ? []
           : [`${counted(repeated, "event")} delivered again, which at-least-once delivery allows`],
     };
+  }
+
+  /** Lines are those of the history. */
+  #history({ name, text }: RecordedHistory): void {
+    try {
+      const { events, anomalies, open, operations } = checkHistory(parseHistory(text));
+      this.#counts.events += events;
+      this.#whole.add({
+        operations,
+        anomalies: anomalies.map((anomaly) => named(anomaly, name)),
+        open: open.map(({ object, reason }) => ({ object: `${object} in ${name}`, reason })),
+      });
+    } catch (error) {
+      if (!(error instanceof HistoryError)) throw error;
+      this.#whole.add({
+        operations: 0,
+        anomalies: [],
+        open: [{ object: name, reason: error.message }],
+      });
+    }
   }
 
   #rows(
@@ -98,6 +131,12 @@ export class HistoryJudge {
     const open = reason === undefined ? [] : [{ object, reason }];
     this.#whole.add({ operations: operations.length, anomalies, open });
   }
+}
+
+function named(anomaly: Anomaly, history: string): Anomaly {
+  return anomaly.kind === "object"
+    ? { ...anomaly, object: `${anomaly.object} in ${history}` }
+    : { ...anomaly, watch: `${anomaly.watch} in ${history}` };
 }
 
 /** The text of a record in a part: it ends with a line feed. */
