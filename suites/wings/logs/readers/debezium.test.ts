@@ -82,6 +82,17 @@ describe("a change stream of Debezium", () => {
       lines: [created, event(15, { op: "t" }), event(16, { op: "c", after: fresh ?? null })],
     },
     {
+      name: "changes delivered again by a source that numbers none of them",
+      lines: [10, 10, 20, 10, 20].map((time) =>
+        event(time, {
+          op: time === 10 ? "c" : "u",
+          ...(time === 10 ? {} : { before: fresh ?? null }),
+          after: (time === 10 ? fresh : paid) ?? null,
+          source: { connector: "mongodb", lsn: null, ts_ms: time, ord: 1 },
+        }),
+      ),
+    },
+    {
       name: "places of two servers after a failover",
       lines: [
         event(9, {

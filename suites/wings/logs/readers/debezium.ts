@@ -175,9 +175,17 @@ function placeOf(source: JsonObject | undefined): {
   if (binlog !== undefined) return binlog;
   const change = textIn(source, "change_lsn");
   const serial = numberIn(source, "event_serial_no") ?? 0;
-  if (change === undefined) return {};
+  if (change === undefined) return momentOf(source);
   const at = [...change.split(":").map((part) => Number.parseInt(part, 16)), serial];
   return { version: `lsn ${change}:${serial}`, place: { log, at } };
+}
+
+/** Other connectors number nothing that can be compared, but a change that is delivered again has its time again. */
+function momentOf(source: JsonObject | undefined): { readonly version?: string } {
+  const time = numberIn(source, "ts_ms");
+  const order = numberIn(source, "ord");
+  if (time === undefined) return {};
+  return { version: order === undefined ? `time ${time}` : `time ${time}:${order}` };
 }
 
 function binlogPlace(
