@@ -5,7 +5,7 @@ import { PartFiles } from "./check-history-files.ts";
 const parts = 256;
 
 /** A part that is larger is split again, so that what is held does not grow with the log. */
-const mostBytesOfPart = 4 * 2 ** 20;
+const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
 /** The parts of a log, in temporary files. Each line begins with the hash of its object. */

@@ -13,7 +13,20 @@ const mostAnomalies = 16;
 /** The most operations of an anomaly that are told one by one. */
 const mostTold = 6;
 
-const shrinking = { mostTrials: 200, mostOperations: 2_000_000, limits: { mostSteps: 20_000 } };
+/** The most states that are followed at once. */
+const mostWays = 50_000;
+
+/** The largest part that is shown; what could not be made smaller shows nothing to a reader. */
+const mostOfPart = 64;
+
+/** Steps of all searches for one register together, and of those for a smaller part. */
+const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
+
+const shrinking = {
+  mostTrials: 200,
+  mostOperations: 2_000_000,
+  limits: { mostSteps: 20_000, mostWays },
+};
 
 /** What was found out about one register. */
 export interface RegisterVerdict {
@@ -24,15 +37,19 @@ export interface RegisterVerdict {
 
 /** Judges the operations on a register whose values may repeat. */
 export function checkRegister(register: Register): RegisterVerdict {
-  const limits = { mostSteps: 40_000 + 20 * register.operations.length };
+  const count = register.operations.length;
+  const limits = { mostSteps: mostSteps.base + mostSteps.each * count, mostWays };
+  let steps = 0;
   const anomalies: ObjectAnomaly[] = [];
   const relaxed = new Set<RegisterOperation>();
-  while (anomalies.length < mostAnomalies) {
+  while (anomalies.length < mostAnomalies && (anomalies.length === 0 || steps < limits.mostSteps)) {
     const decision = searchRegister(register, { relaxed }, limits);
+    steps += decision.steps;
     if (decision.result === "legal") break;
     if (decision.result === "open") return { anomalies, open: "too many orders are possible" };
     const smallest = smallestPart(register, { relaxed, until: decision.at });
-    const repairs = smallest.filter((one) =>
+    const isSmall = smallest.length > 1 && smallest.length <= 12 && steps < limits.mostSteps;
+    const repairs = (isSmall ? smallest : []).filter((one) =>
       isRepairedWithout(register, { relaxed, until: decision.at, one, limits }),
     );
     const suspects = (repairs.length > 0 ? repairs : smallest).toSorted(byDoubt);
@@ -52,17 +69,18 @@ function smallestPart(
   const others = register.operations.filter(
     (one) => one !== until && isDemand(one) && !relaxed.has(one) && endOf(one) <= end,
   );
-  const trials = { count: 0 };
+  const count = register.operations.length;
+  const trials = { count: 0, steps: mostSteps.shrinkBase + mostSteps.shrinkEach * count };
   const isIllegal = (kept: readonly RegisterOperation[]): boolean => {
     const { mostTrials, mostOperations, limits } = shrinking;
-    const isLeft =
-      trials.count < mostTrials && trials.count * register.operations.length < mostOperations;
     trials.count += 1;
+    if (trials.count > mostTrials || trials.count * count > mostOperations) return false;
+    if (trials.steps <= 0) return false;
     const without = new Set([...relaxed, ...others]);
     for (const one of kept) without.delete(one);
-    return (
-      isLeft && searchRegister(register, { relaxed: without, until }, limits).result === "illegal"
-    );
+    const decision = searchRegister(register, { relaxed: without, until }, limits);
+    trials.steps -= decision.steps;
+    return decision.result === "illegal";
   };
   const nearest = others.toSorted((left, right) => endOf(right) - endOf(left));
   let kept: readonly RegisterOperation[] = nearest;
@@ -78,7 +96,7 @@ function smallestPart(
       else start += size;
     }
   }
-  return [until, ...kept];
+  return kept.length < mostOfPart ? [until, ...kept] : [until];
 }
 
 interface Repair extends Required<RegisterDemands> {

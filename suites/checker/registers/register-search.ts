@@ -4,13 +4,16 @@ import type { Register, RegisterOperation } from "./register.ts";
 /** Bounds of a search: orders explode where many operations without an answer are in flight. */
 export interface RegisterLimits {
   readonly mostSteps: number;
+  /** The most states that are followed at once, which bounds the memory. */
+  readonly mostWays: number;
 }
 
-/** What a search found. */
-export type RegisterDecision =
+/** What a search found, and how many steps it took. */
+export type RegisterDecision = { readonly steps: number } & (
   | { readonly result: "legal" }
   | { readonly result: "open" }
-  | { readonly result: "illegal"; readonly at: RegisterOperation };
+  | { readonly result: "illegal"; readonly at: RegisterOperation }
+);
 
 /** What is demanded of a history. */
 export interface RegisterDemands {
@@ -33,12 +36,17 @@ export function searchRegister(
   const search = new RegisterSearch(register.initial, demands, limits);
   for (const event of eventsOf(register.operations, demands)) {
     const { one, isEnd } = event;
-    if (!isEnd) search.begin(one);
-    else if (!search.end(one))
-      return search.isSpent ? { result: "open" } : { result: "illegal", at: one };
-    if (one === demands.until && isEnd) break;
+    if (!isEnd) {
+      search.begin(one);
+      continue;
+    }
+    if (!search.end(one)) {
+      const { steps } = search;
+      return search.isSpent ? { result: "open", steps } : { result: "illegal", at: one, steps };
+    }
+    if (one === demands.until) break;
   }
-  return { result: "legal" };
+  return { result: "legal", steps: search.steps };
 }
 
 interface Event {
@@ -86,7 +94,7 @@ interface Sort {
 
 class RegisterSearch {
   readonly #relaxed: ReadonlySet<RegisterOperation>;
-  readonly #mostSteps: number;
+  readonly #limits: RegisterLimits;
   readonly #sorts = new Map<string, number>();
   readonly #unanswered: Sort[] = [];
   readonly #flying = new Map<RegisterOperation, bigint>();
@@ -94,15 +102,20 @@ class RegisterSearch {
   #bits = 0n;
   #ways: readonly Way[];
   #steps = 0;
+  #isCrowded = false;
 
-  constructor(initial: string, { relaxed }: RegisterDemands, { mostSteps }: RegisterLimits) {
+  constructor(initial: string, { relaxed }: RegisterDemands, limits: RegisterLimits) {
     this.#relaxed = relaxed;
-    this.#mostSteps = mostSteps;
+    this.#limits = limits;
     this.#ways = [{ value: initial, done: 0n, used: [] }];
   }
 
+  get steps(): number {
+    return this.#steps;
+  }
+
   get isSpent(): boolean {
-    return this.#steps > this.#mostSteps;
+    return this.#steps > this.#limits.mostSteps || this.#isCrowded;
   }
 
   begin(one: RegisterOperation): void {
@@ -149,6 +162,7 @@ class RegisterSearch {
       this.#steps += 1;
       if ((way.done & bit) !== 0n) explained.push(way);
       else open.push(...[...this.#next(way)].filter((next) => known.add(next)));
+      this.#isCrowded ||= open.length + explained.length > this.#limits.mostWays;
     }
     return explained;
   }
