@@ -15,7 +15,7 @@ export const floors: Readonly<Record<string, Part>> = {
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },
   "suites/checker": {
     mayImport: [contract],
-    rooms: ["history", "reading", "objects", "search", "watches", "verdict"],
+    rooms: ["history", "reading", "objects", "search", "watches", "registers", "verdict"],
   },
   [port]: {
     mayImport: [contract],

@@ -1,4 +1,5 @@
-import { checkHistory, HistoryBuilder } from "#checker";
+import { encodeRecord, HistoryJudge, objectOfRecord } from "#wings/logs";
+import type { JudgedHistory, LogFormat } from "#wings/logs";
 import { renderHistory, renderHistoryJson } from "#reports";
 import { appearanceOf } from "../output/appearance.ts";
 import { UsageError } from "../process/errors.ts";
@@ -6,50 +7,77 @@ import type { Ending } from "../process/exit-code.ts";
 import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";
 import { conclusionOfHistory } from "./check-history.ts";
-import { openHistory } from "./check-history-input.ts";
-import { unreadableLog } from "./history-problem.ts";
-import { readLogLines } from "./log-lines.ts";
+import { LogParts } from "./log-parts.ts";
+import { readLog } from "./read-log.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 
 /**
- * Judges a history in the format of another tool. It is held in memory, some hundred bytes per operation.
- * Throws a {@link UsageError} for a file that cannot be read or has no operation of the format.
+ * Judges a history in the format of another tool. Throws a {@link UsageError} for a file that cannot be read or has
+ * no operation of the format.
  */
 export async function checkForeignHistory(
   call: CheckLogsCall,
-  { format, choice }: LogSettings,
+  settings: LogSettings,
   world: World,
 ): Promise<Ending> {
-  const [file = "", ...others] = call.files;
-  if (others.length > 0 || call.page !== undefined) {
-    throw new UsageError(`--from ${format.name} takes a single file and cannot write a page`, {
-      mend: "Check the files one at a time, without --page.",
-    });
-  }
-  const builder = new HistoryBuilder(format.versions);
-  const reader = format.open({
-    file,
-    linesBefore: 0,
-    choice,
-    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
-  });
-  try {
-    await readLogLines(openHistory(file).bytes, (text, line) => reader.take(text, line));
-  } catch (error) {
-    throw unreadableLog(file, error);
-  }
-  const { requests, limits, skipped } = reader.end();
+  const file = onlyFileOf(call, settings.format);
+  const { verdict, requests, limits, notes } = await judge(file, settings);
+  for (const note of notes) world.err.write(`${note}\n`);
   for (const limit of limits) world.err.write(`not checked: ${limit}\n`);
-  const reasons = [...skipped].map(([reason, count]) => `${count} (${reason})`).join(", ");
-  if (reasons !== "") world.err.write(`ignored lines: ${reasons}\n`);
-  if (requests === 0 && limits.length === 0) {
+  if (requests === 0) {
     throw new UsageError(`no operation to check in ${file}`, {
-      mend: `Check that the file has the format ${format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
+      mend: `Check that the file has the format ${settings.format.name}; ${pagePath("docs/histories-from-logs.md")} describes what is read from it.`,
     });
   }
-  const verdict = checkHistory(builder.finish());
   if (call.format === "json") world.out.writeDocument(renderHistoryJson(verdict));
   else world.out.write(renderHistory(verdict, appearanceOf(world.out, world, call)));
   const isOpen = limits.length > 0 && verdict.verdict === "legal";
   return { ending: "judged", conclusion: isOpen ? "inconclusive" : conclusionOfHistory(verdict) };
+}
+
+function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): string {
+  const [file = "", ...others] = call.files;
+  if (others.length > 0 || call.page !== undefined) {
+    throw new UsageError(`--from ${name} takes a single file and cannot write a page`, {
+      mend: "Check the files one at a time, without --page.",
+    });
+  }
+  const foreign = ["namespace", "since", ...(isWhole ? ["object" as const] : [])] as const;
+  const option = foreign.find((one) => call[one] !== undefined);
+  if (option === undefined) return file;
+  throw new UsageError(`--${option} does not apply to --from ${name}`, {
+    mend: isWhole ? "Remove it." : "Remove it, or select objects with --object.",
+  });
+}
+
+/** What a history came to, and how many records of the format are in it. */
+interface Judged extends JudgedHistory {
+  readonly requests: number;
+}
+
+async function judge(file: string, { format, choice }: LogSettings): Promise<Judged> {
+  using stored = new LogParts();
+  const reader = format.open({
+    file,
+    linesBefore: 0,
+    choice,
+    sink: {
+      request: () => {},
+      record: (record) => stored.append(objectOfRecord(record), encodeRecord(record)),
+    },
+  });
+  const { tooLong } = await readLog(file, (text, line) => reader.take(text, line));
+  const { requests, skipped, limits, notes = [] } = reader.end();
+  const judged = new HistoryJudge();
+  for (const part of stored.each()) judged.part(part);
+  const found = judged.end();
+  const all = tooLong === 0 ? [...skipped] : [...skipped, ["too long", tooLong] as const];
+  const reasons = all.map(([reason, count]) => `${count} (${reason})`).join(", ");
+  const ignored = reasons === "" ? [] : [`ignored lines: ${reasons}`];
+  return {
+    verdict: found.verdict,
+    requests,
+    limits: [...limits, ...found.limits],
+    notes: [...notes, ...found.notes, ...ignored],
+  };
 }

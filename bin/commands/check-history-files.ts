@@ -57,9 +57,9 @@ export class PartFiles implements Disposable {
     const file = this.#fileOf(part);
     flush(file);
     const decoder = new TextDecoder();
-    const buffer = Buffer.allocUnsafe(readBytes);
+    const buffer = Buffer.allocUnsafe(Math.min(readBytes, file.size));
     for (let at = 0; at < file.size;) {
-      const length = readSync(file.descriptor, buffer, 0, readBytes, at);
+      const length = readSync(file.descriptor, buffer, 0, buffer.length, at);
       at += length;
       yield decoder.decode(buffer.subarray(0, length), { stream: true });
     }

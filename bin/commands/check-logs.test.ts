@@ -110,9 +110,52 @@ describe("check-history --from kubernetes-audit", () => {
     const packed = await call([...audit, fileOf("packed.log", gzipSync(fightLog()))]);
 
     expect(other).toMatchObject({ code: 2 });
-    expect(other.err).toContain("1 (no audit event)");
+    expect(other.err).toMatch(/1 \(no audit event, first in .*other\.log line 1\)/u);
     expect(packed).toMatchObject({ code: 2 });
     expect(packed.err).toContain("gzip");
     expect(existsSync(join(folder.path, "nothing"))).toBe(false);
+  });
+});
+
+describe("check-history --from jepsen", () => {
+  const keyed = [7, 8]
+    .flatMap((key) => [
+      `{:process 0, :type :invoke, :f :write, :value [${key} 1]}`,
+      `{:process 0, :type :ok, :f :write, :value [${key} 1]}`,
+      `{:process 0, :type :invoke, :f :write, :value [${key} 2]}`,
+      `{:process 0, :type :ok, :f :write, :value [${key} 2]}`,
+      `{:process 0, :type :invoke, :f :write, :value [${key} 1]}`,
+      `{:process 0, :type :ok, :f :write, :value [${key} 1]}`,
+      `{:process 1, :type :invoke, :f :read, :value [${key} nil]}`,
+      `{:process 1, :type :ok, :f :read, :value [${key} ${key === 7 ? 2 : 1}]}`,
+    ])
+    .join("\n");
+  const jepsen = ["check-history", "--from", "jepsen"] as const;
+
+  it("names the stale read of a value that was written twice", async () => {
+    const { code, out } = await call([...jepsen, fileOf("keyed.edn", keyed)]);
+
+    expect(code).toBe(1);
+    expect(out).toContain("stale-read on register 7");
+    expect(out).toContain("Illegal: 1 anomaly in 8 operations");
+  });
+
+  it("checks the chosen registers", async () => {
+    const { code, out } = await call([
+      ...jepsen,
+      fileOf("chosen.edn", keyed),
+      "--object",
+      "register 8",
+    ]);
+
+    expect(code).toBe(0);
+    expect(out).toContain("4 operations");
+  });
+
+  it("refuses options that it cannot apply", async () => {
+    const { code, err } = await call([...jepsen, fileOf("since.edn", keyed), "--since", "1h"]);
+
+    expect(code).toBe(2);
+    expect(err).toContain("--since does not apply to --from jepsen");
   });
 });

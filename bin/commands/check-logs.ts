@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { encodeRequest, LogJudge } from "#wings/logs";
 import type { LogVerdict } from "#wings/logs";
 import { isJudged, renderLog, renderLogHtml, renderLogJson } from "#reports";
@@ -9,17 +8,12 @@ import { codeOf, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
 import type { World } from "../process/world.ts";
-import { openHistory } from "./check-history-input.ts";
-import { PartFiles } from "./check-history-files.ts";
-import { unreadableLog } from "./history-problem.ts";
 import { checkForeignHistory } from "./check-foreign-history.ts";
-import { readLogLines } from "./log-lines.ts";
+import { LogParts } from "./log-parts.ts";
+import { readLog } from "./read-log.ts";
 import { readLogSettings } from "./log-settings.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 import { reportFormats } from "./program.ts";
-
-/** Requests are judged in parts, by their objects. What is held is one part, as text. */
-const parts = 256;
 
 /**
  * Reads logs of other systems piece by piece, and judges the server by its versions and its clients by what
@@ -41,7 +35,7 @@ async function judge(
   { files }: CheckLogsCall,
   { format, choice }: LogSettings,
 ): Promise<LogVerdict> {
-  using stored = new PartFiles(tmpdir(), parts);
+  using stored = new LogParts();
   const skipped = new Map<string, number>();
   const limits = new Set<string>();
   const count = (reason: string, times: number): void => {
@@ -54,11 +48,11 @@ async function judge(
       linesBefore,
       choice,
       sink: {
-        request: (request) => stored.append(partOf(request.object), encodeRequest(request)),
-        line: () => {},
+        request: (request) => stored.append(request.object, encodeRequest(request)),
+        record: () => {},
       },
     });
-    const { lines, tooLong } = await readFile(file, (text, line) => reader.take(text, line));
+    const { lines, tooLong } = await readLog(file, (text, line) => reader.take(text, line));
     const facts = reader.end();
     linesBefore += lines;
     count("too long", tooLong);
@@ -66,46 +60,8 @@ async function judge(
     for (const limit of facts.limits) limits.add(limit);
   }
   const judged = new LogJudge(format.versions);
-  for (let part = 0; part < parts; part += 1) judged.part(linesOf(stored.read(part)));
+  for (const part of stored.each()) judged.part(part);
   return judged.end({ skipped, limits: [...limits] });
-}
-
-async function readFile(
-  file: string,
-  take: (text: string, line: number) => void,
-): ReturnType<typeof readLogLines> {
-  try {
-    return await readLogLines(openHistory(file).bytes, take);
-  } catch (error) {
-    if (codeOf(error) !== "ENOSPC") throw unreadableLog(file, error);
-    throw new UsageError(`not enough space in ${tmpdir()} for the requests of ${file} (ENOSPC)`, {
-      mend: "Select objects with --object, or set TMPDIR to another folder.",
-      cause: error,
-    });
-  }
-}
-
-/** The part of an object: a hash of its name (FNV-1a over its UTF-16 units). */
-function partOf(object: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < object.length; i += 1) {
-    hash = Math.imul(hash ^ object.charCodeAt(i), 0x01000193);
-  }
-  return (hash >>> 0) % parts;
-}
-
-function* linesOf(pieces: Iterable<string>): Generator<string> {
-  let rest = "";
-  for (const piece of pieces) {
-    const text = rest + piece;
-    let start = 0;
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
-      yield text.slice(start, end);
-      start = end + 1;
-    }
-    rest = text.slice(start);
-  }
-  if (rest !== "") yield rest;
 }
 
 function nothingRead({ files, from }: CheckLogsCall, { skipped }: LogVerdict): UsageError {

@@ -1,18 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { counted } from "#contract";
 import { parseHistoryLines } from "#checker";
-import { exportEdn } from "#wings/logs";
+import { exportEdn, exportPorcupine } from "#wings/logs";
 import { codeOf, UsageError } from "../process/errors.ts";
 import type { World } from "../process/world.ts";
 
-/** Writes a history in EDN, as Jepsen and its checkers read it. Throws a {@link UsageError} where it cannot. */
+/** Writes a history in EDN for Jepsen and its checkers, or in JSON for porcupine, by the name of the file. Throws a {@link UsageError} where it cannot. */
 export function exportHistory(file: string, into: string, world: World): void {
   if (file === "-") {
     throw new UsageError("cannot export from standard input", {
       mend: "Name a history file.",
     });
   }
-  const { text, operations, omitted } = exportEdn(parseHistoryLines(readFileSync(file, "utf8")));
+  const isJson = into.endsWith(".json");
+  const exported = isJson ? exportPorcupine : exportEdn;
+  const { text, operations, omitted } = exported(parseHistoryLines(readFileSync(file, "utf8")));
   try {
     writeFileSync(into, text);
   } catch (error) {
@@ -25,5 +27,7 @@ export function exportHistory(file: string, into: string, world: World): void {
     omitted === 0
       ? ""
       : `; skipped ${counted(omitted, "line")} of creations, deletions and watches`;
-  world.err.write(`${into}: ${counted(operations, "operation")} in EDN${left}\n`);
+  world.err.write(
+    `${into}: ${counted(operations, "operation")} in ${isJson ? "porcupine's form" : "EDN"}${left}\n`,
+  );
 }

@@ -50,7 +50,10 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     )
     .option("--clock-error <ms>", "maximum clock error of the machines that wrote the logs")
     .option("--page <file>", "write an HTML page with timelines of the findings in logs")
-    .option("--export <file>", "write the history as EDN, for Jepsen's checkers")
+    .option(
+      "--export <file>",
+      "write the history as EDN for Jepsen's checkers, or as .json for porcupine",
+    )
     .addOption(formatOption())
     .action((files: readonly string[], typed: CheckHistoryArguments) =>
       actions.checkHistory(files, typed),

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryLine, OperationLine } from "#checker";
-import { exportEdn, logFormats } from "#wings/logs";
+import { exportEdn, exportPorcupine, logFormats } from "#wings/logs";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
-import { fileOf } from "../../suites/checker/testing/history-file.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
@@ -44,8 +44,8 @@ export function compareWithPorcupine(samples: number, folder: string): Agreement
   const theirs: string[] = [];
   for (let from = 0; from < all.length; from += batch) {
     const files = all.slice(from, from + batch).map((lines, i) => {
-      const file = join(folder, "samples", `${from + i}.ndjson`);
-      writeFileSync(file, fileOf("opaque", lines));
+      const file = join(folder, "samples", `${from + i}.json`);
+      writeFileSync(file, exportPorcupine(lines).text);
       return file;
     });
     const {
@@ -139,17 +139,8 @@ function verdictOn(lines: readonly HistoryLine[]): string {
 }
 
 function verdictOnEdn(text: string): string {
-  const builder = new HistoryBuilder("opaque");
-  const { jepsen } = logFormats;
-  const reader = jepsen.open({
-    file: "sample.edn",
-    linesBefore: 0,
-    choice: { objects: [], clockErrorMs: 0 },
-    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
-  });
-  text.split("\n").forEach((line, i) => reader.take(line, i + 1));
-  if (reader.end().limits.length > 0) return "undetermined";
-  return checkHistory(builder.finish()).verdict;
+  const { verdict, facts } = judgeText(logFormats.jepsen, text);
+  return facts.skipped.size > 0 ? "undetermined" : verdict.verdict;
 }
 
 function resultIn(line: string): string {

@@ -1,26 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { checkHistory, HistoryBuilder } from "#checker";
-import type { HistoryLine, HistoryVerdict } from "#checker";
+import type { HistoryLine } from "#checker";
 import { operationInjections } from "../../suites/checker/testing/inject-operations.ts";
 import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 import { exportEdn } from "../../suites/wings/logs/exports/export-edn.ts";
-import type { LogFacts } from "../../suites/wings/logs/port/log-format.ts";
 import { parseEdn } from "../../suites/wings/logs/port/edn.ts";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 import { jepsen } from "../../suites/wings/logs/readers/jepsen.ts";
 
-function judged(text: string): { readonly verdict: HistoryVerdict; readonly facts: LogFacts } {
-  const builder = new HistoryBuilder("opaque");
-  const reader = jepsen.open({
-    file: "history.edn",
-    linesBefore: 0,
-    choice: { objects: [], clockErrorMs: 0 },
-    sink: { request: () => {}, line: (line, from) => builder.add(line, from) },
-  });
-  text.split("\n").forEach((line, i) => reader.take(line, i + 1));
-  const facts = reader.end();
-  return { verdict: checkHistory(builder.finish()), facts };
+function judged(text: string): ReturnType<typeof judgeText> {
+  return judgeText(jepsen, text);
 }
 
 describe("EDN", () => {
@@ -79,14 +70,77 @@ describe("a history of Jepsen", () => {
     expect(verdict).toMatchObject({ verdict: "legal", operations: 4 });
   });
 
-  it("is not judged where one value is written twice, and says so", () => {
+  it("is searched where one value is written twice", () => {
     const { facts, verdict } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :write, :value 1}
+{:process 0, :type :invoke, :f :write, :value 2}
+{:process 0, :type :ok, :f :write, :value 2}
 {:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :ok, :f :write, :value 1}
+{:process 1, :type :invoke, :f :read, :value nil}
+{:process 1, :type :ok, :f :read, :value 2}`);
+
+    expect(facts.limits).toEqual([]);
+    expect(verdict).toMatchObject({ verdict: "illegal", operations: 4 });
+    expect(verdict.anomalies).toMatchObject([
+      { type: "stale-read", object: "register", operations: [8, 6] },
+    ]);
+  });
+
+  it("is read from the lines of Jepsen's own log", () => {
+    const { facts, verdict } = judged(`INFO  jepsen.util - 0\t:invoke\t:write\t3
+INFO  jepsen.util - 0\t:ok\t:write\t3
+2026-11-20 10:00:00,000{GMT} INFO [jepsen worker 1] jepsen.util: 1\t:invoke\t:cas\t[3 4]
+1       :info   :cas    [3 4]\t:timeout
+INFO  jepsen.util - 2\t:invoke\t:read\tnil
+INFO  jepsen.util - 2\t:fail\t:read\t:timed-out
+INFO  jepsen.util - 0\t:invoke\t:read\tnil
+INFO  jepsen.util - 0\t:ok\t:read\t4
+INFO  jepsen.core - Tearing down`);
+
+    expect(verdict).toMatchObject({ verdict: "legal", operations: 4 });
+    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 9", 1]]);
+  });
+
+  it("is read from maps over several lines, or several in one, with what stands around them", () => {
+    const { facts, verdict } = judged(`; a comment with { in it
+[{:process 0,
+  :type :invoke, :f :write,
+  :value 1} #jepsen.history.Op{:process 0, :type :ok, :f :write, :value 1, :note "a } in a text
+of two lines"}
+ {:process 1, :type :invoke, :f :read, :value nil}
+ {:process 1, :type :ok, :f :read, :value nil}]`);
+
+    expect([...facts.skipped]).toEqual([]);
+    expect(verdict.anomalies).toMatchObject([{ type: "stale-read", operations: [7, 4] }]);
+  });
+
+  it("says in which line it is cut off", () => {
+    const { facts } = judged(`{:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :ok, :f :wr`);
+
+    expect([...facts.skipped]).toEqual([["not an EDN operation, first in history line 2", 1]]);
+  });
+
+  it("is read past a map that never ends", () => {
+    const { facts, verdict } = judged(`{:process 0, "open
+${"x\n".repeat(10_000)}{:process 0, :type :invoke, :f :write, :value 1}
 {:process 0, :type :ok, :f :write, :value 1}`);
 
-    expect(facts.limits.join()).toContain("more than once");
-    expect(verdict.operations).toBe(0);
+    expect(verdict.operations).toBe(1);
+    expect([...facts.skipped].length).toBe(1);
+  });
+
+  it("does not take a failed compare-and-set for a proof of another value", () => {
+    const failed = `{:process 0, :type :invoke, :f :write, :value 1}
+{:process 0, :type :ok, :f :write, :value 1}
+{:process 0, :type :invoke, :f :cas, :value [1 2]}
+{:process 0, :type :fail, :f :cas, :value [1 2]}`;
+
+    expect(judged(failed).verdict.verdict).toBe("legal");
+    expect(judged(failed.replace(/\}$/u, ", :error :conflict}")).verdict.anomalies).toMatchObject([
+      { type: "spurious-conflict" },
+    ]);
   });
 
   it("skips transactions of several steps", () => {

@@ -38,6 +38,8 @@ export async function parseLog(file: string): Promise<number> {
 /** What a command took. */
 export interface Cost {
   readonly seconds: number;
+  /** Of all processors together: what else the machine does adds nothing to it. */
+  readonly processorSeconds: number;
   /** The most that was in memory at once. */
   readonly mebibytes: number;
   readonly code: number | null;
@@ -51,18 +53,32 @@ export async function costOf(words: readonly string[]): Promise<Cost> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
   let mebibytes = 0;
+  let processorSeconds = 0;
   const look = setInterval(() => {
     void peakOf(child.pid).then((peak) => {
       mebibytes = Math.max(mebibytes, peak);
+    });
+    void processorSecondsOf(child.pid).then((spent) => {
+      processorSeconds = Math.max(processorSeconds, spent);
     });
   }, lookMs);
   const [code]: unknown[] = await once(child, "close");
   clearInterval(look);
   const seconds = (performance.now() - start) / 1_000;
-  return { seconds, mebibytes, code: typeof code === "number" ? code : null };
+  return { seconds, processorSeconds, mebibytes, code: typeof code === "number" ? code : null };
 }
 
 async function peakOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid ?? 0}/status`, "utf8").catch(() => "");
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Linux counts it in hundredths of a second. */
+const ticksPerSecond = 100;
+
+async function processorSecondsOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid ?? 0}/stat`, "utf8").catch(() => "");
+  // The name of the program, in brackets, may have blanks in it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }

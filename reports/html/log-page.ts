@@ -1,5 +1,5 @@
 import { describeAnomaly } from "#checker";
-import { writerName, writerRules } from "#wings/logs";
+import { writerRules } from "#wings/logs";
 import type { FoundAnomaly, FoundRequest, LogVerdict, WriterFinding, WriterSum } from "#wings/logs";
 import { lostText, requestText } from "../report/log-requests.ts";
 import { isJudged, logSentence, scopeSentences, sumSentence } from "../report/log-sentences.ts";
@@ -15,8 +15,14 @@ const mostDrawn = 200;
 
 /** The verdict on a log as one HTML page, which loads nothing and runs no script but its own. */
 export function renderLogHtml(verdict: LogVerdict): string {
-  return renderPage({ title: "Who wrote what: mistakes found in logs", body: body({ verdict }) });
+  const title = "Who wrote what: mistakes found in logs";
+  return renderPage({ title, body: body({ verdict }), ownStyle });
 }
+
+/** Names of clients are not broken within a word. */
+const ownStyle = `
+.requests th:first-child { width: 30%; min-width: 8.5rem; }
+`;
 
 function body({ verdict }: { readonly verdict: LogVerdict }): Markup {
   const { anomalies, findings, sums } = verdict;
@@ -85,11 +91,10 @@ function anomalyView({ found }: { readonly found: FoundAnomaly }): Markup {
 function requestsView({ requests }: { readonly requests: readonly FoundRequest[] }): Markup {
   return html`<h3>Requests</h3>
     <div class="scroll" tabindex="0" role="region" aria-label="Requests">
-      <table>
+      <table class="requests">
         <thead>
           <tr>
-            <th scope="col">User</th>
-            <th scope="col">User agent</th>
+            <th scope="col">User and user agent</th>
             <th scope="col">Request</th>
           </tr>
         </thead>
@@ -97,8 +102,10 @@ function requestsView({ requests }: { readonly requests: readonly FoundRequest[]
           ${requests.map(
             (request) =>
               html`<tr>
-                <td><bdi>${shownLine(request.by.user, 120)}</bdi></td>
-                <td><bdi>${shownLine(request.by.agent ?? writerName(request.by), 160)}</bdi></td>
+                <td>
+                  <bdi>${shownLine(request.by.user, 120)}</bdi>
+                  ${request.by.agent === undefined ? undefined : html`<p class="note"><bdi>${shownLine(request.by.agent, 160)}</bdi></p>`}
+                </td>
                 <td><code>${shownLine(requestText(request))}</code></td>
               </tr>`,
           )}

@@ -8,20 +8,23 @@ import { style } from "./style.ts";
 export interface Page {
   readonly title: string;
   readonly body: Markup | readonly Markup[];
+  /** Rules of this page alone. None by default. */
+  readonly ownStyle?: string;
 }
 
 /** One HTML page that needs no network and runs no script but its own. The same page always gives the same bytes. */
-export function renderPage({ title, body }: Page): string {
+export function renderPage({ title, body, ownStyle = "" }: Page): string {
+  const rules = `${style}${ownStyle}`;
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
-      <meta http-equiv="Content-Security-Policy" content=${policy} />
+      <meta http-equiv="Content-Security-Policy" content=${policyFor(rules)} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="referrer" content="no-referrer" />
       <link rel="icon" href="data:," />
       <title>${title}</title>
-      <style dangerouslySetInnerHTML=${rendered(style)} />
+      <style dangerouslySetInnerHTML=${rendered(rules)} />
     </head>
     <body>
       ${body}
@@ -32,14 +35,16 @@ export function renderPage({ title, body }: Page): string {
 }
 
 /** Nothing is loaded, and nothing runs but the one style and the one script of the page. */
-const policy = [
-  "default-src 'none'",
-  `script-src ${sourceOf(script)}`,
-  `style-src ${sourceOf(style)}`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+function policyFor(rules: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${sourceOf(script)}`,
+    `style-src ${sourceOf(rules)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
 
 function sourceOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -31,4 +31,7 @@ export { HistoryPartReader } from "./reading/history-part.ts";
 export { HistoryReader, parseHistory, parseHistoryLines } from "./reading/history-reader.ts";
 export { HistorySplitter } from "./reading/history-splitter.ts";
 export type { PartSink, SplitHistory } from "./reading/history-splitter.ts";
+export { checkRegister } from "./registers/check-register.ts";
+export type { RegisterVerdict } from "./registers/check-register.ts";
+export type { Register, RegisterOperation } from "./registers/register.ts";
 export { MergedVerdict } from "./verdict/merged-verdict.ts";

@@ -86,6 +86,9 @@ func check(path string, rounds int, timeout time.Duration, found *report) {
 
 // read takes the operations out of a file.
 func read(path string) (*history, error) {
+	if strings.HasSuffix(path, ".json") {
+		return readExport(path)
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -118,6 +121,50 @@ func read(path string) (*history, error) {
 		found.initial[object] = version
 	}
 	return found, scanner.Err()
+}
+
+// export is what check-history --export writes into a file that ends with .json.
+type export struct {
+	Initial    map[string]string `json:"initial"`
+	Operations []struct {
+		ClientId     int
+		Input        struct{ Op, Object, Precondition, Version string }
+		Call, Return int64
+		Output       struct{ Outcome, Version string }
+	} `json:"operations"`
+}
+
+// readExport takes the operations out of an exported history.
+func readExport(path string) (*history, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var exported export
+	if err := json.Unmarshal(text, &exported); err != nil {
+		return nil, err
+	}
+	found := &history{}
+	objects, versions := numbers{}, numbers{}
+	for _, one := range exported.Operations {
+		operation, err := operationOf(line{
+			Op: one.Input.Op, Object: one.Input.Object, Precondition: one.Input.Precondition,
+			Outcome: one.Output.Outcome, Version: one.Output.Version,
+			Invoke: one.Call, Return: one.Return,
+		}, objects, versions)
+		if err != nil {
+			return nil, err
+		}
+		operation.ClientId = one.ClientId
+		found.operations = append(found.operations, operation)
+	}
+	found.initial = make([]int32, len(objects)+1)
+	for object, number := range objects {
+		if version, isPresent := exported.Initial[object]; isPresent {
+			found.initial[number] = versions.of(version)
+		}
+	}
+	return found, nil
 }
 
 // numbers numbers texts from 1.

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkHistory } from "#checker";
+import { checkHistory, parseHistoryLines } from "#checker";
+import { exportPorcupine } from "#wings/logs";
 import { historyOf, hot, spread, textOf } from "../histories.ts";
 import type { Mix } from "../histories.ts";
 import type { Section, SectionContext } from "../section.ts";
@@ -19,7 +20,7 @@ export const porcupine: Section = {
     if (built.problem !== undefined) {
       return [{ name: "porcupine", values: [], unit: "", note: `not measured: ${built.problem}` }];
     }
-    return rowsOf(built.program, context);
+    return [...rowsOf(built.program, context), exportedRow(built.program, context)];
   },
 };
 
@@ -53,6 +54,21 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   const values = theirs.map((theirMs) => theirMs / median(ours));
   const ratio = { name: "  porcupine / conformance", values, unit: "times" };
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
+}
+
+/** A sample of this run, exported as others read it: they can check us without our format. */
+function exportedRow(program: string, { folder }: SectionContext): Row {
+  const operations = 1_000;
+  const text = textOf(spread(operations));
+  const file = join(folder, "sample.json");
+  writeFileSync(file, exportPorcupine(parseHistoryLines(text)).text);
+  const { stdout, stderr, status } = spawnSync(program, ["-rounds", "1", file], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`porcupine ended with ${status}: ${stderr}`);
+  const isAgreed = readReport(stdout).result === "Ok";
+  const name = `disagreements on an exported sample of ${operations} operations`;
+  return { name, values: [isAgreed ? 0 : 1], unit: "", atMost: 0, outOf: 1 };
 }
 
 function endOf(result: string): string {

@@ -9,14 +9,14 @@ export class MergedVerdict {
   #operations = 0;
 
   /** Adds the verdict on a part. */
-  add({ operations, anomalies, open }: HistoryVerdict): void {
+  add({ operations, anomalies, open }: Omit<HistoryVerdict, "events" | "verdict">): void {
     this.#operations += operations;
     for (const anomaly of anomalies) this.#addOnce(anomaly);
     for (const object of open) this.#open.push(object);
   }
 
   /** The verdict on the whole; anomalies in the order of their lines. */
-  finish(whole: Pick<SplitHistory, "events" | "anomalies">): HistoryVerdict {
+  finish(whole: Pick<SplitHistory, "anomalies" | "events">): HistoryVerdict {
     for (const anomaly of whole.anomalies) this.#addOnce(anomaly);
     const anomalies = [...this.#anomalies.values()].toSorted(byLine);
     const undecided = this.#open.length > 0 ? "undetermined" : "legal";

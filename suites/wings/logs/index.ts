@@ -1,13 +1,17 @@
 export { exportEdn } from "./exports/export-edn.ts";
+export { exportPorcupine } from "./exports/export-porcupine.ts";
 export type { Exported } from "./exports/export-edn.ts";
 export { logFormats } from "./formats/log-formats.ts";
 export { logFormatNames } from "./port/format-names.ts";
 export type { LogFormatName } from "./port/format-names.ts";
+export { objectOfRecord } from "./port/history-record.ts";
 export type { LogChoice, LogFacts, LogFormat, LogReader, LogSink } from "./port/log-format.ts";
 export type { LoggedRequest, LoggedWriter } from "./port/logged-request.ts";
 export { writerKey, writerName } from "./port/writer-key.ts";
 export { writerRules } from "./port/writer-finding.ts";
 export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
 export { duration } from "./rules/words.ts";
+export { encodeRecord, HistoryJudge } from "./verdict/history-judge.ts";
+export type { JudgedHistory } from "./verdict/history-judge.ts";
 export { encodeRequest, LogJudge } from "./verdict/log-judge.ts";
 export type { FoundAnomaly, LogVerdict, WriterSum } from "./verdict/log-verdict.ts";

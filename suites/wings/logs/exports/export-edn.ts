@@ -1,6 +1,8 @@
 import type { HistoryLine, OperationLine } from "#checker";
 import { ednText } from "../port/edn.ts";
 import type { Edn } from "../port/edn.ts";
+import { isOnRegister, versionMadeBy, versionsByValue } from "./register-values.ts";
+import type { SeenVersions } from "./register-values.ts";
 
 /** What can be exported, and how much cannot. */
 export interface Exported {
@@ -37,11 +39,6 @@ export function exportEdn(lines: Iterable<HistoryLine>): Exported {
     )
     .join("");
   return { text, operations: operations.length, omitted };
-}
-
-function isOnRegister({ operation, outcome }: OperationLine): boolean {
-  if (operation === "create" || operation === "delete") return false;
-  return outcome !== "not-found" && outcome !== "exists";
 }
 
 function eventsOf(operation: OperationLine): readonly Event[] {
@@ -87,22 +84,6 @@ interface Context {
   readonly seen: SeenVersions;
 }
 
-/** The versions under which contents were seen. */
-type SeenVersions = ReadonlyMap<string, string>;
-
-/** A write without a reply has no version, but a reader of its content saw the version that it created. */
-function versionsByValue(operations: readonly OperationLine[]): SeenVersions {
-  const seen = new Map<string, string>();
-  for (const { object, value, version } of operations) {
-    if (value !== undefined && version !== undefined) seen.set(contentOf(object, value), version);
-  }
-  return seen;
-}
-
-function contentOf(object: string, value: string): string {
-  return JSON.stringify([object, value]);
-}
-
 function entryOf({ operation, isEnd }: Event, { process, index, seen }: Context): Edn {
   const { outcome, object } = operation;
   const at = isEnd ? operation.return : operation.invoke;
@@ -112,7 +93,7 @@ function entryOf({ operation, isEnd }: Event, { process, index, seen }: Context)
     ":f": operation.operation === "put" ? ":write" : `:${operation.operation}`,
     ":value": [object, valueOf(operation, isEnd, seen)],
     ...(at === undefined ? {} : { ":time": at }),
-    ...(isEnd && outcome === "failed" ? { ":error": ":failed" } : {}),
+    ...(isEnd && typeOf(outcome) === ":fail" ? { ":error": `:${outcome}` } : {}),
     ":index": index,
   };
 }
@@ -122,11 +103,9 @@ function typeOf(outcome: OperationLine["outcome"]): string {
   return outcome === "unknown" ? ":info" : ":fail";
 }
 
-/** What a write was to make is known by its version, or, where it did not get one, by what it wrote. */
 function valueOf(own: OperationLine, isEnd: boolean, seen: SeenVersions): Edn {
-  const { operation, object, version, precondition, value, invoke } = own;
+  const { operation, version, precondition } = own;
   if (operation === "read") return isEnd ? (version ?? null) : null;
-  const known = value === undefined ? undefined : seen.get(contentOf(object, value));
-  const made = version ?? known ?? value ?? `attempt at ${invoke}`;
+  const made = versionMadeBy(own, seen);
   return operation === "cas" ? [precondition ?? null, made] : made;
 }

@@ -1,5 +1,12 @@
 /** The formats of logs that are read, as `--from` names them. */
-export const logFormatNames = ["kubernetes-audit", "gateway", "jepsen"] as const;
+export const logFormatNames = [
+  "kubernetes-audit",
+  "gateway",
+  "jepsen",
+  "debezium",
+  "changes",
+  "run",
+] as const;
 
 /** One of {@link logFormatNames}. */
 export type LogFormatName = (typeof logFormatNames)[number];

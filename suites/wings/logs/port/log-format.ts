@@ -1,4 +1,5 @@
-import type { HistoryLine, VersionOrder } from "#checker";
+import type { VersionOrder } from "#checker";
+import type { HistoryRecord } from "./history-record.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 
 /** The parts of a log that are read. */
@@ -18,8 +19,8 @@ export interface LogChoice {
 export interface LogSink {
   /** Requests with their clients, to be judged by the rules for writers as well. */
   request(request: LoggedRequest): void;
-  /** A line of a history, for formats that know no requests, with the line of the log that it is from. */
-  line(line: HistoryLine, from: number): void;
+  /** What a format reads that knows no requests. */
+  record(record: HistoryRecord): void;
 }
 
 /** Why lines were not used, with how many: `dry run` → 12. */
@@ -32,6 +33,8 @@ export interface LogFacts {
   readonly skipped: SkippedLines;
   /** What the log cannot show, one sentence each. */
   readonly limits: readonly string[];
+  /** How the log was understood, one sentence each. None by default. */
+  readonly notes?: readonly string[];
 }
 
 /** Reads one log, line by line. */
@@ -59,6 +62,8 @@ export interface LogFormat {
   readonly versions: VersionOrder;
   /** Whether it has requests of clients that are known, or only a history; requests by default. */
   readonly reads?: "history" | "requests";
+  /** Whether it can only be judged as a whole, so that no objects can be selected. */
+  readonly isWhole?: boolean;
   /** Whether it needs a mapping file. */
   readonly needsMapping: boolean;
   /** What is wrong with a mapping file; absent where nothing is. */

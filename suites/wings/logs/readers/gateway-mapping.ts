@@ -1,6 +1,7 @@
 import { operationOutcomes } from "#checker";
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
+import { wordsIn } from "./mapped-words.ts";
 import { textIn } from "./json-values.ts";
 import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
@@ -105,16 +106,4 @@ function mappingOf(
       }),
     ),
   };
-}
-
-function wordsIn<Word extends string>(
-  value: JsonValue | undefined,
-  words: readonly Word[],
-): readonly (readonly [string, Word])[] | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const read = Object.entries(value).flatMap(([pattern, wanted]) => {
-    const word = words.find((known) => known === wanted);
-    return word === undefined ? [] : [[pattern, word] as const];
-  });
-  return read.length === Object.keys(value).length ? read : undefined;
 }

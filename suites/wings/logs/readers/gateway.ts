@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import type {
   LoggedBody,
@@ -10,6 +10,7 @@ import type {
 import { readMapping } from "./gateway-mapping.ts";
 import type { GatewayMapping } from "./gateway-mapping.ts";
 import { parseObject } from "./json-values.ts";
+import { textAt, valueAt } from "./mapped-words.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
@@ -31,12 +32,13 @@ class GatewayReader implements LogReader {
   readonly #source: LogSource;
   readonly #mapping: GatewayMapping | undefined;
   readonly #isChosen: IsChosen;
-  readonly #skipped = new SkippedCount();
+  readonly #skipped: SkippedCount;
   #requests = 0;
   #bodies = 0;
 
   constructor(source: LogSource) {
     this.#source = source;
+    this.#skipped = new SkippedCount(source.file);
     const read = readMapping(source.choice.mapping);
     this.#mapping = "mapping" in read ? read.mapping : undefined;
     this.#isChosen = chooserOf(source.choice);
@@ -45,7 +47,7 @@ class GatewayReader implements LogReader {
   take(text: string, line: number): void {
     const record = parseObject(text);
     if (record === undefined || this.#mapping === undefined)
-      return this.#skipped.add("no JSON object");
+      return this.#skipped.addDamaged("no JSON object", line);
     const request = this.#requestOf(record, this.#mapping, line);
     if (typeof request === "string") return this.#skipped.add(request);
     this.#requests += 1;
@@ -55,7 +57,7 @@ class GatewayReader implements LogReader {
 
   end(): LogFacts {
     const limits = this.#bodies > 0 || this.#requests === 0 ? [] : [noBodies];
-    return { requests: this.#requests, skipped: this.#skipped.counts, limits };
+    return { requests: this.#requests, skipped: this.#skipped.counts(), limits };
   }
 
   #requestOf(record: JsonObject, mapping: GatewayMapping, line: number): LoggedRequest | string {
@@ -146,18 +148,4 @@ function bodies(
 function bodyOf(object: JsonObject): LoggedBody {
   const { metadata: _metadata, ...fields } = object;
   return { fields };
-}
-
-function valueAt(record: JsonObject, path: string): JsonValue | undefined {
-  let value: JsonValue | undefined = record;
-  for (const step of path.split(".")) {
-    value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value ?? undefined;
-}
-
-function textAt(record: JsonObject, path: string | undefined): string | undefined {
-  const value = path === undefined ? undefined : valueAt(record, path);
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

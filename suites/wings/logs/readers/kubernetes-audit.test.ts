@@ -49,7 +49,8 @@ describe("an audit log", () => {
     story.send({ user: "bot", verb: "patch", body: { spec: { size: 2 } } });
     const { requests, skipped } = judgeAudit([changed(story, change)]);
 
-    expect({ requests, skipped: [...skipped] }).toEqual({ requests: 1, skipped: [[why, 1]] });
+    expect({ requests }).toMatchObject({ requests: 1 });
+    expect([...skipped]).toEqual([[expect.stringMatching(new RegExp(`^${why}`, "u")), 1]]);
   });
 
   it("takes a read that may come from a cache for none", () => {
@@ -69,7 +70,7 @@ describe("an audit log", () => {
     story.send(created);
 
     expect(judgeAudit([`${story.text}{"kind":"Event","cut of`]).skipped).toEqual(
-      new Map([["no JSON object", 1]]),
+      new Map([["no JSON object, first in log-0 line 2", 1]]),
     );
   });
 

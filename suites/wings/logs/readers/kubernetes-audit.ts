@@ -37,20 +37,21 @@ const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
 class AuditReader implements LogReader {
   readonly #source: LogSource;
   readonly #isChosen: IsChosen;
-  readonly #skipped = new SkippedCount();
+  readonly #skipped: SkippedCount;
   readonly #levels = new LevelCount();
   readonly #bodies = new KnownBodies();
   #requests = 0;
 
   constructor(source: LogSource) {
     this.#source = source;
+    this.#skipped = new SkippedCount(source.file);
     this.#isChosen = chooserOf(source.choice);
   }
 
   take(text: string, line: number): void {
     if (isForOthers(text)) return this.#skipped.add(otherRequests);
     const event = parseObject(text);
-    if (event === undefined) return this.#skipped.add("no JSON object");
+    if (event === undefined) return this.#skipped.addDamaged("no JSON object", line);
     const items = event["items"];
     if (!Array.isArray(items)) return this.#event(event, line);
     // What a webhook receives is a list of events.
@@ -58,12 +59,16 @@ class AuditReader implements LogReader {
   }
 
   end(): LogFacts {
-    const { counts } = this.#skipped;
-    return { requests: this.#requests, skipped: counts, limits: this.#levels.limits() };
+    return {
+      requests: this.#requests,
+      skipped: this.#skipped.counts(),
+      limits: this.#levels.limits(),
+    };
   }
 
   #event(event: JsonObject, line: number): void {
     const read = this.#requestOf(event, line);
+    if (read === noEvent) return this.#skipped.addDamaged(read, line);
     if (typeof read === "string") return this.#skipped.add(read);
     const request = this.#bodies.shorten(read);
     this.#levels.count(textIn(event, "level"), request);
@@ -75,7 +80,7 @@ class AuditReader implements LogReader {
   #requestOf(event: JsonObject, line: number): LoggedRequest | string {
     const verb = verbs.get(textIn(event, "verb") ?? "");
     const reference = objectIn(event, "objectRef");
-    if (textIn(event, "auditID") === undefined) return "no audit event";
+    if (textIn(event, "auditID") === undefined) return noEvent;
     if (verb === undefined || reference === undefined || !isEnd(event)) return otherRequests;
     const subresource = textIn(reference, "subresource");
     if (subresource !== undefined && (verb === "create" || verb === "delete")) return otherRequests;
@@ -131,6 +136,7 @@ interface Parsed {
   readonly line: number;
 }
 
+const noEvent = "no audit event";
 const otherRequests = "request that neither reads nor writes one object";
 
 const signsOfOthers = [

@@ -1,8 +1,31 @@
 /** Counts why lines of a log are not used. */
 export class SkippedCount {
-  readonly counts = new Map<string, number>();
+  readonly #file: string;
+  readonly #usual = new Map<string, number>();
+  readonly #damaged = new Map<string, { count: number; readonly line: number }>();
 
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** A record of the format that is not needed. */
   add(reason: string): void {
-    this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+    this.#usual.set(reason, (this.#usual.get(reason) ?? 0) + 1);
+  }
+
+  /** No record of the format: truncated, damaged, or of another format. The first line is named. */
+  addDamaged(reason: string, line: number): void {
+    const known = this.#damaged.get(reason);
+    if (known === undefined) this.#damaged.set(reason, { count: 1, line });
+    else known.count += 1;
+  }
+
+  /** How many, by reason. */
+  counts(): ReadonlyMap<string, number> {
+    const damaged = [...this.#damaged].map(
+      ([reason, { count, line }]) =>
+        [`${reason}, first in ${this.#file} line ${line}`, count] as const,
+    );
+    return new Map([...this.#usual, ...damaged]);
   }
 }

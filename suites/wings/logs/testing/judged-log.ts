@@ -23,7 +23,10 @@ export function judgeLog(
       file: `log-${i}`,
       linesBefore,
       choice: { objects: [], clockErrorMs: 0, ...choice },
-      sink: { request: (request) => lines.push(encodeRequest(request).trimEnd()), line: () => {} },
+      sink: {
+        request: (request) => lines.push(encodeRequest(request).trimEnd()),
+        record: () => {},
+      },
     });
     const own = text.trimEnd().split("\n");
     own.forEach((line, at) => reader.take(line, at + 1));

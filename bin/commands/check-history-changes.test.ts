@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { folderForAllTests } from "../testing/temporary-folder.ts";
+import { call } from "../testing/test-world.ts";
+
+const folder = folderForAllTests();
+const sample = fileURLToPath(
+  new URL("../../docs/examples/change-stream/orders.ndjson", import.meta.url),
+);
+
+function fileOf(name: string, content: string): string {
+  const file = join(folder.path, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+function event(type: string, version: number): string {
+  const metadata = { namespace: "lab", name: "one", resourceVersion: String(version) };
+  return JSON.stringify({ type, object: { kind: "Widget", metadata } });
+}
+
+describe("check-history --from debezium", () => {
+  it("finds what is missing and what is late in the sample, and spares what is delivered again", async () => {
+    const { code, out, err } = await call(["check-history", "--from", "debezium", sample]);
+
+    expect(code).toBe(1);
+    expect(out).toContain("missing-event on watch shop.public.orders-0 for public.orders/1");
+    expect(out).toContain("event-out-of-order on watch shop.public.orders-0 for public.orders/2");
+    expect(out).toContain("Illegal: 2 anomalies");
+    expect(err).toContain("1 event delivered again");
+  });
+
+  it("checks the chosen rows", async () => {
+    const words = ["check-history", "--from", "debezium", sample, "--object", "public.orders/2"];
+    const { out } = await call(words);
+
+    expect(out).toContain("Illegal: 1 anomaly");
+  });
+});
+
+describe("check-history --from changes", () => {
+  const mapping = {
+    type: "type",
+    types: { ADDED: "create", MODIFIED: "update", DELETED: "delete" },
+    object: ["object.kind", "object.metadata.namespace", "object.metadata.name"],
+    version: "object.metadata.resourceVersion",
+    versions: "comparable",
+  };
+  it("reads what kubectl get --watch --output-watch-events prints", async () => {
+    const lines = [event("ADDED", 7), event("MODIFIED", 9), event("BOOKMARK", 9)];
+    const stream = fileOf("stream.ndjson", lines.join("\n"));
+    const late = fileOf("late.ndjson", [...lines, event("MODIFIED", 8)].join("\n"));
+    const words = ["check-history", "--from", "changes", "--mapping"];
+    const file = fileOf("mapping.json", JSON.stringify(mapping));
+    const legal = await call([...words, file, stream]);
+    const illegal = await call([...words, file, late]);
+
+    expect(legal.code).toBe(4);
+    expect(legal.err).toContain("1 update of 1 came without the state before");
+    expect(illegal.code).toBe(1);
+    expect(illegal.out).toContain("event-out-of-order on watch the stream for Widget/lab/one");
+  });
+
+  it.each([
+    { change: { types: { ADDED: "new" } }, error: `"types" must map each type to one of create` },
+    { change: { object: [] }, error: `"object" must be the path of a field, or a list` },
+    { change: { versions: "growing" }, error: `"versions" must be one of opaque, comparable` },
+    { change: { kind: "x" }, error: `"kind" is unknown; known properties: type` },
+    { change: { type: 1 }, error: `"type" must be the path of a field` },
+  ])("refuses a mapping with $error", async ({ change, error }) => {
+    const file = fileOf("wrong.json", JSON.stringify({ ...mapping, ...change }));
+    const words = ["check-history", "--from", "changes", "--mapping", file, sample];
+    const { code, err } = await call(words);
+
+    expect(code).toBe(2);
+    expect(err).toContain(error);
+  });
+
+  it("says that a stream without versions and earlier states shows little", async () => {
+    const { version: _version, versions: _order, ...poor } = mapping;
+    const file = fileOf("poor.json", JSON.stringify(poor));
+    const stream = fileOf("poor.ndjson", [event("ADDED", 1), event("ADDED", 2)].join("\n"));
+    const words = ["check-history", "--from", "changes", "--mapping", file, stream];
+    const { code, err, out } = await call(words);
+
+    expect(code).toBe(1);
+    expect(out).toContain("missing-event");
+    expect(err).toContain("only creations and deletions that do not fit are visible");
+  });
+});
+
+function recordOf(...histories: readonly unknown[]): string {
+  return [
+    { line: "header", format: 1 },
+    { line: "case", case: "histories/one#Widget", observations: { histories } },
+    { line: "case", case: "errors/other#Widget", observations: { histories: "none" } },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+}
+
+describe("check-history --from run", () => {
+  const header = { history: 1, versions: "opaque" };
+  const write = { op: "cas", object: "a", client: "x", outcome: "ok" };
+  const lost = [
+    header,
+    { initial: "a", version: "1" },
+    { ...write, invoke: 1, return: 2, precondition: "1", version: "2" },
+    { ...write, invoke: 3, return: 4, precondition: "1", version: "3" },
+  ];
+  const legal = lost.slice(0, 3);
+  const run = ["check-history", "--from", "run"] as const;
+
+  it("checks every history of a run, and names its case", async () => {
+    const file = fileOf("run.ndjson", recordOf(legal, lost));
+    const { code, out, err } = await call([...run, file]);
+
+    expect(code).toBe(1);
+    expect(out).toContain("lost-update on a in histories/one#Widget history 2");
+    expect(out).toContain("3 operations");
+    expect(err).toContain("ignored lines: 2 (line without a history)");
+  });
+
+  it("is inconclusive where a history cannot be read", async () => {
+    const file = fileOf("damaged.ndjson", recordOf(legal, [header, { op: "cas" }]));
+    const { code, out } = await call([...run, file]);
+
+    expect(code).toBe(4);
+    expect(out).toContain("histories/one#Widget history 2");
+  });
+
+  it.each([
+    { words: ["--object", "a"], text: recordOf(legal), error: "--object does not apply" },
+    { words: [], text: recordOf(), error: "no operation to check" },
+    { words: [], text: '{"op":"read"}\n', error: "1 (no line of a record, first in" },
+  ])("refuses $error", async ({ words, text, error }) => {
+    const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...words]);
+
+    expect(code).toBe(2);
+    expect(err).toContain(error);
+  });
+});
+
+describe("check-history --export", () => {
+  it("writes what porcupine's Operation has, where the file ends with .json", async () => {
+    const lines = [
+      { history: 1, versions: "opaque" },
+      { initial: "a", version: "1" },
+      {
+        op: "cas",
+        object: "a",
+        client: "x",
+        invoke: 1.5,
+        return: 2.5,
+        outcome: "ok",
+        precondition: "1",
+        version: "2",
+      },
+      { op: "put", object: "a", client: "y", invoke: 2, outcome: "unknown", value: "w" },
+      { op: "read", object: "a", client: "x", invoke: 3, return: 4, outcome: "ok", version: "2" },
+      { op: "delete", object: "a", client: "x", invoke: 5, return: 6, outcome: "ok" },
+    ];
+    const history = fileOf(
+      "to-export.ndjson",
+      lines.map((line) => JSON.stringify(line)).join("\n"),
+    );
+    const into = join(folder.path, "exported.json");
+    const { err } = await call(["check-history", history, "--export", into]);
+    const exported: unknown = JSON.parse(readFileSync(into, "utf8"));
+
+    expect(err).toContain("3 operations in porcupine's form; skipped 1 line");
+    expect(exported).toEqual({
+      initial: { a: "1" },
+      operations: [
+        {
+          ClientId: 0,
+          Input: { op: "cas", object: "a", precondition: "1", version: "2" },
+          Call: 0,
+          Output: { outcome: "ok", version: "2" },
+          Return: 2,
+        },
+        {
+          ClientId: 1,
+          Input: { op: "write", object: "a", version: "w" },
+          Call: 1,
+          Output: { outcome: "unknown" },
+          Return: 9_007_199_254_740_991,
+        },
+        {
+          ClientId: 0,
+          Input: { op: "read", object: "a" },
+          Call: 3,
+          Output: { outcome: "ok", version: "2" },
+          Return: 4,
+        },
+      ],
+    });
+  });
+});

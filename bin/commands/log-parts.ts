@@ -1,0 +1,71 @@
+import { tmpdir } from "node:os";
+import { PartFiles } from "./check-history-files.ts";
+
+/** Logs are judged in parts, by their objects. What is held is one part, as text. */
+const parts = 256;
+
+/** A part that is larger is split again, so that what is held does not grow with the log. */
+const mostBytesOfPart = 8 * 2 ** 20;
+const smallerParts = 32;
+
+/** The parts of a log, in temporary files. Each line begins with the hash of its object. */
+export class LogParts implements Disposable {
+  readonly #files = new PartFiles(tmpdir(), parts);
+
+  /** Adds the text of a record, which ends with a line feed. */
+  append(object: string, text: string): void {
+    const hash = hashOf(object);
+    this.#files.append(hash % parts, `${hash}\t${text}`);
+  }
+
+  /** The lines of each part. */
+  *each(): Generator<Iterable<string>> {
+    for (let part = 0; part < parts; part += 1) {
+      const lines = linesOf(this.#files.read(part));
+      if (this.#files.sizeOf(part) > mostBytesOfPart) yield* splitAgain(lines);
+      else yield withoutHashes(lines);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#files[Symbol.dispose]();
+  }
+}
+
+function* splitAgain(lines: Iterable<string>): Generator<Iterable<string>> {
+  using files = new PartFiles(tmpdir(), smallerParts);
+  for (const line of lines) {
+    const hash = Number(line.slice(0, line.indexOf("\t")));
+    files.append(Math.floor(hash / parts) % smallerParts, `${line}\n`);
+  }
+  for (let part = 0; part < smallerParts; part += 1) {
+    yield withoutHashes(linesOf(files.read(part)));
+  }
+}
+
+function* withoutHashes(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield line.slice(line.indexOf("\t") + 1);
+}
+
+/** FNV-1a over the UTF-16 units of a name. */
+function hashOf(object: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < object.length; i += 1) {
+    hash = Math.imul(hash ^ object.charCodeAt(i), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function* linesOf(pieces: Iterable<string>): Generator<string> {
+  let rest = "";
+  for (const piece of pieces) {
+    const text = rest + piece;
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      yield text.slice(start, end);
+      start = end + 1;
+    }
+    rest = text.slice(start);
+  }
+  if (rest !== "") yield rest;
+}

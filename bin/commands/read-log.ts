@@ -1,0 +1,19 @@
+import { tmpdir } from "node:os";
+import { codeOf, UsageError } from "../process/errors.ts";
+import { openHistory } from "./check-history-input.ts";
+import { unreadableLog } from "./history-problem.ts";
+import { readLogLines } from "./log-lines.ts";
+import type { LogLines, TakeLogLine } from "./log-lines.ts";
+
+/** Reads a log line by line. Throws a {@link UsageError} for a file that cannot be read, or for want of space. */
+export async function readLog(file: string, take: TakeLogLine): Promise<LogLines> {
+  try {
+    return await readLogLines(openHistory(file).bytes, take);
+  } catch (error) {
+    if (codeOf(error) !== "ENOSPC") throw unreadableLog(file, error);
+    throw new UsageError(`not enough space in ${tmpdir()} for the requests of ${file} (ENOSPC)`, {
+      mend: "Select objects with --object, or set TMPDIR to another folder.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { logFormats } from "#wings/logs";
+import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
+
+/** How our verdicts on published histories compare with what is known of them. */
+export interface CollectionResult {
+  /** Histories that are known to be legal or illegal. */
+  readonly histories: number;
+  /** Those known to be illegal. */
+  readonly anomalies: number;
+  readonly found: number;
+  /** Legal histories in which something was found. */
+  readonly falseAlarms: number;
+  /** Names of what was found first in each history, with how many. */
+  readonly names: ReadonlyMap<string, number>;
+}
+
+/**
+ * Judges the histories that Jepsen recorded of etcd, which porcupine's module ships with the results that are known
+ * of them. The module is pinned by `go.sum`, and fetched by Go. Resolves with the reason where it cannot be.
+ */
+export function judgeCollections(): CollectionResult | string {
+  const cwd = resolve("lab/bench/porcupine");
+  const words = ["mod", "download", "-json", "github.com/anishathalye/porcupine"];
+  const { error, stdout, stderr, status } = spawnSync("go", words, { cwd, encoding: "utf8" });
+  if (error !== undefined) return "no Go here";
+  if (status !== 0) return `the module cannot be fetched: ${stderr.trim()}`;
+  const { Dir: folder }: { readonly Dir: string } = JSON.parse(stdout);
+  const tests = readFileSync(join(folder, "porcupine_test.go"), "utf8");
+  const known = [...tests.matchAll(/checkJepsen\(t, (?<number>\d+), (?<isLegal>true|false)\)/gu)];
+  const names = new Map<string, number>();
+  let [anomalies, found, falseAlarms] = [0, 0, 0];
+  for (const { groups: { number = "", isLegal } = {} } of known) {
+    const file = join(folder, "test_data/jepsen", `etcd_${number.padStart(3, "0")}.log`);
+    const name = firstIn(file);
+    if (isLegal === "false") anomalies += 1;
+    if (name === undefined) continue;
+    names.set(name, (names.get(name) ?? 0) + 1);
+    if (isLegal === "false") found += 1;
+    else falseAlarms += 1;
+  }
+  return { histories: known.length, anomalies, found, falseAlarms, names };
+}
+
+/** The name of the first anomaly; absent in a legal history. */
+function firstIn(file: string): string | undefined {
+  const { verdict, facts } = judgeText(logFormats.jepsen, readFileSync(file, "utf8"));
+  if (facts.requests === 0) throw new Error(`${file} has no operation`);
+  return verdict.anomalies[0]?.type;
+}

@@ -1,0 +1,177 @@
+import type { ObjectAnomaly } from "../history/anomaly.ts";
+import { sentenceOf } from "../history/facts.ts";
+import type { Fact, LineFact } from "../history/facts.ts";
+import { accuseOperation } from "./accuse-operation.ts";
+import { isDemand, searchRegister } from "./register-search.ts";
+import type { RegisterDemands, RegisterLimits } from "./register-search.ts";
+import { isRefused, seenBy, storedBy } from "./register.ts";
+import type { Register, RegisterOperation } from "./register.ts";
+
+/** The most anomalies that are reported of one register. */
+const mostAnomalies = 16;
+
+/** The most operations of an anomaly that are told one by one. */
+const mostTold = 6;
+
+/** The most states that are followed at once. */
+const mostWays = 50_000;
+
+/** The largest part that is shown; what could not be made smaller shows nothing to a reader. */
+const mostOfPart = 64;
+
+/** Steps of all searches for one register together, and of those for a smaller part. */
+const mostSteps = { base: 40_000, each: 250, shrinkBase: 100_000, shrinkEach: 25 } as const;
+
+const shrinking = {
+  mostTrials: 200,
+  mostOperations: 2_000_000,
+  limits: { mostSteps: 20_000, mostWays },
+};
+
+/** What was found out about one register. */
+export interface RegisterVerdict {
+  readonly anomalies: readonly ObjectAnomaly[];
+  /** Why it cannot be judged, or not to the end. Absent where it can. */
+  readonly open?: string;
+}
+
+/** Judges the operations on a register whose values may repeat. */
+export function checkRegister(register: Register): RegisterVerdict {
+  const count = register.operations.length;
+  const limits = { mostSteps: mostSteps.base + mostSteps.each * count, mostWays };
+  let steps = 0;
+  const anomalies: ObjectAnomaly[] = [];
+  const relaxed = new Set<RegisterOperation>();
+  while (anomalies.length < mostAnomalies && (anomalies.length === 0 || steps < limits.mostSteps)) {
+    const decision = searchRegister(register, { relaxed }, limits);
+    steps += decision.steps;
+    if (decision.result === "legal") break;
+    if (decision.result === "open") return { anomalies, open: "too many orders are possible" };
+    const smallest = smallestPart(register, { relaxed, until: decision.at });
+    const isSmall = smallest.length > 1 && smallest.length <= 12 && steps < limits.mostSteps;
+    const repairs = (isSmall ? smallest : []).filter((one) =>
+      isRepairedWithout(register, { relaxed, until: decision.at, one, limits }),
+    );
+    const suspects = (repairs.length > 0 ? repairs : smallest).toSorted(byDoubt);
+    const [accused = decision.at] = suspects;
+    anomalies.push(anomalyOf(register, smallest, [accused, ...suspects.slice(1)]));
+    for (const one of repairs.length > 0 ? [accused] : smallest) relaxed.add(one);
+  }
+  return { anomalies };
+}
+
+/** Leaves out answers, from halves down to single ones, as long as no order explains the rest. */
+function smallestPart(
+  register: Register,
+  { relaxed, until }: Required<RegisterDemands>,
+): readonly RegisterOperation[] {
+  const end = endOf(until);
+  const others = register.operations.filter(
+    (one) => one !== until && isDemand(one) && !relaxed.has(one) && endOf(one) <= end,
+  );
+  const count = register.operations.length;
+  const trials = { count: 0, steps: mostSteps.shrinkBase + mostSteps.shrinkEach * count };
+  const isIllegal = (kept: readonly RegisterOperation[]): boolean => {
+    const { mostTrials, mostOperations, limits } = shrinking;
+    trials.count += 1;
+    if (trials.count > mostTrials || trials.count * count > mostOperations) return false;
+    if (trials.steps <= 0) return false;
+    const without = new Set([...relaxed, ...others]);
+    for (const one of kept) without.delete(one);
+    const decision = searchRegister(register, { relaxed: without, until }, limits);
+    trials.steps -= decision.steps;
+    return decision.result === "illegal";
+  };
+  const nearest = others.toSorted((left, right) => endOf(right) - endOf(left));
+  let kept: readonly RegisterOperation[] = nearest;
+  for (let width = 8; width < nearest.length; width *= 4) {
+    if (!isIllegal(nearest.slice(0, width))) continue;
+    kept = nearest.slice(0, width);
+    break;
+  }
+  for (let size = kept.length; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {
+    for (let start = 0; start < kept.length;) {
+      const rest = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if (isIllegal(rest)) kept = rest;
+      else start += size;
+    }
+  }
+  return kept.length < mostOfPart ? [until, ...kept] : [until];
+}
+
+interface Repair extends Required<RegisterDemands> {
+  readonly one: RegisterOperation;
+  readonly limits: RegisterLimits;
+}
+
+function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
+  const more = new Set([...relaxed, one]);
+  // An answer that is not demanded ends nothing: what came before it is searched up to its end in any case.
+  const end = endOf(until);
+  const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
+  const later = operations.filter((other) => endOf(other) > end);
+  const demands = { relaxed: new Set([...more, ...later]) };
+  return searchRegister({ ...register, operations }, demands, limits).result === "legal";
+}
+
+/** A wrong answer is more likely than a wrong state, and the later one than the earlier one. */
+function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
+  return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);
+}
+
+function endOf({ operation }: RegisterOperation): number {
+  return operation.return ?? Infinity;
+}
+
+function doubtOf(one: RegisterOperation): number {
+  if (isRefused(one)) return 0;
+  if (one.operation.operation === "read") return 1;
+  return one.operation.operation === "cas" ? 2 : 3;
+}
+
+function anomalyOf(
+  register: Register,
+  part: readonly RegisterOperation[],
+  [accused, ...others]: readonly [RegisterOperation, ...RegisterOperation[]],
+): ObjectAnomaly {
+  const rest = part
+    .filter((one) => one !== accused)
+    .toSorted((left, right) => left.operation.invoke - right.operation.invoke);
+  const all = [accused, ...rest];
+  const told = all.slice(0, mostTold).map((one) => factOf(register.object, one));
+  const more: readonly Fact[] =
+    all.length > mostTold ? [{ fact: "more", count: all.length - mostTold }] : [];
+  const witness = [...told, ...more];
+  const typeOf = (one: RegisterOperation): ObjectAnomaly["type"] =>
+    accuseOperation(
+      register,
+      one,
+      part.filter((other) => other !== one),
+    );
+  return {
+    kind: "object",
+    object: register.object,
+    type: typeOf(accused),
+    operations: all.map(({ line }) => line),
+    witness,
+    message: sentenceOf(witness),
+    alternatives: others.map((one) => ({ type: typeOf(one), line: one.line })),
+  };
+}
+
+function factOf(object: string, one: RegisterOperation): LineFact {
+  const { operation: kind, outcome, client } = one.operation;
+  const version = kind === "read" ? seenBy(one) : storedBy(one);
+  const names = one.operation.precondition;
+  return {
+    fact: "line",
+    line: one.line,
+    shows: isRefused(one) ? "rejection" : kind === "read" ? "read" : "write",
+    object,
+    client,
+    operation: kind,
+    outcome,
+    ...(names === undefined ? {} : { names }),
+    ...(version === undefined || isRefused(one) ? {} : { version }),
+  };
+}

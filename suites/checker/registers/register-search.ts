@@ -1,0 +1,230 @@
+import { isRefused, isWriteOf, seenBy, storedBy } from "./register.ts";
+import type { Register, RegisterOperation } from "./register.ts";
+
+/** Bounds of a search: orders explode where many operations without an answer are in flight. */
+export interface RegisterLimits {
+  readonly mostSteps: number;
+  /** The most states that are followed at once, which bounds the memory. */
+  readonly mostWays: number;
+}
+
+/** What a search found, and how many steps it took. */
+export type RegisterDecision = { readonly steps: number } & (
+  | { readonly result: "legal" }
+  | { readonly result: "open" }
+  | { readonly result: "illegal"; readonly at: RegisterOperation }
+);
+
+/** What is demanded of a history. */
+export interface RegisterDemands {
+  /** Operations whose answers need not be explained. A write among them may have been applied or not. */
+  readonly relaxed: ReadonlySet<RegisterOperation>;
+  /** The last operation whose answer must be explained. Defaults to all. */
+  readonly until?: RegisterOperation;
+}
+
+/**
+ * Searches for an order of the operations on a register that explains every answer. Values may repeat, so what
+ * a read saw names no write, and the problem is NP-complete (Gibbons and Korach). Follows all orders at once,
+ * answer by answer (Lowe's just-in-time linearization), and drops those that another one makes needless.
+ */
+export function searchRegister(
+  register: Register,
+  demands: RegisterDemands,
+  limits: RegisterLimits,
+): RegisterDecision {
+  const search = new RegisterSearch(register.initial, demands, limits);
+  for (const event of eventsOf(register.operations, demands)) {
+    const { one, isEnd } = event;
+    if (!isEnd) {
+      search.begin(one);
+      continue;
+    }
+    if (!search.end(one)) {
+      const { steps } = search;
+      return search.isSpent ? { result: "open", steps } : { result: "illegal", at: one, steps };
+    }
+    if (one === demands.until) break;
+  }
+  return { result: "legal", steps: search.steps };
+}
+
+interface Event {
+  readonly at: number;
+  readonly isEnd: boolean;
+  readonly one: RegisterOperation;
+}
+
+function eventsOf(
+  operations: readonly RegisterOperation[],
+  { relaxed }: RegisterDemands,
+): readonly Event[] {
+  return operations
+    .filter((one) => isWriteOf(one) || (isDemand(one) && !relaxed.has(one)))
+    .flatMap((one): readonly Event[] => {
+      const { invoke, return: returned } = one.operation;
+      const begin = { at: invoke, isEnd: false, one };
+      return returned === undefined || one.operation.outcome === "unknown"
+        ? [begin]
+        : [begin, { at: returned, isEnd: true, one }];
+    })
+    .toSorted((left, right) => left.at - right.at || Number(left.isEnd) - Number(right.isEnd));
+}
+
+/** Whether its answer says something about the register. */
+export function isDemand(one: RegisterOperation): boolean {
+  return one.operation.outcome === "ok" || isRefused(one);
+}
+
+/** One of the states that the operations so far can have led to. */
+interface Way {
+  readonly value: string;
+  /** The bits of operations in flight that have taken effect. */
+  readonly done: bigint;
+  /** How many writes without an answer have taken effect, by their sort. */
+  readonly used: readonly number[];
+}
+
+/** Writes without an answer that do the same thing: they may take effect at any later time, or never. */
+interface Sort {
+  readonly from: string | undefined;
+  readonly to: string;
+  count: number;
+}
+
+class RegisterSearch {
+  readonly #relaxed: ReadonlySet<RegisterOperation>;
+  readonly #limits: RegisterLimits;
+  readonly #sorts = new Map<string, number>();
+  readonly #unanswered: Sort[] = [];
+  readonly #flying = new Map<RegisterOperation, bigint>();
+  readonly #freeBits: bigint[] = [];
+  #bits = 0n;
+  #ways: readonly Way[];
+  #steps = 0;
+  #isCrowded = false;
+
+  constructor(initial: string, { relaxed }: RegisterDemands, limits: RegisterLimits) {
+    this.#relaxed = relaxed;
+    this.#limits = limits;
+    this.#ways = [{ value: initial, done: 0n, used: [] }];
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  get isSpent(): boolean {
+    return this.#steps > this.#limits.mostSteps || this.#isCrowded;
+  }
+
+  begin(one: RegisterOperation): void {
+    if (one.operation.outcome === "unknown") return this.#addUnanswered(one);
+    this.#flying.set(one, this.#freeBits.pop() ?? 1n << this.#bits++);
+    if (!isWriteOf(one)) this.#ways = this.#ways.map((way) => this.#settled(way));
+  }
+
+  /** Whether the answer can be explained. */
+  end(one: RegisterOperation): boolean {
+    const bit = this.#flying.get(one) ?? 0n;
+    const explained = this.#explained(bit);
+    const ways = this.#relaxed.has(one)
+      ? [...explained, ...this.#ways.filter(({ done }) => (done & bit) === 0n)]
+      : explained;
+    this.#flying.delete(one);
+    this.#freeBits.push(bit);
+    const kept = new KeptWays();
+    for (const way of ways) kept.add({ ...way, done: way.done & ~bit });
+    this.#ways = kept.all();
+    return this.#ways.length > 0 && !this.isSpent;
+  }
+
+  #addUnanswered(one: RegisterOperation): void {
+    const to = storedBy(one);
+    const from = one.operation.precondition;
+    if (to === undefined || to === from) return;
+    const key = JSON.stringify([from, to]);
+    const known = this.#unanswered[this.#sorts.get(key) ?? -1];
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    this.#sorts.set(key, this.#unanswered.length);
+    this.#unanswered.push({ from, to, count: 1 });
+  }
+
+  /** All ways, continued until the operation of this bit has taken effect. */
+  #explained(bit: bigint): readonly Way[] {
+    const known = new KeptWays();
+    const open = this.#ways.filter((way) => known.add(way));
+    const explained: Way[] = [];
+    for (let way = open.pop(); way !== undefined && !this.isSpent; way = open.pop()) {
+      this.#steps += 1;
+      if ((way.done & bit) !== 0n) explained.push(way);
+      else open.push(...[...this.#next(way)].filter((next) => known.add(next)));
+      this.#isCrowded ||= open.length + explained.length > this.#limits.mostWays;
+    }
+    return explained;
+  }
+
+  *#next(way: Way): Generator<Way> {
+    for (const [one, bit] of this.#flying) {
+      const to = storedBy(one);
+      if ((way.done & bit) !== 0n || !isWriteOf(one) || to === undefined) continue;
+      if (isCurrent(one.operation.precondition, way)) {
+        yield this.#settled({ ...way, value: to, done: way.done | bit });
+      }
+    }
+    for (const [sort, { from, to, count }] of this.#unanswered.entries()) {
+      const used = way.used[sort] ?? 0;
+      if (used >= count || to === way.value || !isCurrent(from, way)) continue;
+      const more = Array.from({ length: Math.max(way.used.length, sort + 1) }, (_, i) =>
+        i === sort ? used + 1 : (way.used[i] ?? 0),
+      );
+      yield this.#settled({ ...way, value: to, used: more });
+    }
+  }
+
+  /** What only looks takes effect as soon as it can: it changes nothing for the others. */
+  #settled(way: Way): Way {
+    let { done } = way;
+    for (const [one, bit] of this.#flying) {
+      if (isWriteOf(one) || (done & bit) !== 0n) continue;
+      const isSeen = isRefused(one)
+        ? one.operation.precondition !== way.value
+        : seenBy(one) === way.value;
+      if (isSeen) done |= bit;
+    }
+    return done === way.done ? way : { ...way, done };
+  }
+}
+
+function isCurrent(expected: string | undefined, { value }: Way): boolean {
+  return expected === undefined || expected === value;
+}
+
+/** Ways of which none is needless: in the same state, one that used fewer of the unanswered writes can do more. */
+class KeptWays {
+  readonly #ways = new Map<string, Way[]>();
+
+  /** Whether it is kept. */
+  add(way: Way): boolean {
+    const key = `${way.done} ${way.value}`;
+    const alike = this.#ways.get(key);
+    if (alike === undefined) {
+      this.#ways.set(key, [way]);
+      return true;
+    }
+    if (alike.some((other) => isAtMost(other.used, way.used))) return false;
+    this.#ways.set(key, [...alike.filter((other) => !isAtMost(way.used, other.used)), way]);
+    return true;
+  }
+
+  all(): readonly Way[] {
+    return [...this.#ways.values()].flat();
+  }
+}
+
+function isAtMost(left: readonly number[], right: readonly number[]): boolean {
+  return left.every((used, sort) => used <= (right[sort] ?? 0));
+}

@@ -1,0 +1,46 @@
+import type { OperationLine } from "../history/history.ts";
+
+/** An operation on a register, with its line in the file. */
+export interface RegisterOperation {
+  readonly operation: OperationLine;
+  readonly line: number;
+}
+
+/**
+ * An object whose values are its versions, and may repeat: `version` is what a read returned, or what a write
+ * stores, whatever its outcome; `precondition` is the value that a conditional write expects.
+ */
+export interface Register {
+  readonly object: string;
+  readonly initial: string;
+  /** Reads, `put` and `cas`, in any order. */
+  readonly operations: readonly RegisterOperation[];
+}
+
+/** The value that a write stores; absent for a read. */
+export function storedBy({ operation }: RegisterOperation): string | undefined {
+  return operation.operation === "read" ? undefined : (operation.value ?? operation.version);
+}
+
+/** The value that was current when it took effect, as far as the answer shows it. */
+export function seenBy({ operation }: RegisterOperation): string | undefined {
+  const { operation: kind, outcome, version, precondition } = operation;
+  if (outcome !== "ok" || kind === "put") return undefined;
+  return kind === "read" ? version : precondition;
+}
+
+/** Whether an answer shows that a value was not current. */
+export function isRefused({ operation }: RegisterOperation): boolean {
+  return operation.operation === "cas" && operation.outcome === "conflict";
+}
+
+/** Whether it may change the register. */
+export function isWriteOf({ operation }: RegisterOperation): boolean {
+  const { operation: kind, outcome } = operation;
+  return kind !== "read" && (outcome === "ok" || outcome === "unknown");
+}
+
+/** Whether it had ended when the other one started. */
+export function endedBefore(left: RegisterOperation, right: RegisterOperation): boolean {
+  return (left.operation.return ?? Infinity) < right.operation.invoke;
+}

@@ -1,0 +1,49 @@
+import type { RegisterOperation } from "#checker";
+import type { JsonObject } from "#contract";
+
+/** What a change stream reports of a row or document. A `snapshot` shows the state of one, not a change. */
+export const changeKinds = ["create", "update", "delete", "snapshot"] as const;
+
+/** One of {@link changeKinds}. */
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** One event of a change stream. */
+export interface RowChange {
+  readonly kind: ChangeKind;
+  readonly line: number;
+  /** The stream that delivered it: a topic and partition, a server. */
+  readonly stream: string;
+  readonly object: string;
+  /** Identifies the change, as far as the source numbers changes. */
+  readonly version?: string;
+  /** Where the source has it in its log. Places of one `log` can be compared. */
+  readonly place?: ChangePlace;
+  /** The state before and after it, where the stream has them. */
+  readonly before?: JsonObject;
+  readonly after?: JsonObject;
+}
+
+/** A place in the log of a source, compared number by number. */
+export interface ChangePlace {
+  readonly log: string;
+  readonly at: readonly number[];
+}
+
+/** What the reader of a history passes on, by object. */
+export type HistoryRecord =
+  | { readonly about: "register"; readonly operation: RegisterOperation }
+  | { readonly about: "row"; readonly change: RowChange }
+  | RecordedHistory;
+
+/** A whole history in our format, which is judged apart from others. */
+export interface RecordedHistory {
+  readonly about: "history";
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The object of a record, or the name of a whole history. */
+export function objectOfRecord(record: HistoryRecord): string {
+  if (record.about === "history") return record.name;
+  return record.about === "row" ? record.change.object : record.operation.operation.object;
+}

@@ -1,0 +1,31 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+
+/** Patterns with the words that they stand for; absent where a word is not known. */
+export function wordsIn<Word extends string>(
+  value: JsonValue | undefined,
+  words: readonly Word[],
+): readonly (readonly [string, Word])[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const read = Object.entries(value).flatMap(([pattern, wanted]) => {
+    const word = words.find((known) => known === wanted);
+    return word === undefined ? [] : [[pattern, word] as const];
+  });
+  return read.length === Object.keys(value).length ? read : undefined;
+}
+
+/** The value at a dotted path; absent where there is none, or null. */
+export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = record;
+  for (const step of path.split(".")) {
+    value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value ?? undefined;
+}
+
+/** The text, or number, at a dotted path. */
+export function textAt(record: JsonObject, path: string | undefined): string | undefined {
+  const value = path === undefined ? undefined : valueAt(record, path);
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,172 @@
+import {
+  checkHistory,
+  checkRegister,
+  HistoryBuilder,
+  HistoryError,
+  MergedVerdict,
+  parseHistory,
+} from "#checker";
+import type { Anomaly, HistoryLine, HistoryVerdict, Register, RegisterOperation } from "#checker";
+import { counted } from "#contract";
+import type { HistoryRecord, RecordedHistory, RowChange } from "../port/history-record.ts";
+import { objectOfRecord } from "../port/history-record.ts";
+import { historyOfChanges } from "./change-history.ts";
+
+/** A verdict, and what stands in the way of a better one. */
+export interface JudgedHistory {
+  readonly verdict: HistoryVerdict;
+  /** What the history cannot show, one sentence each. */
+  readonly limits: readonly string[];
+  /** What was done with it, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Judges what readers of histories pass on, part by part. A part is the text of {@link encodeRecord} with all
+ * records about its objects, in any order between objects; one part at a time is held.
+ */
+export class HistoryJudge {
+  readonly #whole = new MergedVerdict();
+  readonly #counts = { repeated: 0, blind: 0, updates: 0, events: 0 };
+
+  /** Judges a part, given as its lines. */
+  part(lines: Iterable<string>): void {
+    const builder = new HistoryBuilder("opaque");
+    const objects = new Map<string, HistoryRecord[]>();
+    for (const text of lines) {
+      // It was written by this process.
+      const record: HistoryRecord = JSON.parse(text);
+      if (record.about === "history") {
+        this.#history(record);
+        continue;
+      }
+      const object = objectOfRecord(record);
+      const known = objects.get(object);
+      if (known === undefined) objects.set(object, [record]);
+      else known.push(record);
+    }
+    const add = (line: HistoryLine, from: number): void => builder.add(line, from);
+    for (const [object, records] of objects) {
+      this.#rows(
+        object,
+        records.flatMap((one) => (one.about === "row" ? [one.change] : [])),
+        add,
+      );
+      const operations = records.flatMap((one) =>
+        one.about === "register" ? [one.operation] : [],
+      );
+      this.#register(object, operations, add);
+    }
+    const verdict = checkHistory(builder.finish());
+    this.#counts.events += verdict.events;
+    this.#whole.add(verdict);
+  }
+
+  /** The verdict on all parts. */
+  end(): JudgedHistory {
+    const { repeated, blind, updates, events } = this.#counts;
+    return {
+      verdict: this.#whole.finish({ events, anomalies: [] }),
+      limits:
+        blind === 0
+          ? []
+          : [
+              `${counted(blind, "update")} of ${updates} came without the state before: a change that is missing in front of them is not visible`,
+            ],
+      notes:
+        repeated === 0
+          ? []
+          : [`${counted(repeated, "event")} delivered again, which at-least-once delivery allows`],
+    };
+  }
+
+  /** Lines are those of the history. */
+  #history({ name, text }: RecordedHistory): void {
+    try {
+      const { events, anomalies, open, operations } = checkHistory(parseHistory(text));
+      this.#counts.events += events;
+      this.#whole.add({
+        operations,
+        anomalies: anomalies.map((anomaly) => named(anomaly, name)),
+        open: open.map(({ object, reason }) => ({ object: `${object} in ${name}`, reason })),
+      });
+    } catch (error) {
+      if (!(error instanceof HistoryError)) throw error;
+      this.#whole.add({
+        operations: 0,
+        anomalies: [],
+        open: [{ object: name, reason: error.message }],
+      });
+    }
+  }
+
+  #rows(
+    object: string,
+    changes: readonly RowChange[],
+    add: (line: HistoryLine, from: number) => void,
+  ): void {
+    if (changes.length === 0) return;
+    const { lines, repeated, blind, updates } = historyOfChanges(object, changes);
+    for (const { line, from } of lines) add(line, from);
+    this.#counts.repeated += repeated;
+    this.#counts.blind += blind;
+    this.#counts.updates += updates;
+  }
+
+  /** Registers whose values repeat are searched, which takes longer than checking versions. */
+  #register(
+    object: string,
+    operations: readonly RegisterOperation[],
+    add: (line: HistoryLine, from: number) => void,
+  ): void {
+    if (operations.length === 0) return;
+    const register: Register = { object, initial: initialOf(operations), operations };
+    if (hasUniqueValues(operations)) {
+      const version = register.initial;
+      add({ kind: "initial", object, version, value: version }, 1);
+      for (const { operation, line } of operations) add(operation, line);
+      return;
+    }
+    const { anomalies, open: reason } = checkRegister(register);
+    const open = reason === undefined ? [] : [{ object, reason }];
+    this.#whole.add({ operations: operations.length, anomalies, open });
+  }
+}
+
+function named(anomaly: Anomaly, history: string): Anomaly {
+  return anomaly.kind === "object"
+    ? { ...anomaly, object: `${anomaly.object} in ${history}` }
+    : { ...anomaly, watch: `${anomaly.watch} in ${history}` };
+}
+
+/** The text of a record in a part: it ends with a line feed. */
+export function encodeRecord(record: HistoryRecord): string {
+  return `${JSON.stringify(record)}\n`;
+}
+
+/** The initial value of a register is the only one that is never written, and nil if there is none. */
+function initialOf(operations: readonly RegisterOperation[]): string {
+  const written = new Set(operations.flatMap(writtenBy));
+  const unwritten = operations
+    .flatMap(({ operation }) => [operation.version, operation.precondition])
+    .find((version) => version !== undefined && !written.has(version));
+  return unwritten ?? "nil";
+}
+
+function writtenBy({ operation: own }: RegisterOperation): readonly string[] {
+  const { operation, value, precondition } = own;
+  return operation === "read" || value === undefined || value === precondition ? [] : [value];
+}
+
+function hasUniqueValues(operations: readonly RegisterOperation[]): boolean {
+  const seen = new Set<string>();
+  for (const one of operations) {
+    // What certainly was not carried out gave nothing a value.
+    if (one.operation.outcome === "conflict" || one.operation.outcome === "failed") continue;
+    for (const value of writtenBy(one)) {
+      if (seen.has(value) || value === "nil") return false;
+      seen.add(value);
+    }
+  }
+  return true;
+}
