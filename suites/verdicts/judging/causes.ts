@@ -57,7 +57,7 @@ const costs = {
  */
 const certain = {
   confidence: 0.7,
-  strangeness: { alone: 0.15, inCompany: 0.12 },
+  strangeness: { alone: 0.15, inCompany: 0.08 },
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
@@ -307,7 +307,8 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
   if (suspect.fault.signs !== undefined) {
     const { alone, inCompany } = certain.strangeness;
-    const most = explanation.chosen.length === 1 ? alone : inCompany;
+    const isAlone = explanation.chosen.length === 1 && leavesNothing(suspect, explanation);
+    const most = isAlone ? alone : inCompany;
     return strangeness <= most && suspect.absent === 0;
   }
   const { unmeasured } = certain;
