@@ -1,13 +1,51 @@
+import { checks } from "#checks";
+import { inCatalogue } from "#contract";
+import type { Feature, RequirementId } from "#contract";
 import { faults } from "#reference";
+import type { Fault } from "#reference";
 import { controllerTwins } from "#reference/controller";
 import { faultSigns } from "#reports";
-import type { KnownFault } from "#verdicts";
+import type { FaultSign, KnownFault } from "#verdicts";
+
+type NamedFault = Pick<Fault, "name" | "summary" | "breaks" | "phase" | "through">;
 
 /** The faults of the reference, of its controllers and of extensions, each with how it shows as far as that was measured. */
-export function knownFaults(others: readonly KnownFault[] = []): readonly KnownFault[] {
+export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
-  return [...faults, ...controllerTwins, ...others].map(({ name, summary, breaks }) => {
+  const all: readonly NamedFault[] = [...faults, ...controllerTwins, ...others];
+  return all.map((fault) => {
+    const { name, summary, breaks, phase } = fault;
     const own = signs.get(name);
-    return { name, summary, breaks, ...(own === undefined ? {} : { signs: own }) };
+    return {
+      name,
+      summary,
+      breaks,
+      needs: needsOf(fault, own),
+      ...(own === undefined ? {} : { signs: own }),
+      ...(phase === "history" ? { isRare: true as const } : {}),
+    };
   });
+}
+
+const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
+
+/** The sets of features with which a fault shows: those of a rule that it breaks, and of a check that sees it. */
+function needsOf(
+  { breaks, through }: NamedFault,
+  signs: readonly FaultSign[] | undefined,
+): readonly (readonly Feature[])[] {
+  const places =
+    signs === undefined || signs.length === 0
+      ? breaks.map(featuresOf)
+      : signs.map(({ requirement, check }) => [
+          ...featuresOf(requirement),
+          ...(featuresOfChecks.get(check) ?? []),
+        ]);
+  return through === undefined
+    ? places
+    : places.flatMap((place) => through.map((way) => [...place, way]));
+}
+
+function featuresOf(requirement: RequirementId): readonly Feature[] {
+  return inCatalogue(requirement)?.features ?? [];
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, suiteCommand } from "#contract";
+import { counted, isJsonObject, suiteCommand } from "#contract";
 import { escapeUnseen, quoteForShell } from "#reports";
 import type { Secrets } from "#targets";
 import { historyFileName } from "#verdicts";
@@ -38,19 +38,23 @@ export class HistoryFiles {
   }
 
   /**
-   * Writes the files. Gives the commands that check them again, for a person; empty where there is none.
+   * Writes the files. Gives the command that checks one again, for a person; empty where there is none.
    *
    * @throws HarnessError when a file cannot be written.
    */
   write(): string {
     if (this.#files.length === 0) return "";
     const { secrets } = this.#options;
-    const commands = this.#files.map(({ path, lines }) => {
+    for (const { path, lines } of this.#files) {
       const text = lines.map((line) => `${escapeUnseen(JSON.stringify(line))}\n`).join("");
       write(path, secrets?.redactLines(text) ?? text);
-      return `  ${suiteCommand} check-history ${quoteForShell(path)}\n`;
-    });
-    return `Histories of findings, to check again:\n${commands.join("")}`;
+    }
+    const [first = { path: "" }, ...others] = this.#files;
+    const more =
+      others.length === 0
+        ? ""
+        : `  # and ${counted(others.length, "more history", "more histories")}`;
+    return `recheck: ${suiteCommand} check-history ${quoteForShell(first.path)}${more}\n`;
   }
 }
 

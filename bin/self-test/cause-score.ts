@@ -17,8 +17,9 @@ export interface CauseScore {
   readonly together: Share;
   /** Of the possible causes that were printed: those that were not planted. */
   readonly wrong: Share;
-  /** Of runs with one fault that is not known: that print a possible cause for it, which can only be wrong. */
+  /** Of runs with one fault that is not known: that print a possible cause for it, and one about another rule. */
   readonly guessed: Share;
+  readonly misled: Share;
   /** The runs that count against the score, for a person to look at. */
   readonly missed: readonly string[];
 }
@@ -50,13 +51,15 @@ export function causeScore(
       names.length === 0 ? [] : [names.some((name) => planted.includes(name))],
     ),
   );
+  const guesses = alone.map((one) => guessesAt(one, known));
   return {
     first: shareOf(alone, isFirst),
     unknown: shareOf(alone, ({ planted, findings }) => isAboutRight(planted, findings, known)),
     cards: { median: quantile(alone, 0.5), p95: quantile(alone, 0.95) },
     together: shareOf(several, isWhole),
     wrong: shareOf(printed, (isRight) => !isRight),
-    guessed: shareOf(alone, ({ planted, findings }) => isGuessed(planted, findings, known)),
+    guessed: shareOf(guesses, (named) => named.length > 0),
+    misled: shareOf(guesses, (named) => named.some((isSame) => !isSame)),
     missed: [
       ...alone.filter((one) => !isFirst(one)),
       ...several.filter((one) => !isWhole(one)),
@@ -89,14 +92,17 @@ function isAboutRight(
   return fault?.breaks.some((id) => id === first?.lead) === true;
 }
 
-/** Whether a possible cause is printed where the fault itself is not known. */
-function isGuessed(
-  planted: readonly string[],
-  findings: readonly TrialFinding[],
+/** Where the fault itself is not known: of each possible cause, whether it is about the same rule first. */
+function guessesAt(
+  { planted, findings }: CauseTrial,
   known: readonly KnownFault[],
-): boolean {
+): readonly boolean[] {
   const others = known.filter(({ name }) => !planted.includes(name));
-  return cardsOf(findings, others).some(({ names }) => names.length > 0);
+  const ruleOf = (sought: string | undefined): string | undefined =>
+    known.find(({ name }) => name === sought)?.breaks[0];
+  return cardsOf(findings, others)
+    .flatMap(({ names }) => names)
+    .map((name) => ruleOf(name) === ruleOf(planted[0]));
 }
 
 /** The cards of a report on a run with these findings, in their order. */
@@ -150,7 +156,7 @@ function quantile(shown: readonly Shown[], at: number): number {
 
 /** The score as rows of a table. */
 export function causeScoreText(score: CauseScore): string {
-  const { first, unknown, cards, together, wrong, guessed, missed } = score;
+  const { first, unknown, cards, together, wrong, guessed, misled, missed } = score;
   return [
     `first card names the fault               ${percent(first)}`,
     `  is about its rule if it is unknown     ${percent(unknown)}`,
@@ -158,6 +164,7 @@ export function causeScoreText(score: CauseScore): string {
     `two or three faults: one card for each   ${percent(together)}`,
     `wrong possible cause printed             ${percent(wrong)}`,
     `  for an unknown fault                   ${percent(guessed)}`,
+    `    that breaks another rule first       ${percent(misled)}`,
     ...(missed.length === 0 ? [] : ["", "Missed", ...missed.map((line) => `  ${line}`)]),
     "",
   ].join("\n");

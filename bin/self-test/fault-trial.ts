@@ -129,7 +129,8 @@ export function trialOptions(
   const known = extensions.isAlone === true ? [] : checks;
   const seeing = [...known, ...extensions.checks].filter(
     ({ phase = "scenario", covers }) =>
-      phases.includes(phase) && canFind(covers, planted.filter(isSearchedFor)),
+      phases.includes(phase) &&
+      (phase !== "property" || canFind(covers, planted.filter(isSearchedFor))),
   );
   const within = reached === undefined ? {} : { reached: new Set(reached) };
   const isWhole = fault === undefined || planted.some(({ isCumulative }) => isCumulative === true);
@@ -209,7 +210,8 @@ export async function tryFault(
 
 /** A search ends with what it is for: what else would be found until then is a matter of luck. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
-  return sought.every(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
+  if (sought.length === 0) return true;
+  return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
 }
 
 function isSearchedFor({ phase }: Fault): boolean {

@@ -5,7 +5,7 @@ import { withoutNulls } from "../values/merge-objects.ts";
 import type { JsonObject, Resource } from "#contract";
 import { applyJsonPatch } from "../content/apply-json-patch.ts";
 import type { Cause } from "../values/refusal.ts";
-import { acceptingStale, joinLists, overlooking } from "./shared.ts";
+import { acceptingStale, joinLists, overlooking, patchWays } from "./shared.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
 /** The library is told to make the parents that are missing. */
@@ -250,6 +250,7 @@ export const stalePatchAccepted = defineFault({
     "concurrency.foreign-version-refused",
     "allocation.decision-is-guarded",
   ],
+  through: patchWays,
   change: (rules) => ({
     precondition: acceptingStale(rules, ({ form }) => form !== "partial" && form !== "replace"),
   }),

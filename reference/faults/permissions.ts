@@ -11,6 +11,7 @@ import {
   namespaceLimitIgnoredOnStatus,
   namespaceLimitIgnoredOnWatches,
 } from "./limits.ts";
+import { patchWays } from "./shared.ts";
 
 /** Queries without a credential are those of a guest, who may look around. */
 export const anonymousMayRead = defineFault({
@@ -159,6 +160,7 @@ export const patchesNotAuthorized = defineFault({
     "authorization.reader-cannot-write",
     "authorization.name-limits-hold",
   ],
+  through: patchWays,
   change: (rules) => ({
     writeSteps: (request) => {
       const steps = rules.writeSteps(request);

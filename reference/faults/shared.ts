@@ -1,9 +1,16 @@
 import { isJsonObject, jsonEquals } from "#contract";
-import type { JsonObject, JsonValue, RequirementId, Resource } from "#contract";
+import type { Feature, JsonObject, JsonValue, RequirementId, Resource } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Fault } from "../store/fault.ts";
+
+/** The ways of writing a status that are patches. */
+export const patchWays: readonly Feature[] = [
+  "status.patch.merge",
+  "status.patch.json",
+  "status.apply",
+];
 
 /** What may be found broken where some stale status writes are carried out; the most direct one first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [

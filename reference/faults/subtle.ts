@@ -3,6 +3,7 @@ import { describeKey, jsonEquals, keyOf } from "#contract";
 import { defineFault } from "../store/fault.ts";
 import type { JsonObject, Uid } from "#contract";
 import type { WriteRequest } from "../kinds/requests.ts";
+import { patchWays } from "./shared.ts";
 
 /** A refused write opens a retry, and a retry is always meant for real. */
 export const dryRunAfterRefusalStores = defineFault({
@@ -112,6 +113,7 @@ export const patchedReportLosesConditions = defineFault({
   name: "patched-report-loses-conditions",
   summary: "A spec write loses the conditions of a status that was written and then patched.",
   breaks: ["isolation.spec-write-never-changes-status"],
+  through: patchWays,
   phase: "property",
   change: (rules) => {
     const plain = new Set<string>();

@@ -18,7 +18,7 @@ const eraseLine = "\r\u001b[2K";
 const refreshMs = 100;
 
 /** At most N broken requirements are listed; the report has all. */
-const fewBroken = 10;
+const fewBroken = 3;
 
 /** A case that takes longer is named. */
 const slowMs = 5_000;

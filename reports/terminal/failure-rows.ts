@@ -81,7 +81,7 @@ function fullCard(
   return [
     titleRow(lead, position),
     ...failureBody(lead, position, context),
-    ...followingRows(follows),
+    ...followingRows(follows, context),
     emptyRow,
     ...(context.limits.showsRepeat
       ? follows.flatMap((of) => [titleRow(of), ...failureBody(of, undefined, context), emptyRow])
@@ -109,7 +109,7 @@ function shortCard(
     ...(deciding === undefined ? [] : [labelledRow("evidence:", shortExchange(deciding), place)]),
     ...possibleCauseRows(lead),
     ...reproduceRows(position, context),
-    ...followingRows(follows),
+    ...followingRows(follows, context),
     emptyRow,
   ];
 }
@@ -119,10 +119,13 @@ function furtherCauses(causes: readonly BrokenCause[], shown: number): readonly 
   return [...causes.map(({ lead }, i) => titleRow(lead, shown + i + 1)), emptyRow];
 }
 
-function followingRows(follows: readonly ReportRequirement[]): readonly Row[] {
+function followingRows(
+  follows: readonly ReportRequirement[],
+  { limits }: CardContext,
+): readonly Row[] {
   if (follows.length === 0) return [];
   const names = follows.map((of) => `${of.requirement}${of.verdict === "flaky" ? " (flaky)" : ""}`);
-  return [labelledRow("follows:", names.join(", "), place)];
+  return [labelledRow("follows:", listNames(names, limits.names), place)];
 }
 
 function titleRow(of: ReportRequirement, position?: number): Row {
@@ -152,7 +155,7 @@ function failureBody(
       : [labelledRow("because:", reason, place)]),
     ...(first === undefined ? [] : differenceRows(first, limits)),
     ...(first === undefined ? [] : [whereRow(requirement, first, context)]),
-    ...premiseRows(requirement, first),
+    ...premiseRows(requirement, first, limits),
     ...(first === undefined ? [] : historyRows(first, limits)),
     ...(first === undefined ? [] : evidenceRows(first, context)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
@@ -194,9 +197,10 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,
+  { showsRepeat }: ShownLimits,
 ): readonly Row[] {
   const all = [
-    ...(first?.premises === undefined ? [] : [describePremises(first.premises)]),
+    ...(first?.premises === undefined ? [] : [describePremises(first.premises, showsRepeat)]),
     ...(reason === undefined || verdict === "flaky" ? [] : [reason]),
   ];
   return all.length === 0 ? [] : [labelledRow("rests on:", all.join("; "), place)];

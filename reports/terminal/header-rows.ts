@@ -2,7 +2,7 @@ import { features, identities, profileLabel } from "#contract";
 import type { Verbosity } from "./terminal-options.ts";
 import { quoteForShell } from "../text/repeat-command.ts";
 import type { Report } from "../report/report.ts";
-import { emptyRow, labelledRow } from "../text/row.ts";
+import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
 /** What a reader has to know of a run whatever came of it; the rest is for those who ask. */
@@ -42,7 +42,6 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
         { text: `${profileLabel(profile, revision)} against ${target.endpoint}`, tone: "heading" },
       ],
     },
-    emptyRow,
     ...entries
       .filter(([label, text]) => text !== "" && (isWhole || always.has(label)))
       .map(([label, text]) => labelledRow(label, text, { indent: 2, width: 13 })),

@@ -55,19 +55,22 @@ function sectionRows(
   const rest = groups.slice(shown.length).flat();
   return [
     heading,
-    emptyRow,
     ...shown.flatMap(rowsOf),
     ...(rest.length === 0
       ? []
       : [
           labelledRow(
             "",
-            `and ${counted(rest.length, "more requirement")}: use --verbose for the reasons`,
+            `${restOf(rest.length, shown.length > 0)}: use --verbose for the reasons`,
             place,
           ),
         ]),
     emptyRow,
   ];
+}
+
+function restOf(count: number, isMore: boolean): string {
+  return isMore ? `and ${counted(count, "more requirement")}` : counted(count, "requirement");
 }
 
 function groupsWith(report: Report, verdicts: readonly Verdict[]): readonly Group[] {

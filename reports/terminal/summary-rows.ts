@@ -24,7 +24,6 @@ export function summaryRows(
   const areas = areasInShort(report);
   return [
     { spans: [{ text: "Summary", tone: "heading" }] },
-    emptyRow,
     { ...labelledRow("verdicts", "", place), spans: sumSpans(report) },
     ...(isWhole || areas === "" ? [] : [labelledRow("hold", areas, place)]),
     labelledRow("work", describeWork(report), place),

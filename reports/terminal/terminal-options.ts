@@ -47,7 +47,7 @@ export function shownLimits(verbosity: Verbosity): ShownLimits {
         cards: 5,
         shortTextCharacters: 160,
         groups: 2,
-        leftOutGroups: 1,
+        leftOutGroups: 0,
         showsRepeat: false,
         events: 6,
         names: 6,

@@ -2,9 +2,14 @@ import { agreeing } from "#contract";
 import { premises } from "#verdicts";
 import type { Established } from "#verdicts";
 
-/** Premises in one line, with the exchanges that establish them: `the sample is valid on this target (exchange 12)`. */
-export function describePremises(established: readonly Established[]): string {
-  return established.map(describeOne).join("; ");
+/**
+ * Premises in one line, with the exchanges that establish them: `the sample is valid on this target (exchange 12)`.
+ * Without them where only the outcome matters.
+ */
+export function describePremises(established: readonly Established[], hasExchanges = true): string {
+  return established
+    .map((one) => (hasExchanges ? describeOne(one) : premises[one.premise]))
+    .join("; ");
 }
 
 function describeOne({ premise, by }: Established): string {

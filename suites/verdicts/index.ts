@@ -20,7 +20,7 @@ export { updateBaseline } from "./baseline/update-baseline.ts";
 export type { BaselineUpdate } from "./baseline/update-baseline.ts";
 export { conclusionOf } from "./judging/conclusion.ts";
 export type { Conclusion } from "./judging/conclusion.ts";
-export { causesOf } from "./judging/causes.ts";
+export { causesOf, possibleFaults } from "./judging/causes.ts";
 export type { Cause, KnownFault } from "./judging/causes.ts";
 export { signsIn } from "./judging/signs.ts";
 export type { FaultSign, SignFinding } from "./judging/signs.ts";

@@ -9,6 +9,7 @@ import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
+import { possibleFaults } from "../judging/causes.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { planRun } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -136,7 +137,8 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
   const told = inTellingOrder(findings, options.checks);
-  const judged = judgeAll(plan.requirements, told, knownFaults);
+  const { features, kinds } = target.description;
+  const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, features));
   const lines = settleShard(
     withSensitivity(judged, (requirement) => noticed?.sensitivityOf(requirement)),
     shard,
@@ -144,10 +146,7 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   if (baseline === undefined) return { lines, problems: [] };
   return applyBaseline(lines, baseline, {
     today: dayOf(clock().toISOString()),
-    kinds: target.description.kinds.map(({ name, operations }) => ({
-      name,
-      statusWrites: operations.updateStatus,
-    })),
+    kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
     selection,
     isWhole: !signal.aborted && shard === undefined,
   });

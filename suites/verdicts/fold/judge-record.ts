@@ -3,6 +3,7 @@ import { askedRequirements } from "../plan/asked.ts";
 import { Noticed, RunGround } from "#harness";
 import type { AnyCheck, Trace } from "#harness";
 import { inTellingOrder } from "../plan/case-order.ts";
+import { possibleFaults } from "../judging/causes.ts";
 import type { KnownFault } from "../judging/causes.ts";
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
@@ -127,10 +128,12 @@ export class RecordJudge {
     }
     const { checks } = this.#options;
     const findings = inTellingOrder([...this.#findings, ...this.#unheardOf()], checks);
-    const planned = askedRequirements(this.#headerOf()).map(({ requirement, level }) =>
+    const header = this.#headerOf();
+    const planned = askedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
-    const lines = judgeAll(planned, findings, this.#options.knownFaults);
+    const faults = possibleFaults(this.#options.knownFaults, header.target.features);
+    const lines = judgeAll(planned, findings, faults);
     return withSensitivity(lines, (requirement) => this.#noticed.sensitivityOf(requirement));
   }
 

@@ -1,4 +1,5 @@
 import { judgeAll, withSensitivity } from "../judging/judge-all.ts";
+import { possibleFaults } from "../judging/causes.ts";
 import type { KnownFault } from "../judging/causes.ts";
 import { applyBaseline } from "../baseline/apply-baseline.ts";
 import type { Baseline } from "../record/baseline.ts";
@@ -169,11 +170,12 @@ export class RecordMerge {
     }
     const findings = [...this.#findings, ...this.#unheardOf()];
     const planned = [...this.#verdicts.values()].map(plannedOf);
-    const judged = withSensitivity(judgeAll(planned, findings, knownFaults), (requirement) =>
+    const { baseline, startedAt, target } = this.header;
+    const faults = possibleFaults(knownFaults, target.features);
+    const judged = withSensitivity(judgeAll(planned, findings, faults), (requirement) =>
       inAll(this.#verdicts.get(requirement) ?? []),
     );
     const interrupted = this.#footers.some((footer) => footer.interrupted);
-    const { baseline, startedAt, target } = this.header;
     const { lines, problems } =
       baseline === undefined
         ? { lines: judged, problems: [] }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
-import { causesOf } from "./causes.ts";
+import { causesOf, possibleFaults } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
 import type { FaultSign } from "./signs.ts";
 
@@ -22,17 +22,33 @@ function broken(
   place = `a/${requirement}#Kiln`,
   actual = "accepted",
 ): CaseFinding {
-  return { requirement, case: place, result: "violated", expected: "a", actual, evidence: [] };
+  return {
+    requirement,
+    case: place,
+    result: "violated",
+    expected: "refused",
+    actual,
+    evidence: [],
+  };
 }
 
 function sign(requirement: RequirementId, actual: string, check = `a/${requirement}`): FaultSign {
-  const words = ["+a", ...actual.split(" ").map((word) => `-${word}`)];
+  const words = ["+refused", ...actual.split(" ").map((word) => `-${word}`)];
   return { requirement, check, share: 1, words };
 }
 
-function causes(known: readonly KnownFault[], findings: readonly CaseFinding[]): readonly Cause[] {
+/** A fault that was seen by these requirements alone. */
+function faultOf(name: string, breaks: readonly RequirementId[]): KnownFault {
+  return { name, summary: name, breaks, signs: breaks.map((id) => sign(id, "accepted")) };
+}
+
+function nameOf({ name }: KnownFault): string {
+  return name;
+}
+
+function causes(all: readonly KnownFault[], findings: readonly CaseFinding[]): readonly Cause[] {
   const violated = findings.filter(({ result }) => result === "violated");
-  return causesOf(known, findings, [...new Set(violated.map(({ requirement }) => requirement))]);
+  return causesOf(all, findings, [...new Set(violated.map(({ requirement }) => requirement))]);
 }
 
 describe("causesOf", () => {
@@ -59,16 +75,15 @@ describe("causesOf", () => {
     ]);
   });
 
-  it("names two faults that nothing tells apart, and none of three", () => {
-    const [twin, triplet] = [
-      { ...one, name: "twin" },
-      { ...one, name: "triplet" },
-    ];
+  it("names up to three faults that nothing tells apart", () => {
+    const same = ["a", "b", "c", "d", "e"].map((name) => ({ ...one, name }));
     const findings = [broken("watch.ordered"), broken("watch.unique")];
+    const named = (count: number): readonly Cause[] => causes(same.slice(0, count), findings);
     const cause = { lead: "watch.ordered", follows: ["watch.unique"] };
 
-    expect(causes([one, twin], findings)).toEqual([{ ...cause, faults: [one, twin] }]);
-    expect(causes([one, twin, triplet], findings)).toEqual([{ ...cause, faults: [] }]);
+    expect(named(2)).toEqual([{ ...cause, faults: same.slice(0, 2) }]);
+    expect(named(3)).toEqual([{ ...cause, faults: same.slice(0, 3) }]);
+    expect(named(5)).toEqual([{ ...cause, faults: [] }]);
   });
 
   it("tells faults apart that break the same by what was found", () => {
@@ -149,12 +164,43 @@ describe("causesOf", () => {
     const inPart = [broken(first), ...others.map((id) => held(id))];
     expect(causes([whole], inPart)[0]?.faults).toEqual([]);
 
-    const known = [{ ...whole, breaks: [first], signs: [sign(first, "accepted very late")] }];
+    const known = [{ ...whole, breaks: [first], signs: [sign(first, "accepted")] }];
     const place = `a/${first}#Kiln`;
+    const other = { ...two, signs: [sign("watch.unique", "late")] };
     const late = broken(first, place, "accepted late");
     expect(causes(known, [late])[0]?.faults).toEqual(known);
-    const beside = [late, broken("write.keeps-identity", place)];
+    expect(causes([...known, other], [late])[0]?.faults).toEqual([]);
+    expect(causes(known, [broken(first, place)])[0]?.faults).toEqual(known);
+    const beside = [broken(first, place), broken("write.keeps-identity", place)];
     expect(causes(known, beside)[0]?.faults).toEqual([]);
+  });
+
+  it("names no fault that shows in few ways where another cause fits no known fault", () => {
+    const ids = requirementIds.slice(0, 5);
+    const [first = "watch.unique", ...others] = ids;
+    const small = faultOf("small", [first]);
+    const large = faultOf("large", others);
+    const run = (of: readonly RequirementId[]): readonly (readonly string[])[] => {
+      const findings = ids.map((id) => (of.includes(id) ? broken(id) : held(id)));
+      return causes([small, large], findings).map(({ faults: named }) => named.map(nameOf));
+    };
+
+    expect(run(ids)).toEqual([["large"], ["small"]]);
+    expect(run(ids.slice(0, 4))).toEqual([[], []]);
+    expect(run(others)).toEqual([["large"]]);
+  });
+
+  it("takes no rare fault for the cause of what is broken wherever a check looks at it alone", () => {
+    const rare: KnownFault = { ...two, name: "rare", isRare: true };
+    const broad = (place: string): readonly CaseFinding[] =>
+      requirementIds.slice(0, 12).map((id) => held(id, place));
+    const [first, second] = ["histories/all#Kiln", "a/narrow#Kiln"];
+    const inHistory = [broken("watch.unique", first), ...broad(first)];
+
+    expect(causes([rare], inHistory)[0]?.faults).toEqual([rare]);
+    expect(causes([rare], [...inHistory, broken("watch.unique", second)])[0]?.faults).toEqual([]);
+    const inOne = [broken("watch.unique", second), held("watch.unique", "a/narrow#Oven")];
+    expect(causes([rare], inOne)[0]?.faults).toEqual([rare]);
   });
 
   it("takes what only a history of everything shows for no mistake of its own", () => {
@@ -175,5 +221,15 @@ describe("causesOf", () => {
 
   it("finds no cause where nothing is broken", () => {
     expect(causes(faults, [held("watch.unique")])).toEqual([]);
+  });
+});
+
+describe("possibleFaults", () => {
+  it("leaves out what shows by no feature that a target has", () => {
+    const patches: KnownFault = { ...one, needs: [["status.patch.merge"], ["status.apply"]] };
+    const all = [{ ...two, needs: [[]] }, three, patches];
+
+    expect(possibleFaults(all, ["watch"])).toEqual(all.slice(0, 2));
+    expect(possibleFaults(all, ["watch", "status.apply"])).toEqual(all);
   });
 });

@@ -1,4 +1,4 @@
-import type { RequirementId } from "#contract";
+import type { Feature, RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { signsIn } from "./signs.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
@@ -10,6 +10,10 @@ export interface KnownFault {
   readonly breaks: readonly RequirementId[];
   /** The measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
+  /** The features that it was seen through: all of one set have to be there. Absent: it needs none. */
+  readonly needs?: readonly (readonly Feature[])[];
+  /** It shows in a small share of the requests. */
+  readonly isRare?: true;
 }
 
 /** Broken requirements that one mistake explains together. */
@@ -18,7 +22,7 @@ export interface Cause {
   readonly lead: RequirementId;
   /** What follows from it, the most direct first. Empty: nothing is known to. */
   readonly follows: readonly RequirementId[];
-  /** The known mistake that this is in all likelihood, or two that nothing tells apart. Empty: there is none, or more. */
+  /** The known mistake that this is in all likelihood, or a few that nothing tells apart. Empty: there is none, or more. */
   readonly faults: readonly KnownFault[];
 }
 
@@ -36,14 +40,32 @@ const chances = {
 } as const;
 
 /** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
-const costs = { mistake: 4, otherWords: 2, otherShare: 0.6, unmeasured: 0.9 } as const;
+const costs = {
+  mistake: 4,
+  otherWords: 2,
+  /** Of a word that is not there, as a part of one that does not belong there: fewer cases say less. */
+  unsaidWord: 0.3,
+  otherShare: 0.6,
+  unmeasured: 0.9,
+} as const;
 
 /**
- * A mistake is named if it alone, or with one more, is this likely among all that explain the run; if its findings
- * read alike, more so where something is left that no mistake explains; and if little is missing of what it shows by.
- * Measured on the faults of the reference and on strangers, which docs/trust.md describes.
+ * A mistake is named if it alone, or with those that look the same, is this likely among all that explain the run; if
+ * its findings read alike, more so beside another; and if all that it shows by is there. What was never measured has to explain all that
+ * shows. Measured on the faults of the reference, each known and unknown, and on strangers, which docs/trust.md
+ * describes.
  */
-const certain = { confidence: 0.75, strangeness: 1, beside: 0.2, missing: 2.2 } as const;
+const certain = {
+  confidence: 0.7,
+  strangeness: { alone: 0.15, inCompany: 0.08 },
+  unmeasured: { strangeness: 1, missing: 2.2 },
+} as const;
+
+/** More that look the same are no help. */
+const mostNames = 3;
+
+/** So few signs may as well be a part of an unknown mistake that shows in other ways, too. */
+const fewSigns = 2;
 
 /** More mistakes at once are not told apart. */
 const mostMistakes = 12;
@@ -63,7 +85,10 @@ export function causesOf(
   // What only broad cases show follows from what narrow ones do, where these show anything.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
-  const suspects = faults.flatMap((fault) => suspectOf(fault, seen) ?? []);
+  const vocabulary = vocabularyOf(faults);
+  const suspects = faults
+    .flatMap((fault) => suspectOf(fault, seen, vocabulary) ?? [])
+    .filter((suspect) => !isTooRare(suspect));
   const chosen = chooseFrom(suspects, shown);
   const open = new Set(broken);
   const causes: Cause[] = [];
@@ -84,6 +109,8 @@ interface Suspect {
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
   /** What speaks against it: that signs of it are not there. */
   readonly missing: number;
+  /** How many of its measured signs are not there. */
+  readonly absent: number;
 }
 
 interface Expectation {
@@ -92,8 +119,32 @@ interface Expectation {
   readonly strangeness: number;
 }
 
+/** The mistakes that a target with these features can have. */
+export function possibleFaults(
+  faults: readonly KnownFault[],
+  features: readonly Feature[],
+): readonly KnownFault[] {
+  const has = new Set(features);
+  return faults.filter(
+    ({ needs }) => needs === undefined || needs.some((all) => all.every((one) => has.has(one))),
+  );
+}
+
+/** What shows now and then is no explanation of what is broken in each case that looks at it alone. */
+function isTooRare({ fault, expected }: Suspect): boolean {
+  return fault.isRare === true && [...expected.keys()].some(isConstant);
+}
+
+function isConstant({ share, isBroad }: SeenSign): boolean {
+  return share === 1 && !isBroad;
+}
+
 /** Undefined: it explains nothing of what was seen. */
-function suspectOf(fault: KnownFault, seen: readonly SeenSign[]): Suspect | undefined {
+function suspectOf(
+  fault: KnownFault,
+  seen: readonly SeenSign[],
+  vocabulary: Vocabulary,
+): Suspect | undefined {
   const { breaks, signs } = fault;
   const measured = new Map(
     (signs ?? []).map((sign) => [`${sign.requirement} ${sign.check}`, sign]),
@@ -101,22 +152,25 @@ function suspectOf(fault: KnownFault, seen: readonly SeenSign[]): Suspect | unde
   const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
   const expected = new Map<SeenSign, Expectation>();
   let missing = 0;
+  let absent = 0;
   for (const one of seen) {
     const sign = measured.get(`${one.requirement} ${one.check}`);
     if (sign === undefined && !known.has(one.requirement)) continue;
     const isDeclared = signs === undefined;
     const chance =
       sign === undefined ? (isDeclared ? chances.declared : chances.near) : chances.measured;
-    if (one.share === 0) missing -= Math.log(1 - chance);
-    else
+    if (one.share === 0) {
+      missing -= Math.log(1 - chance);
+      if (sign !== undefined) absent += 1;
+    } else
       expected.set(one, {
         chance,
-        strangeness: sign === undefined ? costs.unmeasured : strangenessOf(sign, one),
+        strangeness: sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary),
       });
   }
   // Of what was not measured, each requirement counts once, whichever check has found it.
   if (signs === undefined) missing = missingOf(breaks, seen);
-  return expected.size === 0 ? undefined : { fault, expected, missing };
+  return expected.size === 0 ? undefined : { fault, expected, missing, absent };
 }
 
 function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]): number {
@@ -127,12 +181,25 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
   return -held.length * Math.log(1 - chances.declared);
 }
 
-function strangenessOf(sign: FaultSign, { words, share }: SeenSign): number {
-  const [left, right] = [new Set(sign.words), words];
-  const common = [...left].filter((word) => right.has(word)).length;
-  const all = left.size + right.size - common;
-  const isOther = all === 0 ? 0 : 1 - common / all;
+function strangenessOf(
+  sign: FaultSign,
+  { words, share }: SeenSign,
+  vocabulary: Vocabulary,
+): number {
+  const own = new Set(sign.words);
+  const others = [...words].filter((word) => !own.has(word) && vocabulary.has(word)).length;
+  const common = [...own].filter((word) => words.has(word)).length;
+  const unsaid = costs.unsaidWord * (own.size - common);
+  const all = common + others + unsaid;
+  const isOther = all === 0 ? 0 : (others + unsaid) / all;
   return costs.otherWords * isOther + costs.otherShare * Math.abs(sign.share - share);
+}
+
+/** The words in which any known mistake shows: others are a target's own. */
+type Vocabulary = ReadonlySet<string>;
+
+function vocabularyOf(faults: readonly KnownFault[]): Vocabulary {
+  return new Set(faults.flatMap(({ signs = [] }) => signs.flatMap(({ words }) => words)));
 }
 
 /** One mistake after the other, each of which makes what was seen more likely; and whether another would do better. */
@@ -215,15 +282,10 @@ interface Explanation {
 }
 
 /** A mistake, and those in its place that explain the run as well, where what was found reads like it. */
-function likelyFaults(
-  suspect: Suspect,
-  { chosen, suspects, shown }: Explanation,
-): readonly KnownFault[] {
-  const direct = [...suspect.expected.values()].filter(isDirect);
-  const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
-  const isWhole = leavesNothing(suspect, { chosen, shown });
-  if (!(strangeness <= (isWhole ? certain.strangeness : certain.beside))) return [];
-  if (suspect.missing > certain.missing) return [];
+function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
+  const { chosen, suspects, shown } = explanation;
+  if (!isLike(suspect, explanation)) return [];
+  if (directOf(suspect).length <= fewSigns && !isAllExplained(suspect, explanation)) return [];
   const place = chosen.indexOf(suspect);
   const least = costOf(chosen, shown);
   const weightOf = (choice: readonly Suspect[]): number => Math.exp(least - costOf(choice, shown));
@@ -233,10 +295,40 @@ function likelyFaults(
     .toSorted((left, right) => right.weight - left.weight);
   const none = weightOf(chosen.toSpliced(place, 1));
   const whole = rivals.reduce((sum, { weight }) => sum + weight, 1 + none);
-  const [twin] = rivals;
-  if (1 / whole >= certain.confidence) return [suspect.fault];
-  if (twin === undefined || (1 + twin.weight) / whole < certain.confidence) return [];
-  return [suspect.fault, twin.fault];
+  const likely = [{ fault: suspect.fault, weight: 1 }, ...rivals].slice(0, mostNames);
+  let sum = 0;
+  const count = likely.findIndex(({ weight }) => (sum += weight) / whole >= certain.confidence);
+  return likely.slice(0, count + 1).map(({ fault }) => fault);
+}
+
+/** Whether what was found reads like a mistake, and little of it is missing. */
+function isLike(suspect: Suspect, explanation: Explanation): boolean {
+  const direct = directOf(suspect);
+  const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
+  if (suspect.fault.signs !== undefined) {
+    const { alone, inCompany } = certain.strangeness;
+    const isAlone = explanation.chosen.length === 1 && leavesNothing(suspect, explanation);
+    const most = isAlone ? alone : inCompany;
+    return strangeness <= most && suspect.absent === 0;
+  }
+  const { unmeasured } = certain;
+  return (
+    strangeness <= unmeasured.strangeness &&
+    suspect.missing <= unmeasured.missing &&
+    leavesNothing(suspect, explanation)
+  );
+}
+
+/** Whether nothing in a run has to come from a mistake that is not known. */
+function isAllExplained(suspect: Suspect, explanation: Explanation): boolean {
+  return (
+    leavesNothing(suspect, explanation) &&
+    explanation.chosen.every((other) => isLike(other, explanation))
+  );
+}
+
+function directOf({ expected }: Suspect): readonly Expectation[] {
+  return [...expected.values()].filter(isDirect);
 }
 
 /** Whether all that shows in the cases of a mistake is expected of it, or of another that was made. */
@@ -269,10 +361,25 @@ function withCompany(
   }));
   for (const id of open) {
     const own = casesOf([id]);
-    const host = led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name)));
+    const host =
+      led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
+      (isBroadOnly(id, shown) ? led.find(({ cause }) => isOfArea(cause, id)) : undefined);
     if (host === undefined) {
       led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), guests: [] });
     } else host.guests.push(id);
   }
   return led.map(({ cause, guests }) => ({ ...cause, follows: [...cause.follows, ...guests] }));
+}
+
+/** Whether only cases show it that look at many requirements at once. */
+function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
+  return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
+}
+
+function isOfArea({ lead, follows }: Cause, id: RequirementId): boolean {
+  return [lead, ...follows].some((one) => areaOf(one) === areaOf(id));
+}
+
+function areaOf(id: RequirementId): string {
+  return id.split(".", 1)[0] ?? "";
 }

@@ -88,12 +88,17 @@ function checkOf(finding: SignFinding): string {
   return placeOf(finding.case).check;
 }
 
-/** The words of the contract in a text: without what was quoted, numbers, names and paths. */
+/**
+ * The words of the contract in a text: without what was quoted, what a server said of its refusal, numbers, names of
+ * kinds and of operations, and of paths all but their first part.
+ */
 function wordsOf(text: string): readonly string[] {
   const plain = text
     .slice(0, 2000)
-    .toLowerCase()
+    .replaceAll(/\(code .*/gu, " ")
     .replaceAll(/"[^"]*"|`[^`]*`/gu, " ")
-    .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ");
-  return plain.match(/[a-z][a-z-]+/gu) ?? [];
+    .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
+    .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
+    .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
+  return plain.toLowerCase().match(/[a-z][a-z-]+/gu) ?? [];
 }
