@@ -92,7 +92,7 @@ export class KindReader {
       return operation;
     });
     if (merged === undefined) return said;
-    const reason = "each type of change has a subscription, whose name tells it";
+    const reason = "each type of change has a subscription, named after it";
     notes.note(this.#at("watch", merged.id), "medium", reason);
     return [merged, ...said];
   }

@@ -54,7 +54,7 @@ export async function learnStreams(
     return own === undefined && id !== merged.id && !taken.has(field);
   });
   const at = ["kinds", kind.name, "operations", "watch", merged.id, "streams"];
-  shared.notes.note(at, "high", "each told one type of change of a new object");
+  shared.notes.note(at, "high", "each reported one type of change of a new object");
   return withKind(dialect, {
     ...kind,
     operations: { ...kind.operations, watch: [merged, ...others] },
