@@ -16,6 +16,9 @@ export const executedPages: readonly string[] = [
   "docs/examples/extension/README.md",
 ];
 
+const openBug =
+  "reports a bug of a system of others, which was reproduced by hand on the version that it names";
+
 /**
  * The other pages that have blocks, with the test that runs them, or why none does. Of all of them, `shown-blocks.test.ts`
  * holds that the program has every command, option and script, and that what is a file can be read as one.
@@ -37,4 +40,11 @@ export const otherPages: Readonly<Record<string, string>> = {
   "docs/trust.md": "tries for hours: CI runs the same scripts with fewer cases",
   "docs/dialects.md":
     "has parts of files alone: load-dialect.test.ts and shown-blocks.test.ts read all of them",
+  "docs/museum/open/README.md": openBug,
+  "docs/museum/open/fabric8-conflict-reason.md": openBug,
+  "docs/museum/open/fabric8-delete-preconditions.md": openBug,
+  "docs/museum/open/fabric8-dry-run-persists.md": openBug,
+  "docs/museum/open/fabric8-finalizer-while-deleting.md": openBug,
+  "docs/museum/open/fabric8-merge-patch-appends-lists.md": openBug,
+  "docs/museum/open/fabric8-stale-status-replacement.md": openBug,
 };
