@@ -5,6 +5,7 @@ import { contractDigest, recordFormat } from "#verdicts";
 import type { HeaderLine, RecordLine } from "#verdicts";
 import type { Exchange, Target } from "#targets";
 import { printDialect } from "#targets/dialect-file";
+import { describedFeatures } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import { defaults } from "../options/defaults.ts";
@@ -73,7 +74,8 @@ export class InitLedger {
   }
 
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    this.#dialect = dialect;
+    // What a trial has learned since may offer other features than the draft that it began with.
+    this.#dialect = { ...dialect, features: describedFeatures(dialect) };
     this.#open.set(describeKey(key), key);
     this.#write(target);
   }

@@ -8,6 +8,7 @@ import type {
   KindOperations,
   ObjectOperation,
   OutcomeMatcher,
+  WatchOperation,
 } from "#targets/graphql";
 import {
   capital,
@@ -21,7 +22,7 @@ import {
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
-import { callName, callsOf, keyed } from "./stranger-schema.ts";
+import { callName, callsOf, eventType, keyed } from "./stranger-schema.ts";
 import type { Call } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
@@ -59,7 +60,7 @@ export function dialectOf(stranger: Stranger): Dialect {
       omittedMembers: "unchanged",
       nullMembers: "cleared",
       noOp: "keepsVersion",
-      deletedEvent: "lastState",
+      deletedEvent: stranger.habits.life === "union" ? "keyOnly" : "lastState",
       staleAndInvalid: "conflict",
     },
     kinds: stranger.kinds.map((kind) => kindOf(stranger, kind)),
@@ -113,8 +114,15 @@ function outcomesOf(stranger: Stranger): readonly OutcomeMatcher[] {
           };
           return { reason: "conflict", payload };
         });
+  const missing =
+    habits.asks !== "union"
+      ? []
+      : kinds.map(({ kind }): OutcomeMatcher => {
+          return { reason: "notFound", payload: { path: "__typename", value: `${kind}Missing` } };
+        });
   return [
     ...clashes,
+    ...missing,
     ...own,
     { reason: "notFound", nullResult: true, verbs: ["read"] },
     { reason: "invalid", message: '^(Variable "\\$|Field ".*" of required type|Unknown argument)' },
@@ -203,14 +211,28 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const isPaged = forms.list === "connection";
   const isByOffset = stranger.habits.paging === "offset";
   const isByToken = stranger.habits.pages === "token";
-  const token = isByToken ? { pages: { next: "nextPageToken" } } : {};
-  const offset = isByOffset ? { pages: { by: "offset" } as const } : token;
+  const token = isByToken
+    ? {
+        pages: {
+          next: stranger.habits.asks === "wrapped" ? "found.nextPageToken" : "nextPageToken",
+        },
+      }
+    : {};
+  const isBySheet = stranger.habits.sheets === "number";
+  const sheets = isBySheet ? { pages: { by: "number" } as const } : token;
+  const offset = isByOffset ? { pages: { by: "offset" } as const } : sheets;
+  const isWrapped = stranger.habits.asks === "wrapped";
+  const found = (path: string): string => (isWrapped ? `found.${path}` : path);
   const list = {
     plain: { items: "", ...offset },
-    wrapped: { items: `all${kind.kind}`, resourceVersion: names.version, ...offset },
+    wrapped: {
+      items: found(`all${kind.kind}`),
+      resourceVersion: found(names.version),
+      ...offset,
+    },
     connection: {
-      items: "edges.node",
-      pages: { next: "pageInfo.endCursor", more: "pageInfo.hasNextPage" },
+      items: found("edges.node"),
+      pages: { next: found("pageInfo.endCursor"), more: found("pageInfo.hasNextPage") },
     },
   }[forms.list];
   const calls = callsOf(stranger, kind);
@@ -219,7 +241,11 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
   const read: ObjectOperation =
     stranger.habits.reading === "node"
       ? { id: "node", field: "node", arguments: { id: "$uid" }, result: "" }
-      : { ...called(readName(stranger, kind), group), arguments: key, result: "" };
+      : {
+          ...called(readName(stranger, kind), group),
+          arguments: key,
+          result: isWrapped ? objectName(kind) : "",
+        };
   return {
     create: writes("create"),
     read: [read],
@@ -231,6 +257,7 @@ function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
           ...(isPaged ? { first: 100, after: "$page" } : {}),
           ...(isByOffset ? { offset: "$page", limit: 100 } : {}),
           ...(isByToken ? { pageToken: "$page" } : {}),
+          ...(isBySheet ? { sheet: "$page", rows: 100 } : {}),
         },
         ...(forms.listPlace === "required" && stranger.habits.scope === "places"
           ? { perNamespace: true }
@@ -347,11 +374,26 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
     {
       ...called(watchName(stranger, kind), undefined),
       arguments: { ...placeOf(stranger), since: "$cursor" },
-      type: { path: names.event, names: Object.fromEntries(words) },
+      type: {
+        path: habits.life === "union" ? "__typename" : names.event,
+        names: Object.fromEntries(
+          words.map(([word, type]) => [
+            habits.life === "union" ? eventType(kind, word) : word,
+            type,
+          ]),
+        ),
+      },
       object: objectName(kind),
+      ...(habits.life === "union" ? keysOf(stranger) : {}),
       ...(habits.start === "snapshot" ? { initial: "added" as const } : {}),
     },
   ];
+}
+
+/** Where the event of a deletion says what is gone. */
+function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "resourceVersion"> {
+  const place = habits.scope === "none" ? {} : { namespace: names.place };
+  return { key: { uid: names.uid, name: names.name, ...place }, resourceVersion: names.version };
 }
 
 function samplesOf(stranger: Stranger, kind: KindWords): KindSamples {

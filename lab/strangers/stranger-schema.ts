@@ -12,6 +12,7 @@ import {
   watchName,
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
+import { listType } from "./stranger-lists.ts";
 import type { KindWords, MemberWords } from "./words.ts";
 
 /** The schema of a stranger, in the language of schemas. */
@@ -49,7 +50,7 @@ function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   );
 }
 
-function key({ names, habits: { scope } }: Stranger): string {
+function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): string {
   const place = scope === "none" ? "" : `${names.place}: String!`;
   return `${place} ${names.name}: String!`;
 }
@@ -66,20 +67,40 @@ function queries(stranger: Stranger, kind: KindWords): string {
     stranger.habits.scope === "none"
       ? ""
       : `${names.place}: String${forms.listPlace === "required" ? "!" : ""}`;
-  const list = {
-    plain: `[${kind.kind}!]!`,
-    wrapped: `${kind.kind}List!`,
-    connection: `${kind.kind}Connection!`,
-  }[forms.list];
+  const list =
+    forms.list === "plain"
+      ? `[${kind.kind}!]!`
+      : `${{ bare: listType(stranger, kind), union: `${kind.kind}Listed`, wrapped: `${kind.kind}Sought` }[stranger.habits.asks]}!`;
   const pages = { whole: "", offset: " offset: Int limit: Int" }[stranger.habits.paging];
-  const tokens = stranger.habits.pages === "token" ? " size: Int pageToken: String" : pages;
+  const sheets = stranger.habits.sheets === "number" ? " sheet: Int rows: Int" : pages;
+  const tokens = stranger.habits.pages === "token" ? " size: Int pageToken: String" : sheets;
   const more = forms.list === "connection" ? " first: Int after: String" : tokens;
   const read =
     stranger.habits.reading === "node"
       ? ""
-      : `${readName(stranger, kind)}(${key(stranger)}): ${kind.kind}`;
+      : `${readName(stranger, kind)}(${key(stranger)}): ${askedType(stranger, kind)}`;
   return `${read}
     ${listName(stranger, kind)}${called(`${place}${more}`)}: ${list}`;
+}
+
+function askedType({ habits }: Stranger, { kind }: KindWords): string {
+  return { bare: kind, union: `${kind}Asked`, wrapped: `${kind}Found!` }[habits.asks];
+}
+
+/** Types around what queries answer. */
+function askedTypes(stranger: Stranger, kind: KindWords): string {
+  const { forms, habits } = stranger;
+  const { kind: name } = kind;
+  if (habits.asks === "bare") return "";
+  const list = listType(stranger, kind);
+  if (habits.asks === "union") {
+    const lists = `union ${name}Listed = ${list} | ${name}Barred type ${name}Barred { why: String! }`;
+    return `union ${name}Asked = ${name} | ${name}Missing type ${name}Missing { about: String! }
+      ${forms.list === "plain" ? "" : lists}`;
+  }
+  const lists = `type ${name}Sought { found: ${list} }`;
+  return `type ${name}Found { ${objectName(kind)}: ${name} asked: String }
+    ${forms.list === "plain" ? "" : lists}`;
 }
 
 /** Arguments, or nothing where there are none. */
@@ -222,6 +243,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     ${replyTypes(stranger, kind)}
     ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! ${stranger.habits.pages === "token" ? "nextPageToken: String" : ""} }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}
+    ${askedTypes(stranger, kind)}
     ${enums.join("\n")}
     ${forms.watch === "none" || stranger.habits.streams === "each" ? "" : eventTypes(stranger, kind)}
   `;
@@ -291,6 +313,18 @@ function eventTypes(
   { names, forms, habits, events, reported }: Stranger,
   { kind, ...rest }: KindWords,
 ): string {
+  if (habits.life === "union") {
+    const own = { kind, ...rest };
+    const [born, changed, gone] = events;
+    const live = [born, changed, reported ?? []].flat();
+    const types = live.map(
+      (word) => `type ${eventType(own, word)} { ${objectName(own)}: ${kind}! }`,
+    );
+    const members = [...live, gone].map((word) => eventType(own, word));
+    const left = `${key({ names, habits })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
+    return `union ${kind}News = ${members.join(" | ")} ${types.join(" ")}
+      type ${eventType(own, gone)} { ${left} }`;
+  }
   const isEnum = forms.watch === "enum";
   // Not in the order of a life.
   const all = [reported ?? [], events].flat();
@@ -299,6 +333,11 @@ function eventTypes(
   const name = objectName({ kind, ...rest });
   const object = habits.news === "id" ? `${name}Id: ID!` : `${name}: ${kind}!`;
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
+}
+
+/** What the type of an event is called, where each has its own. */
+export function eventType({ kind }: KindWords, word: string): string {
+  return `${kind}${capital(word.toLowerCase())}`;
 }
 
 function subscription(stranger: Stranger, kind: KindWords): string {

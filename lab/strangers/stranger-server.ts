@@ -4,10 +4,8 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
 import {
-  cursorAfter,
   ObjectStore,
   refuse,
-  restAfter,
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type {
   Change,
@@ -39,7 +37,8 @@ import {
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
-import { callName, callsOf, keyed, schemaOf } from "./stranger-schema.ts";
+import { listed } from "./stranger-lists.ts";
+import { callName, callsOf, eventType, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
 /** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
@@ -195,10 +194,7 @@ class KindServer {
     this.#kind = kind;
     this.#store = store;
     this.root = {
-      [readName(stranger, kind)]: (asked: Arguments) => {
-        const found = store.read(this.#keyIn(asked));
-        return found === undefined ? null : this.#shown(found);
-      },
+      [readName(stranger, kind)]: (asked: Arguments) => this.#read(asked),
       [listName(stranger, kind)]: (asked: Arguments) => this.#list(asked),
       [mutationName(stranger, "create", kind)]: (asked: Arguments) => this.#create(asked),
       [mutationName(stranger, "update", kind)]: (asked: Arguments) => this.#update(asked),
@@ -460,37 +456,30 @@ class KindServer {
   }
 
   #list(asked: Arguments): object {
-    const { names, forms } = this.#stranger;
-    const { [names.place]: place, first, after } = asked;
-    const stored = this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined);
-    const all = this.#stranger.habits.paging === "offset" ? sliceOf(stored, asked) : stored;
-    if (forms.list === "plain") return all.map((one) => this.#shown(one));
-    if (forms.list === "wrapped") {
-      return {
-        [names.version]: this.#tokens.of(
-          this.#fault === "list-version-never-moves" ? "100" : this.#store.version,
-        ),
-        ...this.#pageOf(all, asked),
-      };
-    }
-    const rest = restAfter(all, typeof after === "string" ? after : undefined);
-    const page = rest.slice(0, typeof first === "number" ? first : 50);
-    return {
-      edges: page.map((one) => ({ cursor: String(one.serial), node: this.#shown(one) })),
-      pageInfo: { hasNextPage: page.length < rest.length, endCursor: cursorAfter(page) },
-    };
+    const place = asked[this.#stranger.names.place];
+    const version = this.#fault === "list-version-never-moves" ? "100" : this.#store.version;
+    return listed(this.#stranger, this.#kind, {
+      stored: this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined),
+      asked,
+      version: this.#tokens.of(version),
+      shown: (one) => this.#shown(one),
+    });
   }
 
-  /** All objects, or those behind the one that a token names. */
-  #pageOf(all: readonly StoredObject[], { pageToken, size }: Arguments): object {
-    const name = `all${this.#kind.kind}`;
-    const shown = (some: readonly StoredObject[]): readonly object[] =>
-      some.map((one) => this.#shown(one));
-    if (this.#stranger.habits.pages === "none") return { [name]: shown(all) };
-    const rest = restAfter(all, typeof pageToken === "string" ? pageToken : undefined);
-    const page = rest.slice(0, typeof size === "number" ? size : 20);
-    const nextPageToken = page.length < rest.length ? cursorAfter(page) : null;
-    return { [name]: shown(page), nextPageToken };
+  /** The reply to a query for one object. */
+  #read(asked: Arguments): object | null {
+    const found = this.#store.read(this.#keyIn(asked));
+    const shown = found === undefined ? null : this.#shown(found);
+    switch (this.#stranger.habits.asks) {
+      case "bare":
+        return shown;
+      case "union": {
+        const missing = { __typename: `${this.#kind.kind}Missing`, about: "nothing by this name" };
+        return shown === null ? missing : { __typename: this.#kind.kind, ...shown };
+      }
+      case "wrapped":
+        return { [objectName(this.#kind)]: shown, asked: "once" };
+    }
   }
 
   /** Whether a watch does not tell of a change, or another stream does. */
@@ -581,9 +570,26 @@ class KindServer {
     const seen = this.#seen(change);
     const word = events[order[isNew ? "MODIFIED" : change.type]];
     const isReport = change.type === "MODIFIED" && isStatusWrite(change);
-    const what = { [names.event]: isReport ? (reported ?? word) : word };
+    const named = isReport ? (reported ?? word) : word;
+    if (habits.life === "union") {
+      const own = { __typename: eventType(this.#kind, named) };
+      if (change.type === "DELETED") return { ...own, ...this.#namesOf(seen) };
+      return { ...own, [objectName(this.#kind)]: this.#shownIn(change) };
+    }
+    const what = { [names.event]: named };
     if (habits.news === "id") return { ...what, [`${objectName(this.#kind)}Id`]: seen.uid };
     return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
+  }
+
+  /** What an event says of an object that it does not carry. */
+  #namesOf({ place, name, uid, version }: StoredObject): object {
+    const { names, habits } = this.#stranger;
+    return {
+      ...(habits.scope === "none" ? {} : { [names.place]: place }),
+      [names.name]: name,
+      [names.uid]: uid,
+      [names.version]: this.#tokens.of(version),
+    };
   }
 
   /** The object as a reader of the watch sees it. */
@@ -656,12 +662,6 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };
-}
-
-/** A part of a list that is asked for by its place. */
-function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
-  const start = typeof offset === "number" ? offset : 0;
-  return all.slice(start, start + (typeof limit === "number" ? limit : 50));
 }
 
 /** Lists with the items of both, as a merge of sets leaves them. */

@@ -87,6 +87,16 @@ const latestHabits = {
   delivery: ["single", "batch"],
 } as const;
 
+/** And more, which seeds know from {@link fourthEdition} on. The usual way stands first. */
+const fourthHabits = {
+  /** What a query answers: the object or the list, a union with what is amiss, or a payload around it. */
+  asks: ["bare", "union", "wrapped"],
+  /** Whether lists come in pages with numbers, in words of their own. */
+  sheets: ["none", "number"],
+  /** Whether events have a word for what happened, or a type each, of which the last has no object. */
+  life: ["worded", "union"],
+} as const;
+
 /** The habits of one API. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
@@ -94,6 +104,8 @@ export type Habits = {
   readonly [Habit in keyof typeof laterHabits]: (typeof laterHabits)[Habit][number];
 } & {
   readonly [Habit in keyof typeof latestHabits]: (typeof latestHabits)[Habit][number];
+} & {
+  readonly [Habit in keyof typeof fourthHabits]: (typeof fourthHabits)[Habit][number];
 };
 
 /** The first seed that knows the later habits. Those before it stand for the same API as ever. */
@@ -101,6 +113,9 @@ const secondEdition = 50_000;
 
 /** The first seed that knows the latest habits. */
 const thirdEdition = 60_000;
+
+/** The first seed that queries, pages and events of more forms belong to. */
+const fourthEdition = 70_000;
 
 /** A GraphQL API that a seed stands for. */
 export interface Stranger {
@@ -184,7 +199,28 @@ type HabitForms = Pick<Forms, "errors" | "identity" | "input" | "list" | "reply"
 function habitsFrom(seed: number, drawn: HabitForms): Habits {
   const later = laterHabitsFrom(seed, drawn);
   const latest = latestHabitsFrom(seed, { ...drawn, ...later });
-  return { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
+  const known = { ...firstHabitsFrom(seed, drawn), ...later, ...latest };
+  return { ...known, ...fourthHabitsFrom(seed, { ...drawn, ...known }) };
+}
+
+function fourthHabitsFrom(
+  seed: number,
+  drawn: HabitForms & Omit<Habits, keyof typeof fourthHabits>,
+): Pick<Habits, keyof typeof fourthHabits> {
+  if (seed < fourthEdition) return { asks: "bare", sheets: "none", life: "worded" };
+  const random = new Random(seed * 67_867_967 + 13);
+  const of = <Word>([usual, ...others]: readonly [Word, Word, ...Word[]]): Word =>
+    random.chance(1 / 3) ? usual : random.pick(others);
+  const asks = of(fourthHabits.asks);
+  const sheets = of(fourthHabits.sheets);
+  const life = of(fourthHabits.life);
+  const isWhole = drawn.paging === "whole" && drawn.pages === "none" && drawn.list !== "connection";
+  const isTold = drawn.watch !== "none" && drawn.news === "object" && drawn.streams === "one";
+  return {
+    asks: drawn.reading === "node" ? "bare" : asks,
+    sheets: isWhole ? sheets : "none",
+    life: isTold ? life : "worded",
+  };
 }
 
 function latestHabitsFrom(

@@ -5,6 +5,7 @@ import { ownerOf, reachedBy } from "./kind-types.ts";
 import type { Found } from "./kind-types.ts";
 import { NameIndex } from "./name-index.ts";
 import { nameFor } from "./role-words.ts";
+import { queryFields } from "./query-fields.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
@@ -17,7 +18,7 @@ const mostNamed = 5;
  * that most mutations are about. Each with what it lacks, and what to write for it.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
-  const reached = [...reachedBy(rootFields(schema.getQueryType())).values()];
+  const reached = [...reachedBy(queryFields(schema)).values()];
   const names = new Set(reached.map(({ type }) => type.name));
   const index = new NameIndex(names);
   const mutations = new Map<string, RootField[]>();

@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isNonNullType } from "graphql";
+import { getNamedType, isEnumType, isListType, isNonNullType, isScalarType } from "graphql";
 import { isJsonObject } from "#contract";
 import type { PatchFormat } from "#contract";
 import type { StatusMode } from "#targets";
@@ -18,8 +18,8 @@ import { flattened } from "./flattened.ts";
 import type { ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { isListed } from "./root-fields.ts";
-import type { RootField } from "./root-fields.ts";
+import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
 
 /** An operation, and what is to be said about it. */
 export interface Guessed<Operation> {
@@ -76,10 +76,59 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
       field: field.path,
       arguments: { ...guessed.tree, ...page, ...size },
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
-      items: collection.items,
-      ...(version === undefined ? {} : { resourceVersion: version }),
-      ...(pages === undefined ? {} : { pages }),
+      items: pathIn(field, collection.items),
+      ...(version === undefined ? {} : { resourceVersion: pathIn(field, version) }),
+      ...(pages === undefined ? {} : { pages: pagesIn(field, pages) }),
     },
+  };
+}
+
+/** A path in the value of a field, from one below what of it is the list. */
+function pathIn({ result }: RootField, path: string): string {
+  if (result === undefined) return path;
+  return path === "" ? result : `${result}.${path}`;
+}
+
+/** Arguments of a list that may be about pages although no word says so, by their paths. */
+export function spareArguments(
+  { field }: ListField,
+  { arguments: tree }: ListOperation,
+): readonly string[] {
+  return field.arguments
+    .flatMap((input) => {
+      const inner = inputMembers(input).filter(isCountOrText);
+      if (inner.length > 0) return inner.map(({ name }) => `${input.name}.${name}`);
+      return isCountOrText(input) ? [input.name] : [];
+    })
+    .filter((path) => !isFilled(tree, path.split(".")));
+}
+
+/** Whether an input takes a number or a text, and nothing need be given. */
+function isCountOrText(input: Input): boolean {
+  const named = getNamedType(input.type);
+  return (
+    !isRequired(input) &&
+    !isListType(bareType(input)) &&
+    isScalarType(named) &&
+    !["Boolean", "Float"].includes(named.name)
+  );
+}
+
+function isFilled(tree: ArgumentTree | undefined, path: readonly string[]): boolean {
+  const [step, ...rest] = path;
+  if (step === undefined) return tree !== undefined;
+  return isJsonObject(tree) ? isFilled(tree[step], rest) : tree !== undefined;
+}
+
+function pagesIn(
+  field: RootField,
+  pages: NonNullable<ListOperation["pages"]>,
+): NonNullable<ListOperation["pages"]> {
+  if ("by" in pages) return pages;
+  const { next, more } = pages;
+  return {
+    next: pathIn(field, next),
+    ...(more === undefined ? {} : { more: pathIn(field, more) }),
   };
 }
 

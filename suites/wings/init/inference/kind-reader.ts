@@ -1,6 +1,6 @@
 import { getNamedType } from "graphql";
 import type { WatchEvent } from "#contract";
-import type { ArgumentTree, KindOperations } from "#targets/graphql";
+import type { ArgumentTree, KindOperations, ListOperation } from "#targets/graphql";
 import type { GuessedArguments } from "./argument-guesses.ts";
 import { isOpenType } from "./argument-words.ts";
 import {
@@ -8,12 +8,13 @@ import {
   listOperation,
   objectOperation,
   patchOperations,
+  spareArguments,
 } from "./kind-operations.ts";
 import type { ObjectCall } from "./kind-operations.ts";
 import { mergedWatch, toldBy } from "./event-streams.ts";
 import type { NamedWrite } from "./event-streams.ts";
 import { flattened } from "./flattened.ts";
-import type { KindType } from "./kind-types.ts";
+import type { KindType, ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
 import type { MutationField } from "./surface.ts";
@@ -194,7 +195,7 @@ export class KindReader {
         const { operation, guessed } = objectOperation({
           field,
           verb: "read",
-          result: "",
+          result: field.result ?? "",
           lexicon,
         });
         this.#note(this.#at("read", operation.id), readWords(kind), guessed);
@@ -212,9 +213,19 @@ export class KindReader {
         if (operation.pages !== undefined && "by" in operation.pages) {
           this.#inference.notes.note([...at, "pages"], "medium", "the name of an argument");
         }
+        this.#noteSpare([...at, "pages"], list, operation);
         return operation;
       }),
     );
+  }
+
+  /** A list with arguments that nothing explains may be one page of several. */
+  #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
+    if (operation.pages !== undefined) return;
+    const alternatives = spareArguments(list, operation);
+    if (alternatives.length === 0) return;
+    const reason = `it may be one page of several; unknown arguments: ${alternatives.join(", ")}`;
+    this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
   /** The kind itself, then the types that stand for any kind. */

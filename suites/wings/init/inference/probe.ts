@@ -26,6 +26,7 @@ import { probeAccess } from "./probe-access.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { learnGeneration } from "./probe-generation.ts";
+import { learnPages } from "./probe-pages.ts";
 import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
@@ -128,6 +129,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);
+    dialect = await learnPages(dialect, key, shared);
     const found = await onTrial(dialect, name, {
       shared,
       work: (trial) => learnBehaviour(trial, key),

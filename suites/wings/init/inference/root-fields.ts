@@ -24,6 +24,8 @@ export interface RootField {
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
+  /** Where in the reply what has that type is. Absent where the reply is it, or one type of a union that is. */
+  readonly result?: string;
   /** The field returns an interface, and `type` is one of its implementations. */
   readonly isOfInterface?: true;
 }

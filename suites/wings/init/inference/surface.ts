@@ -1,4 +1,4 @@
-import { getNamedType, isInterfaceType, isUnionType } from "graphql";
+import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { givenFor, isMeant, noHints } from "./hints.ts";
@@ -11,7 +11,8 @@ import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
 import { conflictIn, payloadOf } from "./payloads.ts";
-import { isListed, rootFields } from "./root-fields.ts";
+import { queryFields } from "./query-fields.ts";
+import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchOf } from "./watches.ts";
 import type { WatchGuess } from "./watches.ts";
@@ -49,8 +50,7 @@ export function surfaceOf(
   const isWanted = ({ path, name }: RootField): boolean =>
     !without.includes(path) && !without.includes(name);
   const fields = rootFields(schema.getMutationType()).filter(isWanted);
-  const queries = rootFields(schema.getQueryType(), schema.getMutationType()).filter(isWanted);
-  const reads = [...queries, ...nodeReads(schema, queries)];
+  const reads = queryFields(schema).filter(isWanted);
   const kinds = kindTypes(reads, fields, hints);
   const known = knownOf(kinds, { reads, fields, hints });
   const mutations = fields.flatMap((field) => mutationField(field, known));
@@ -68,24 +68,6 @@ export function surfaceOf(
     watches,
     conflicts: conflictsOf(mutations),
   };
-}
-
-/**
- * Fields that give an interface, such as `node`, as one read for each of its types that are listed and that nothing
- * else reads.
- */
-function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
-  const reached = reachedBy(queries);
-  return queries.flatMap((field) => {
-    const type = getNamedType(field.type);
-    if (!isInterfaceType(type) || isListed(field.type)) return [];
-    return schema.getPossibleTypes(type).flatMap((own) => {
-      const found = reached.get(own.name);
-      return found === undefined || found.reads.length > 0
-        ? []
-        : [{ ...field, type: own, isOfInterface: true }];
-    });
-  });
 }
 
 function groupedByKind(

@@ -1,10 +1,10 @@
 import type { GraphQLObjectType, GraphQLUnionType } from "graphql";
 import type { WatchEvent } from "#contract";
 import type { WatchOperation } from "#targets/graphql";
+import { keyAmong, partAmong } from "./event-places.ts";
+import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
 import { outputMembers } from "./root-fields.ts";
-import { nameFor, roleOf } from "./role-words.ts";
-import { plain } from "./shapes.ts";
 
 /** How a union tells what happened: its members are the types of events. */
 export interface UnionEvents {
@@ -22,11 +22,10 @@ export function unionEvents(
   kinds: ReadonlySet<string>,
   {
     meaningOf,
-    version,
+    owner,
   }: {
     readonly meaningOf: (word: string) => WatchEvent["type"] | undefined;
-    /** Where objects have their version. */
-    readonly version: string;
+    readonly owner: EventOwner;
   },
 ): UnionEvents | undefined {
   const members = union.getTypes().map((type) => ({ type, ...payloadOf(type, kinds) }));
@@ -50,24 +49,18 @@ export function unionEvents(
     kind: first.kind,
     object: first.result,
     names: Object.fromEntries(names),
-    ...(gone === undefined ? {} : keysIn(gone.type, version)),
+    ...(gone === undefined ? {} : keysIn(gone.type, owner)),
   };
 }
 
 /** What the event of a deletion says of an object that it does not carry. */
 function keysIn(
   type: GraphQLObjectType,
-  path: string,
+  owner: EventOwner,
 ): Pick<UnionEvents, "key" | "resourceVersion"> {
   const names = Object.keys(outputMembers(type));
-  const uid = names.find((name) => roleOf(name) === "uid");
-  const [name, namespace] = [nameFor("name", names), nameFor("namespace", names)];
-  const byName =
-    name === undefined ? undefined : { name, ...(namespace === undefined ? {} : { namespace }) };
-  const key = uid === undefined ? byName : { uid };
-  const version =
-    names.find((one) => plain(one) === plain(path.split(".").at(-1) ?? "")) ??
-    nameFor("resourceVersion", names);
+  const key = keyAmong(names, owner);
+  const version = partAmong("resourceVersion", names, owner);
   return {
     ...(key === undefined ? {} : { key }),
     ...(version === undefined ? {} : { resourceVersion: version }),

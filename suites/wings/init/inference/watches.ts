@@ -5,13 +5,15 @@ import type { WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
+import { keyAmong, partAmong } from "./event-places.ts";
+import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { nameFor, roleOf } from "./role-words.ts";
+import { roleOf } from "./role-words.ts";
 import { payloadOf } from "./payloads.ts";
 import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
@@ -43,9 +45,8 @@ export function watchOf(
   { lexicons, names }: WatchableKinds,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
-  const lexicon =
-    lexicons.get(payloadOf(field.type, names).kind ?? "") ??
-    usualLexicon({ name: "", resourceVersion: "" });
+  const { kind } = payloadOf(field.type, names);
+  const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
   const { tree } = guessArguments(field.arguments, "watch", lexicon);
   const namespace = field.arguments.find((input) => isPlace(input, lexicon));
   const called = {
@@ -84,8 +85,8 @@ export function watchOf(
     const key = named.name === "ID" ? { uid: "" } : { name: "" };
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
-  const version = lexicon.paths.resourceVersion;
-  return eventWatch(field, { called, kinds: names, isGeneric, version });
+  const owner = { ...(kind === undefined ? {} : { kind }), paths: lexicon.paths };
+  return eventWatch(field, { called, kinds: names, isGeneric, owner });
 }
 
 const partReason = {
@@ -108,16 +109,15 @@ interface EventParts {
   readonly called: Pick<WatchOperation, "arguments" | "field" | "id" | "perNamespace">;
   readonly kinds: ReadonlySet<string>;
   readonly isGeneric: boolean;
-  /** Where objects have their version. */
-  readonly version: string;
+  readonly owner: EventOwner;
 }
 
 function eventWatch(
   field: RootField,
-  { called, kinds, isGeneric, version }: EventParts,
+  { called, kinds, isGeneric, owner }: EventParts,
 ): WatchGuess | undefined {
   const named = getNamedType(field.type);
-  if (isUnionType(named)) return unionWatch(named, { called, kinds, isGeneric, version });
+  if (isUnionType(named)) return unionWatch(named, { called, kinds, isGeneric, owner });
   const members = outputMembers(named);
   const type = typeMember(members);
   const payload = payloadOf(field.type, kinds);
@@ -131,7 +131,7 @@ function eventWatch(
       ? {}
       : { arguments: { ...called.arguments, [resumed.argument]: "$cursor" } }),
     type: { path: type.path, names: type.names },
-    ...placesIn(members, object),
+    ...placesIn(members, object, owner),
     ...(resumed === undefined ? {} : { cursor: resumed.cursor }),
     object,
   };
@@ -152,9 +152,9 @@ function eventWatch(
 /** Events of a union, whose members are the words for what happens. */
 function unionWatch(
   named: GraphQLUnionType,
-  { called, kinds, isGeneric, version }: EventParts,
+  { called, kinds, isGeneric, owner }: EventParts,
 ): WatchGuess | undefined {
-  const found = unionEvents(named, kinds, { meaningOf: eventTypeOf, version });
+  const found = unionEvents(named, kinds, { meaningOf: eventTypeOf, owner });
   if (found === undefined) return undefined;
   const { kind, names, ...places } = found;
   return {
@@ -194,22 +194,28 @@ function resumption(
 function placesIn(
   members: ReturnType<typeof outputMembers>,
   object: string,
+  owner: EventOwner,
 ): Pick<WatchOperation, "cursor" | "initialEventsEnd" | "key" | "resourceVersion"> {
   const names = Object.entries(members)
     .filter(([name, type]) => name !== object && !isListed(type))
     .map(([name]) => name);
-  const version = nameFor("resourceVersion", names);
+  const version = partAmong("resourceVersion", names, owner);
   const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
-  const name = nameFor("name", names);
-  const namespace = nameFor("namespace", names);
-  const key =
-    name === undefined ? undefined : { name, ...(namespace === undefined ? {} : { namespace }) };
+  // An id may be that of the event.
+  const key = partAmong("name", names, owner) === undefined ? undefined : keyAmong(names, owner);
   return {
     ...(version === undefined ? {} : { resourceVersion: version }),
     ...(cursor === undefined ? {} : { cursor }),
-    ...(key === undefined ? {} : { key }),
+    ...(key === undefined ? {} : { key: withoutUid(key) }),
     ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
   };
+}
+
+function withoutUid({
+  uid: _,
+  ...named
+}: NonNullable<WatchOperation["key"]>): NonNullable<WatchOperation["key"]> {
+  return named;
 }
 
 interface TypeMember {

@@ -1,0 +1,90 @@
+import type { JsonValue } from "#contract";
+import {
+  cursorAfter,
+  restAfter,
+} from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
+import type { StoredObject } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
+import type { Stranger } from "./stranger.ts";
+import type { KindWords } from "./words.ts";
+
+type Arguments = Readonly<Record<string, JsonValue>>;
+
+/** What a list is made of. */
+export interface Listing {
+  readonly stored: readonly StoredObject[];
+  readonly asked: Arguments;
+  /** The version of the whole. */
+  readonly version: number | string;
+  readonly shown: (object: StoredObject) => object;
+}
+
+/** The reply to a list, or to one page of it. */
+export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
+  const list = listIn(stranger, kind, listing);
+  const { forms, habits } = stranger;
+  if (forms.list === "plain") return list;
+  switch (habits.asks) {
+    case "bare":
+      return list;
+    case "union":
+      return { __typename: listType(stranger, kind), ...list };
+    case "wrapped":
+      return { found: list };
+  }
+}
+
+/** What the type of a list is called that is more than the objects. */
+export function listType({ forms }: Stranger, { kind }: KindWords): string {
+  return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
+}
+
+function listIn(
+  { forms, habits, names }: Stranger,
+  kind: KindWords,
+  { stored, asked, version, shown }: Listing,
+): object {
+  const { first, after } = asked;
+  const sliced = habits.paging === "offset" ? sliceOf(stored, asked) : stored;
+  const all = habits.sheets === "number" ? sheetOf(sliced, asked) : sliced;
+  if (forms.list === "plain") return all.map(shown);
+  if (forms.list === "wrapped") {
+    return { [names.version]: version, ...pageOf(all, { asked, habits, kind, shown }) };
+  }
+  const rest = restAfter(all, typeof after === "string" ? after : undefined);
+  const page = rest.slice(0, typeof first === "number" ? first : 50);
+  return {
+    edges: page.map((one) => ({ cursor: String(one.serial), node: shown(one) })),
+    pageInfo: { hasNextPage: page.length < rest.length, endCursor: cursorAfter(page) },
+  };
+}
+
+/** All objects, or those behind the one that a token names. */
+function pageOf(
+  all: readonly StoredObject[],
+  {
+    asked: { pageToken, size },
+    habits,
+    kind,
+    shown,
+  }: Pick<Listing, "asked" | "shown"> & Pick<Stranger, "habits"> & { readonly kind: KindWords },
+): object {
+  const name = `all${kind.kind}`;
+  if (habits.pages === "none") return { [name]: all.map(shown) };
+  const rest = restAfter(all, typeof pageToken === "string" ? pageToken : undefined);
+  const page = rest.slice(0, typeof size === "number" ? size : 20);
+  const nextPageToken = page.length < rest.length ? cursorAfter(page) : null;
+  return { [name]: page.map(shown), nextPageToken };
+}
+
+/** A part of a list that is asked for by its place. */
+function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
+  const start = typeof offset === "number" ? offset : 0;
+  return all.slice(start, start + (typeof limit === "number" ? limit : 50));
+}
+
+/** A part of a list that is asked for by its number, from 1 on. */
+function sheetOf<Item>(all: readonly Item[], { sheet, rows }: Arguments): readonly Item[] {
+  const size = typeof rows === "number" ? rows : 20;
+  const start = (typeof sheet === "number" ? sheet - 1 : 0) * size;
+  return all.slice(start, start + size);
+}

@@ -1,0 +1,273 @@
+import { isJsonObject } from "#contract";
+import type { JsonValue, ObjectKey } from "#contract";
+import type { Exchange } from "#targets";
+import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
+import { create, isAccepted, newKey, remove, send, withKind } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+import { onTrial } from "./on-trial.ts";
+import type { Shared } from "./on-trial.ts";
+
+/** How many objects a trial of pages needs. */
+const fewestObjects = 3;
+
+/** How many objects a namespace holds at most in which pages are tried. */
+const mostObjects = 40;
+
+/** How many arguments are tried. */
+const mostArguments = 6;
+
+/**
+ * Finds out what the arguments of a list do that nothing else has explained: one of them may limit a page, and another
+ * may name the next. The arguments are the alternatives of what was noted about the pages of the list.
+ */
+export async function learnPages(
+  dialect: Dialect,
+  { kind: name }: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = dialect.kinds.find((one) => one.name === name);
+  const [list, ...others] = kind?.operations.list ?? [];
+  if (kind === undefined || list === undefined || list.pages !== undefined) return dialect;
+  const at = ["kinds", name, "operations", "list", list.id, "pages"];
+  const spare = (shared.notes.at(at)?.alternatives ?? []).slice(0, mostArguments);
+  if (spare.length === 0) return dialect;
+  const objects = await onTrial(dialect, name, { shared, work: createSome });
+  if (objects === undefined) return dialect;
+  try {
+    const pages = new PageTrial({ dialect, kind, list, shared });
+    const found = await pages.explain(spare);
+    if (found === undefined) return dialect;
+    shared.notes.note(at, found.isSure ? "high" : "medium", found.reason);
+    return withKind(dialect, {
+      ...kind,
+      operations: { ...kind.operations, list: [found.list, ...others] },
+    });
+  } finally {
+    await onTrial(dialect, name, {
+      shared,
+      work: async (trial) => {
+        for (const key of objects) await remove(trial, key);
+      },
+    });
+  }
+}
+
+/** More objects than one, so that pages can be told apart. */
+async function createSome(trial: Trial): Promise<readonly ObjectKey[]> {
+  const [spec = {}] = trial.kind.samples.specs;
+  const keys: ObjectKey[] = [];
+  for (let count = 1; count < fewestObjects; count += 1) {
+    const key = newKey(trial);
+    if (isAccepted(await create(trial, key, spec))) keys.push(key);
+  }
+  return keys;
+}
+
+interface Listed {
+  readonly dialect: Dialect;
+  readonly kind: KindDialect;
+  readonly list: ListOperation;
+  readonly shared: Shared;
+}
+
+interface Explained {
+  readonly list: ListOperation;
+  readonly reason: string;
+  readonly isSure: boolean;
+}
+
+type Given = Readonly<Record<string, number | string>>;
+
+/** What a page showed: its objects in their order, and the reply that held them. */
+interface Page {
+  readonly names: readonly string[];
+  readonly body: JsonValue;
+}
+
+/** Asks for one list with different arguments. */
+class PageTrial {
+  readonly #listed: Listed;
+
+  constructor(listed: Listed) {
+    this.#listed = listed;
+  }
+
+  /** What the arguments do. Undefined where none of them is about pages. */
+  async explain(spare: readonly string[]): Promise<Explained | undefined> {
+    const whole = await this.#page({});
+    if (whole === undefined || whole.names.length < fewestObjects) return undefined;
+    if (whole.names.length > mostObjects) return undefined;
+    const { names } = whole;
+    const size = await this.#sizeAmong(spare, names);
+    const rest = spare.filter((name) => name !== size);
+    const counted = await this.#countAmong(rest, { names, size });
+    if (counted !== undefined) return this.#countedBy(counted, { size, names });
+    if (size === undefined) return undefined;
+    const token = await this.#tokenAmong(rest, { names, size });
+    if (token === undefined) return this.#enlarged(size, names);
+    const reason = `${token.argument} takes what a page has in ${token.next}`;
+    const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
+    return { list: { ...list, pages: { next: token.next } }, reason, isSure: true };
+  }
+
+  /** The argument that limits a page. */
+  async #sizeAmong(
+    spare: readonly string[],
+    names: readonly string[],
+  ): Promise<string | undefined> {
+    for (const name of spare) {
+      if (isStart(await this.#page({ [name]: 2 }), names, 2)) return name;
+    }
+    return undefined;
+  }
+
+  /** The argument that counts pages, or the objects before one. */
+  async #countAmong(
+    rest: readonly string[],
+    { names, size }: { readonly names: readonly string[]; readonly size: string | undefined },
+  ): Promise<{ readonly name: string; readonly by: "number" | "offset" } | undefined> {
+    const sized = size === undefined ? {} : { [size]: 2 };
+    const length = size === undefined ? names.length : 2;
+    for (const name of rest) {
+      const first = await this.#page({ ...sized, [name]: 1 });
+      const second = await this.#page({ ...sized, [name]: 2 });
+      if (first === undefined || second === undefined) continue;
+      if (isSame(first.names, names.slice(1, 1 + length))) {
+        if (isSame(second.names, names.slice(2, 2 + length))) return { name, by: "offset" };
+      }
+      const isFromOne =
+        isSame(first.names, names.slice(0, length)) &&
+        isSame(second.names, names.slice(length, 2 * length));
+      const isFromZero =
+        size !== undefined &&
+        isSame(first.names, names.slice(length, 2 * length)) &&
+        isSame(second.names, names.slice(2 * length, 3 * length));
+      if (isFromOne || isFromZero) return { name, by: "number" };
+    }
+    return undefined;
+  }
+
+  async #countedBy(
+    { name, by }: { readonly name: string; readonly by: "number" | "offset" },
+    { size, names }: { readonly size: string | undefined; readonly names: readonly string[] },
+  ): Promise<Explained> {
+    const list = withArguments(this.#listed.list, { [name]: "$page" });
+    const what = by === "offset" ? "the objects before a page" : "pages";
+    const reason = `${name} was seen to count ${what}`;
+    const isLarge =
+      size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);
+    const sized = isLarge ? withArguments(list, { [size]: pageSize }) : list;
+    return { list: { ...sized, pages: { by } }, reason, isSure: size !== undefined };
+  }
+
+  /** The argument that takes what a page holds beside its objects, and where that stands. */
+  async #tokenAmong(
+    rest: readonly string[],
+    { names, size }: { readonly names: readonly string[]; readonly size: string },
+  ): Promise<{ readonly argument: string; readonly next: string } | undefined> {
+    const { list } = this.#listed;
+    const first = await this.#page({ [size]: 1 });
+    const found = first === undefined ? [] : textsBeside(first.body, list);
+    for (const argument of rest) {
+      for (const { path, text } of found) {
+        const second = await this.#page({ [size]: 1, [argument]: text });
+        if (second !== undefined && isSame(second.names, names.slice(1, 2))) {
+          return { argument, next: path };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Where nothing asks for the next page, one must hold as much as the endpoint allows. */
+  async #enlarged(size: string, names: readonly string[]): Promise<Explained | undefined> {
+    for (const most of [1000, pageSize]) {
+      if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
+      const list = withArguments(this.#listed.list, { [size]: most });
+      const reason = `${size} limits the list to one page, and nothing was seen to ask for the next`;
+      return { list, reason, isSure: false };
+    }
+    return undefined;
+  }
+
+  /** The list as it is with these arguments. Undefined where it is refused or cannot be read. */
+  async #page(given: Given): Promise<Page | undefined> {
+    const { dialect, kind, list, shared } = this.#listed;
+    const tried = { ...kind.operations, list: [withArguments(list, given)] };
+    try {
+      return await onTrial(withKind(dialect, { ...kind, operations: tried }), kind.name, {
+        shared,
+        work: async (trial) => pageIn(await send(trial, this.#command(trial))),
+      });
+    } catch (error) {
+      if (shared.means.signal.aborted) throw error;
+      // The argument takes nothing of this form.
+      return undefined;
+    }
+  }
+
+  #command({ kind }: Trial): Parameters<typeof send>[1] {
+    const [namespace] = kind.namespaces;
+    const place = kind.scope === "cluster" || namespace === undefined ? {} : { namespace };
+    return { verb: "list", identity: "author", kind: kind.name, ...place };
+  }
+}
+
+/** How many objects a page is asked to hold. */
+const pageSize = 100;
+
+function pageIn({ outcome, reply }: Exchange): Page | undefined {
+  if (outcome.result !== "list") return undefined;
+  return { names: outcome.items.map(({ metadata }) => metadata.name), body: reply?.body ?? null };
+}
+
+/** The list with more arguments, each at the path that names it. */
+function withArguments(list: ListOperation, more: Given): ListOperation {
+  const all = Object.entries(more).reduce<Tree>(
+    (tree, [path, value]) => withValue(tree, path.split("."), value),
+    list.arguments,
+  );
+  return { ...list, arguments: all };
+}
+
+type Tree = Readonly<Record<string, ArgumentTree>>;
+
+function withValue(tree: Tree, path: readonly string[], value: number | string): Tree {
+  const [step = "", ...rest] = path;
+  if (rest.length === 0) return { ...tree, [step]: value };
+  const inner = tree[step];
+  return { ...tree, [step]: withValue(isJsonObject(inner) ? inner : {}, rest, value) };
+}
+
+function isStart(page: Page | undefined, names: readonly string[], length: number): boolean {
+  return page !== undefined && isSame(page.names, names.slice(0, length));
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}
+
+interface Text {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The texts in the value of a list beside its objects. */
+function textsBeside(body: JsonValue, { field, items }: ListOperation): readonly Text[] {
+  const data = isJsonObject(body) ? (body["data"] ?? null) : null;
+  const value = field.split(".").reduce<JsonValue>(memberOf, data);
+  return textsIn(value, "", items.split(".")[0] ?? "");
+}
+
+function memberOf(value: JsonValue, step: string): JsonValue {
+  return isJsonObject(value) ? (value[step] ?? null) : null;
+}
+
+function textsIn(value: JsonValue, path: string, items: string): readonly Text[] {
+  if (typeof value === "string") return path === "" ? [] : [{ path, text: value }];
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if ((path === "" && name === items) || name === "__typename") return [];
+    return textsIn(inner, path === "" ? name : `${path}.${name}`, items);
+  });
+}

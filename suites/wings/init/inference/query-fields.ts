@@ -1,0 +1,117 @@
+import { getNamedType, isInterfaceType, isObjectType, isUnionType } from "graphql";
+import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
+import { collectionOf } from "./collections.ts";
+import { keysIn, matchesOf } from "./identity.ts";
+import { reachedBy } from "./kind-types.ts";
+import { isListed, outputMembers, rootFields } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { leavesOf } from "./shapes.ts";
+
+/**
+ * The fields that read and list. Where a reply may be a refusal, or holds the object beside one, `type` is that of the
+ * object or of the list.
+ */
+export function queryFields(schema: GraphQLSchema): readonly RootField[] {
+  const fields = rootFields(schema.getQueryType(), schema.getMutationType());
+  const own = standingTypes(schema, fields);
+  const reads = fields.flatMap((field) => readThrough(field, own));
+  const byPath = new Map(reads.map((read) => [read.path, read]));
+  const found = new Set(reads.map(({ type }) => getNamedType(type).name));
+  const narrowed = fields.map(
+    (field) => byPath.get(field.path) ?? listThrough(field, found) ?? field,
+  );
+  return [...narrowed, ...nodeReads(schema, narrowed)];
+}
+
+/** What a reply may hold: itself or one type of a union, and what stands one level below each of them. */
+interface Candidate {
+  readonly type: GraphQLOutputType;
+  readonly result: string;
+}
+
+function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
+  if (isListed(type)) return [];
+  const named = getNamedType(type);
+  const own = isUnionType(named) ? named.getTypes() : isObjectType(named) ? [named] : [];
+  const below = own.flatMap((holder) =>
+    Object.entries(outputMembers(holder)).map(([result, inner]) => ({ type: inner, result })),
+  );
+  return [...own.map((member) => ({ type: member, result: "" })), ...below];
+}
+
+/** The types that lists consist of, and that mutations and subscriptions give as they are. */
+function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
+  const items = queries.flatMap(({ type }) =>
+    [type, ...candidatesIn(type).map((one) => one.type)].flatMap(
+      (one) => collectionOf(one)?.item.name ?? [],
+    ),
+  );
+  const given = [schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) =>
+    rootFields(root).map(({ type }) => getNamedType(type).name),
+  );
+  return new Set([...items, ...given]);
+}
+
+/** A field whose reply, or the first part of it, has what the call asks for. */
+function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
+  if (keysIn(field.arguments).length === 0) return [];
+  const rated = candidatesIn(field.type).flatMap(({ type, result }) => {
+    const named = getNamedType(type);
+    if (!isObjectType(named) || isListed(type)) return [];
+    return [{ type, result, named, matches: matchesOf(named, field) }];
+  });
+  const direct = bestOf(rated.filter(({ result }) => result === ""));
+  const inner = bestOf(rated.filter(({ named, result }) => result !== "" && own.has(named.name)));
+  // What stands in it may have lent it its name.
+  const isAround = direct !== undefined && inner !== undefined && !own.has(direct.named.name);
+  const found = isAround ? inner : (direct ?? bestOf(rated));
+  if (found === undefined || found.named === getNamedType(field.type)) return [];
+  return [narrowedTo(field, found)];
+}
+
+type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
+
+/** The one that holds most of what is asked for; of several, the one that has most to say. */
+function bestOf(candidates: readonly Rated[]): Rated | undefined {
+  return candidates
+    .filter(({ matches }) => matches > 0)
+    .toSorted(
+      (left, right) =>
+        right.matches - left.matches || leavesOf(right.named).length - leavesOf(left.named).length,
+    )[0];
+}
+
+/** A field whose reply holds a list of objects, those that are read as well before others. */
+function listThrough(field: RootField, read: ReadonlySet<string>): RootField | undefined {
+  if (isListed(field.type) || collectionOf(field.type) !== undefined) return undefined;
+  const lists = candidatesIn(field.type).flatMap((candidate) => {
+    const item = collectionOf(candidate.type)?.item;
+    return isObjectType(item) ? [{ ...candidate, item }] : [];
+  });
+  const found = lists.find(({ item }) => read.has(item.name));
+  const isUnion = isUnionType(getNamedType(field.type));
+  const meant = found ?? (isUnion ? lists[0] : undefined);
+  return meant && narrowedTo(field, meant);
+}
+
+function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
+  return result === "" ? { ...field, type } : { ...field, type, result };
+}
+
+/**
+ * Fields that give an interface, such as `node`, as one read for each of its types that are listed and that nothing
+ * else reads.
+ */
+function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
+  const reached = reachedBy(queries);
+  return queries.flatMap((field) => {
+    const type = getNamedType(field.type);
+    if (!isInterfaceType(type) || isListed(field.type)) return [];
+    return schema.getPossibleTypes(type).flatMap((own) => {
+      const found = reached.get(own.name);
+      return found === undefined || found.reads.length > 0
+        ? []
+        : [{ ...field, type: own, isOfInterface: true }];
+    });
+  });
+}
