@@ -167,7 +167,7 @@ function socketPlace(
   if (typed === undefined) return undefined;
   const place = socketPlaces.find((one) => one === typed);
   if (place !== undefined) return { place };
-  if (/^[\w-]+$/u.test(typed)) {
+  if (/^[\w-]+(?:\.[\w-]+)*$/u.test(typed)) {
     return { place: "connectionInit", name: typed, format: "$credential" };
   }
   return { place: parseChoice("--socket-credential", typed, socketPlaces) };

@@ -61,7 +61,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
     )
     .option(
       "--socket-credential <place>",
-      "send credentials on a WebSocket in this place: connectionInit, upgradeHeader, subscribePayload, or the name of a property in the connection_init payload, e.g. token",
+      "send credentials on a WebSocket in this place: connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization",
     );
   addToldOptions(command);
   command

@@ -6,6 +6,7 @@ import type {
   Dialect,
   KindDialect,
   KindOperations,
+  ListOperation,
   ObjectOperation,
   OutcomeMatcher,
   WatchOperation,
@@ -205,72 +206,70 @@ function memberNames(
 }
 
 function operationsOf(stranger: Stranger, kind: KindWords): KindOperations {
-  const { names, forms } = stranger;
-  const key = keyOf(stranger);
-  const group = groupName(stranger, kind);
-  const isPaged = forms.list === "connection";
-  const isByOffset = stranger.habits.paging === "offset";
-  const isByToken = stranger.habits.pages === "token";
-  const token = isByToken
-    ? {
-        pages: {
-          next: stranger.habits.asks === "wrapped" ? "found.nextPageToken" : "nextPageToken",
-        },
-      }
-    : {};
-  const isBySheet = stranger.habits.sheets === "number";
-  const sheets = isBySheet ? { pages: { by: "number" } as const } : token;
-  const offset = isByOffset ? { pages: { by: "offset" } as const } : sheets;
-  const isWrapped = stranger.habits.asks === "wrapped";
-  const found = (path: string): string => (isWrapped ? `found.${path}` : path);
-  const list = {
-    plain: { items: "", ...offset },
-    wrapped: {
-      items: found(`all${kind.kind}`),
-      resourceVersion: found(names.version),
-      ...offset,
-    },
-    connection: {
-      items: found("edges.node"),
-      pages: { next: found("pageInfo.endCursor"), more: found("pageInfo.hasNextPage") },
-    },
-  }[forms.list];
   const calls = callsOf(stranger, kind);
   const writes = (wanted: Call["verb"]): readonly ObjectOperation[] =>
     calls.filter(({ verb }) => verb === wanted).map((call) => writeOf(stranger, call, kind));
-  const read: ObjectOperation =
-    stranger.habits.reading === "node"
-      ? { id: "node", field: "node", arguments: { id: "$uid" }, result: "" }
-      : {
-          ...called(readName(stranger, kind), group),
-          arguments: key,
-          result: isWrapped ? objectName(kind) : "",
-        };
   return {
     create: writes("create"),
-    read: [read],
-    list: [
-      {
-        ...called(listName(stranger, kind), group),
-        arguments: {
-          ...placeOf(stranger),
-          ...(isPaged ? { first: 100, after: "$page" } : {}),
-          ...(isByOffset ? { offset: "$page", limit: 100 } : {}),
-          ...(isByToken ? { pageToken: "$page" } : {}),
-          ...(isBySheet ? { sheet: "$page", rows: 100 } : {}),
-        },
-        ...(forms.listPlace === "required" && stranger.habits.scope === "places"
-          ? { perNamespace: true }
-          : {}),
-        ...list,
-      },
-    ],
+    read: [readOf(stranger, kind)],
+    list: [listOf(stranger, kind)],
     update: writes("update"),
     updateStatus: writes("status").map((write) => ({ ...write, statusMode: "partial" })),
     patchStatus: [],
     delete: writes("remove"),
     watch: watchesOf(stranger, kind),
   };
+}
+
+function readOf(stranger: Stranger, kind: KindWords): ObjectOperation {
+  const { asks, reading } = stranger.habits;
+  if (reading === "node") {
+    return { id: "node", field: "node", arguments: { id: "$uid" }, result: "" };
+  }
+  return {
+    ...called(readName(stranger, kind), groupName(stranger, kind)),
+    arguments: keyOf(stranger),
+    result: asks === "wrapped" ? objectName(kind) : "",
+  };
+}
+
+function listOf(stranger: Stranger, kind: KindWords): ListOperation {
+  const { names, forms, habits } = stranger;
+  const found = (path: string): string => (habits.asks === "wrapped" ? `found.${path}` : path);
+  const { given, pages } = pagingOf(stranger, found);
+  const items = {
+    plain: { items: "" },
+    wrapped: { items: found(`all${kind.kind}`), resourceVersion: found(names.version) },
+    connection: { items: found("edges.node") },
+  }[forms.list];
+  return {
+    ...called(listName(stranger, kind), groupName(stranger, kind)),
+    arguments: { ...placeOf(stranger), ...given },
+    ...(forms.listPlace === "required" && habits.scope === "places"
+      ? { perNamespace: true as const }
+      : {}),
+    ...items,
+    ...(pages === undefined ? {} : { pages }),
+  };
+}
+
+/** How the pages of a list are asked for. */
+function pagingOf(
+  { forms, habits }: Stranger,
+  found: (path: string) => string,
+): { readonly given: Readonly<Record<string, ArgumentTree>> } & Pick<ListOperation, "pages"> {
+  if (forms.list === "connection") {
+    const pages = { next: found("pageInfo.endCursor"), more: found("pageInfo.hasNextPage") };
+    return { given: { first: 100, after: "$page" }, pages };
+  }
+  if (habits.paging === "offset") {
+    return { given: { offset: "$page", limit: 100 }, pages: { by: "offset" } };
+  }
+  if (habits.sheets === "number") {
+    return { given: { sheet: "$page", rows: 100 }, pages: { by: "number" } };
+  }
+  if (habits.pages === "none") return { given: {} };
+  return { given: { pageToken: "$page" }, pages: { next: found("nextPageToken") } };
 }
 
 function called(

@@ -309,22 +309,29 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
+/** A type for each event, of which the one of a deletion has no object. */
+function eventUnion(
+  { names, forms, habits, events, reported }: EventWords,
+  kind: KindWords,
+): string {
+  const [born, changed, gone] = events;
+  const live = [born, changed, reported ?? []].flat().map((word) => eventType(kind, word));
+  const types = live.map((type) => `type ${type} { ${objectName(kind)}: ${kind.kind}! }`);
+  const left = `${key({ names, habits })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
+  return `union ${kind.kind}News = ${[...live, eventType(kind, gone)].join(" | ")}
+    ${types.join(" ")} type ${eventType(kind, gone)} { ${left} }`;
+}
+
+type EventWords = Pick<Stranger, "events" | "forms" | "habits" | "names"> & {
+  readonly reported?: string | undefined;
+};
+
 function eventTypes(
-  { names, forms, habits, events, reported }: Stranger,
+  { names, forms, habits, events, reported }: EventWords,
   { kind, ...rest }: KindWords,
 ): string {
-  if (habits.life === "union") {
-    const own = { kind, ...rest };
-    const [born, changed, gone] = events;
-    const live = [born, changed, reported ?? []].flat();
-    const types = live.map(
-      (word) => `type ${eventType(own, word)} { ${objectName(own)}: ${kind}! }`,
-    );
-    const members = [...live, gone].map((word) => eventType(own, word));
-    const left = `${key({ names, habits })} ${names.uid}: ID! ${names.version}: ${forms.version}!`;
-    return `union ${kind}News = ${members.join(" | ")} ${types.join(" ")}
-      type ${eventType(own, gone)} { ${left} }`;
-  }
+  if (habits.life === "union")
+    return eventUnion({ names, forms, habits, events, reported }, { kind, ...rest });
   const isEnum = forms.watch === "enum";
   // Not in the order of a life.
   const all = [reported ?? [], events].flat();

@@ -7,6 +7,7 @@ import {
   withArguments,
   withArgumentTypes,
   withFields,
+  withTypes,
   withoutArguments,
   withoutMembers,
 } from "../values/schema-changes.ts";
@@ -44,6 +45,37 @@ export const watchFreedoms: readonly Freedom[] = [
         const { metadata } = object;
         const { name, namespace } = isJsonObject(metadata) ? metadata : {};
         return { ...event, object: null, name: name ?? null, namespace: namespace ?? null };
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "deletions-tell-no-version",
+    summary: "The event of a deletion contains the name and the namespace, and no version.",
+    why: "Who watches learns which object is gone; where no watch resumes, nothing needs the version.",
+    withdraws: ["watch.resume", "watch.expiry", "list.version"],
+    declares: [
+      { at: "semantics/deletedEvent", put: "keyOnly" },
+      watchField("key", { name: "name", namespace: "namespace" }),
+      { at: "everyKind/operations/watch/*/arguments/resourceVersion" },
+      { at: "everyKind/operations/list/*/resourceVersion" },
+      { at: "retainedEvents" },
+    ],
+    change: (rules) => ({
+      schema: (sdl) => {
+        const named = withFields(rules.schema(sdl), isEvent, "name: String namespace: String");
+        const resumed = withoutArguments(named, (name) => name === "resourceVersion");
+        return withTypes(resumed, (type, member) =>
+          isEvent(type) && member === "resourceVersion" ? "String" : undefined,
+        );
+      },
+      present: (shown, call, args) => {
+        const event = rules.present(shown, call, args);
+        const { type, object } = event;
+        if (type !== "DELETED" || !isJsonObject(object)) return event;
+        const { metadata } = object;
+        const { name, namespace } = isJsonObject(metadata) ? metadata : {};
+        const key = { name: name ?? null, namespace: namespace ?? null };
+        return { ...event, object: null, resourceVersion: null, ...key };
       },
     }),
   }),

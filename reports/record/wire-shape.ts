@@ -192,6 +192,7 @@ export const outcome: Shape = variants("result", {
 export const watchEvent: Shape = members<WatchEvent>({
   type: oneOf(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]),
   resourceVersion: text,
+  isUnversioned: optional(boolean),
   object: optional(resource),
   key: optional(key),
   cursor: optional(text),

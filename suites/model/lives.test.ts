@@ -118,6 +118,14 @@ suite("the life of an object", () => {
     expect(state.log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
   });
 
+  it("may end with a reply that shows the last state, which leaves the version of the end open", () => {
+    const state = stateAfter(story);
+    const outcome = accepted(objectAt(2, { status }));
+    const observed = observe(state, { command: deletion, outcome }, rules);
+    expect(describe(observed)).toBe("fits");
+    expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
+  });
+
   it("begins anew under the same name: with a uid of its own", () => {
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));

@@ -41,7 +41,7 @@ export const deletionIsDeleted = defineCheck<Observations>({
   },
 
   judge(observations, { semantics }) {
-    const { created, writes, settled } = observations;
+    const { created, settled } = observations;
     const events = eventsOf(settled.events, keyOf(created.object));
     const deleted = events.filter((event) => event.type === "DELETED");
     const [event] = deleted;
@@ -51,16 +51,20 @@ export const deletionIsDeleted = defineCheck<Observations>({
       actual: describeEvents(events),
     }));
     if (event === undefined) return [count];
-    const versions = versionsOf([created, ...writes]);
-    const version = givenDelivery(requirement, deliveryOf(observations), () => ({
-      holds: !versions.includes(event.resourceVersion),
-      expected: `DELETED at a version that the object never had (it had ${versions.join(", ")})`,
-      actual: describeEvents([event]),
-    }));
-    if (semantics.deletedEvent === "keyOnly") return [count, version];
-    return [count, version, judgeContent(observations, event)];
+    const version = event.isUnversioned === true ? [] : [judgeVersion(observations, event)];
+    if (semantics.deletedEvent === "keyOnly") return [count, ...version];
+    return [count, ...version, judgeContent(observations, event)];
   },
 });
+
+function judgeVersion(observations: Observations, event: SeenEvent): Finding {
+  const versions = versionsOf([observations.created, ...observations.writes]);
+  return givenDelivery(requirement, deliveryOf(observations), () => ({
+    holds: !versions.includes(event.resourceVersion),
+    expected: `DELETED at a version that the object never had (it had ${versions.join(", ")})`,
+    actual: describeEvents([event]),
+  }));
+}
 
 function judgeContent(observations: Observations, event: SeenEvent): Finding {
   const { created, writes } = observations;

@@ -55,7 +55,8 @@ function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations):
     (event) => event.type === "DELETED",
   );
   // There was one deletion: that its event comes twice is told elsewhere.
-  const deleted = new Set(deletions.map((event) => event.resourceVersion));
+  const versioned = deletions.filter(({ isUnversioned }) => isUnversioned !== true);
+  const deleted = new Set(versioned.map((event) => event.resourceVersion));
   const incarnations = [
     [...versionsOf(writes.slice(0, ofFirst)), ...deleted],
     versionsOf(writes.slice(ofFirst)),

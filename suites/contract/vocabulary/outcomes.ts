@@ -75,6 +75,8 @@ export type Outcome =
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
+  /** The event says no version: `resourceVersion` is the last one that its object was seen at. */
+  readonly isUnversioned?: true;
   readonly object?: Resource;
   /** From where a watch resumes after this event, where that is not the version. */
   readonly cursor?: string;

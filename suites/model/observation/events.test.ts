@@ -56,6 +56,14 @@ it("knows what comes after a version", () => {
   expect(changesAfter(changes, resourceVersion("7"))).toBeUndefined();
 });
 
+it("takes a deletion without a version for the one that there was", () => {
+  const [first, second] = events;
+  const { object: _left, ...bare } = { ...deleted, resourceVersion: resourceVersion("2") };
+  const gone: WatchEvent = { ...bare, key, isUnversioned: true };
+  const told = [first, second, gone].filter((one) => one !== undefined);
+  expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
+});
+
 it("adds events up to the current objects", () => {
   expect([...foldEvents([added, modified]).values()]).toEqual([modified.object]);
   expect(foldEvents(events).size).toBe(0);

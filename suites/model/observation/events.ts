@@ -44,7 +44,8 @@ export function eventDifference(
 function isOf(change: Change, event: WatchEvent): boolean {
   const name = event.object?.metadata.name ?? event.key?.name;
   if (name !== undefined && name !== change.key.name) return false;
-  if (change.resourceVersion === undefined) return event.type === "DELETED";
+  const isUnversioned = event.isUnversioned === true && change.type === "DELETED";
+  if (change.resourceVersion === undefined || isUnversioned) return event.type === "DELETED";
   return change.resourceVersion === event.resourceVersion;
 }
 

@@ -138,7 +138,8 @@ function removed(state: ModelState, { key, rules, last }: Removal): ModelState {
   const objects = new Map(state.objects);
   objects.delete(id);
   const gone = new Map(state.gone).set(id, [...(state.gone.get(id) ?? []), before]);
-  const version = last?.metadata.resourceVersion;
+  const isLastState = last?.metadata.resourceVersion === before.metadata.resourceVersion;
+  const version = isLastState ? undefined : last?.metadata.resourceVersion;
   const change: Change = {
     type: "DELETED",
     key,

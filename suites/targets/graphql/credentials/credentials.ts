@@ -1,5 +1,5 @@
 import { isIdentityName } from "#contract";
-import type { IdentityName } from "#contract";
+import type { IdentityName, JsonObject } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
 import type { Credential, CredentialPlaces } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -51,15 +51,21 @@ export function socketPresentation(
   credential: string | undefined,
 ): SocketPresentation {
   if (credential === undefined) return { headers: {} };
-  const presented = { [socket.name]: formatted(socket.format, credential) };
+  const value = formatted(socket.format, credential);
   switch (socket.place) {
     case "connectionInit":
-      return { headers: {}, connectionInit: presented };
+      return { headers: {}, connectionInit: nested(socket.name, value) };
     case "upgradeHeader":
-      return { headers: presented };
+      return { headers: { [socket.name]: value } };
     case "subscribePayload":
-      return { headers: {}, subscribePayload: presented };
+      return { headers: {}, subscribePayload: nested(socket.name, value) };
   }
+}
+
+/** A value in a payload, at a path: `headers.Authorization` stands in an object of its own. */
+function nested(path: string, value: string): JsonObject {
+  const [first = "", ...rest] = path.split(".");
+  return { [first]: rest.length === 0 ? value : nested(rest.join("."), value) };
 }
 
 /** A function as replacement, because `$&` in a credential must not be expanded. */

@@ -61,7 +61,9 @@ const credentials = mapping(
             socketPlaces,
             "A property of the connection_init payload, a header of the upgrade request, or a property of each subscribe payload.",
           ),
-          name: name("The name of the property or header."),
+          name: name(
+            "The name of the header, or the path of the property: token, headers.Authorization.",
+          ),
           format,
         },
         "For a WebSocket. By default, the endpoint has none.",

@@ -61,6 +61,8 @@ describe("fillArguments with members and texts", () => {
     { tree: { a: "$status.absent" }, filled: {} },
     { tree: { n: "$name", $members: "$status" }, filled: { n: "a", ...values.$status } },
     { tree: { n: "$name", $members: "$spec" }, filled: { n: "a" } },
+    { tree: { n: "$name", set: { $members: "$spec" } }, filled: { n: "a", set: {} } },
+    { tree: { n: "$name", set: { $members: "$patch" } }, filled: { n: "a" } },
     {
       tree: { o: { $jsonText: { metadata: { name: "$name" }, spec: "$spec", rv: "$uid" } } },
       filled: { o: '{"metadata":{"name":"a"},"spec":{}}' },

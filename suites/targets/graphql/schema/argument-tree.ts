@@ -115,7 +115,13 @@ function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefi
     else if (filled !== undefined) members.push([member, filled]);
   }
   const wasEmptied = members.length === 0 && Object.keys(tree).length > 0;
-  return wasEmptied ? undefined : Object.fromEntries(members);
+  return wasEmptied && !isBodyOf(tree, values) ? undefined : Object.fromEntries(members);
+}
+
+/** Whether an object takes the fields of a spec or a status that a command has, though it be empty. */
+function isBodyOf(tree: JsonObject, values: PlaceholderValues): boolean {
+  const body = bodies.find((one) => one === tree[membersKey]);
+  return body !== undefined && values[body] !== undefined;
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

@@ -106,13 +106,15 @@ function objectlessEvents(
 ): readonly WatchEvent[] {
   const { operation } = words;
   const gone = type === "DELETED" ? seen.gone(words, value) : undefined;
-  const version = ownVersion(operation, value) ?? gone?.version;
+  const own = ownVersion(operation, value);
+  const version = own ?? gone?.version;
   if (version === undefined) {
     // Nothing is known about the object, so its end is not awaited.
     if (type === "DELETED" && operation.key !== undefined) return [];
     throw new Unreadable("an event without a version");
   }
-  const event = eventOf(operation, value, { type, version });
+  const told = eventOf(operation, value, { type, version });
+  const event: WatchEvent = own === undefined ? { ...told, isUnversioned: true } : told;
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
 }
 
@@ -237,7 +239,8 @@ function differences(
   return [
     ...gone.map(([, object]): WatchEvent => {
       const { resourceVersion: version } = object.metadata;
-      return { type: "DELETED", resourceVersion: version, key: keyOf(object) };
+      const key = keyOf(object);
+      return { type: "DELETED", resourceVersion: version, isUnversioned: true, key };
     }),
     ...changed.map(([uid, object]): WatchEvent => {
       const type = before.has(uid) ? "MODIFIED" : "ADDED";

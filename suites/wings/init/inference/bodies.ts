@@ -1,4 +1,4 @@
-import { getNamedType, isInputObjectType, isNonNullType } from "graphql";
+import { getNamedType, GraphQLNonNull, isInputObjectType, isNonNullType } from "graphql";
 import type { KindSamples } from "#targets";
 import type { BodyPath } from "#targets/graphql";
 import { conditionsIn } from "./conditions-guess.ts";
@@ -151,7 +151,12 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   const known = inputs.filter(
     ({ name, type }) => Object.hasOwn(members, name) || isNonNullType(type),
   );
-  return Object.fromEntries(known.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(known.map(({ name, type }) => [name, promised(type, members[name])]));
+}
+
+/** What every object shows must be given, although the input may be omitted where changes share it. */
+function promised(input: Input["type"], shown: Members[string] | undefined): Input["type"] {
+  return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 
 /** The fields of the input object at a path of the arguments; none where it is a value of any form. */

@@ -87,6 +87,7 @@ function namedVersion(
   const changing = writes.filter((write) => !creating.includes(write));
   const ranked = leaves
     .filter(({ name }) => roleOf(name) !== "uid")
+    .filter((leaf) => isTakenApart(leaf, leaves, { type, writes }))
     .map((leaf) => {
       const named = changing.map(({ values }) =>
         values.filter(({ input }) => isVersionWord(input.name, leaf.name, type.name)),
@@ -118,6 +119,24 @@ function namedVersion(
   };
 }
 
+/** Whether no other value is taken by just the same writes: those are what a side consists of. */
+function isTakenApart(
+  leaf: Leaf,
+  leaves: readonly Leaf[],
+  { type, writes }: { readonly type: GraphQLObjectType; readonly writes: readonly Write[] },
+): boolean {
+  if (wordsFor("resourceVersion", leaf.name)) return true;
+  const takers = (one: Leaf): string =>
+    writes
+      .filter(({ values }) =>
+        values.some(({ input }) => isSameWord(input.name, one.name, type.name)),
+      )
+      .map(({ field }) => field.path)
+      .join(" ");
+  const own = takers(leaf);
+  return own === "" || !leaves.some((other) => other !== leaf && takers(other) === own);
+}
+
 /** From how many points on a member is taken for the version: two writes name it, or one that must. */
 const enough = 4;
 
@@ -125,11 +144,19 @@ const enough = 4;
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
-  return (
+  const isLonger =
     meant.length > 1 &&
     given.length > meant.length &&
-    (given.endsWith(meant) || given.startsWith(meant))
+    (given.endsWith(meant) || given.startsWith(meant));
+  return (
+    isLonger ||
+    (lastWord(input) === lastWord(member) && wordsFor("resourceVersion", lastWord(input)))
   );
+}
+
+/** `if_version` and `row_version` are about the same. */
+function lastWord(name: string): string {
+  return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
 }
 
 /** An input that several writes have beside the identity, whose type a member of the object has. */

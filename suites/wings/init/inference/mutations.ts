@@ -92,7 +92,10 @@ function firstWord(name: string): string {
 }
 
 function withoutKind(written: string, kindName: string): string {
-  const field = written.replaceAll("_", "");
+  // Words with underscores stay apart.
+  const field = written.replaceAll(/_+(?<letter>.?)/gu, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
   const at = field.toLowerCase().indexOf(kindName.toLowerCase());
   return at < 0 || kindName === ""
     ? field

@@ -1,5 +1,5 @@
-import { resourceVersion } from "#contract";
-import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
+import { isJsonObject, resourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
@@ -13,7 +13,12 @@ export interface ShownErrors {
   readonly errors: Partial<ErrorPaths>;
   /** Conflicts were seen to say nothing of the current version. */
   readonly hidesCurrentVersion?: true;
+  /** Verbs that were seen to answer with null where there is no object. */
+  readonly nullVerbs: readonly NullVerb[];
 }
+
+/** What may answer with null that there is no object. A read that does is the usual case. */
+type NullVerb = "delete" | "update" | "updateStatus";
 
 /** Provokes each kind of refusal once, and says where errors carry what checks look at. */
 export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
@@ -33,7 +38,48 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
   }
-  return onStatus(trial, key);
+  return { ...(await onStatus(trial, key)), nullVerbs: await nullVerbs(trial, absent) };
+}
+
+/** Sends an object that is not there what changes objects, and says what of it was answered with null. */
+async function nullVerbs(trial: Trial, key: ObjectKey): Promise<readonly NullVerb[]> {
+  const { samples, operations } = trial.kind;
+  const [spec = {}] = samples.specs;
+  const [status] = samples.statuses;
+  const [report] = operations.updateStatus;
+  const there = objectIn(await create(trial, newKey(trial), spec));
+  if (there === undefined) return [];
+  const version = there.metadata.resourceVersion;
+  await remove(trial, { ...key, name: there.metadata.name });
+  const update = {
+    verb: "update",
+    identity: "author",
+    key,
+    resourceVersion: version,
+    spec,
+  } as const;
+  const tried: readonly (readonly [NullVerb, Exchange | undefined])[] = [
+    ["delete", await remove(trial, key)],
+    ["update", operations.update.length === 0 ? undefined : await send(trial, update)],
+    [
+      "updateStatus",
+      report && status && (await writeStatus(trial, report, { key, status, version })),
+    ],
+  ];
+  return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
+}
+
+/** Whether nothing stands where an object should, and no error says why. */
+function isNullReply(exchange: Exchange | undefined): boolean {
+  if (exchange?.outcome.result !== "unintelligible") return false;
+  const body = exchange.reply?.body;
+  if (!isJsonObject(body) || body["errors"] !== undefined) return false;
+  const data = body["data"];
+  return isJsonObject(data) && Object.values(data).every(isEmpty);
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
 }
 
 /** A creation by an identity that only reports. A created object is removed again. */
@@ -55,7 +101,7 @@ interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">
 }
 
 /** What a status mutation refuses: what is missing, stale, invalid, or not permitted. */
-async function onStatus(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
+async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors, "nullVerbs">> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
   const { operation, status, version, old, isTaken } = stale;

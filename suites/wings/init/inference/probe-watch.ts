@@ -155,6 +155,11 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
       },
     }),
   );
+  const name = `headers.${header}`;
+  const asHeaders: Dialect = {
+    ...dialect,
+    credentials: { ...credentials, socket: { place: "connectionInit", name, format } },
+  };
   const streams = (["sse", "sse-single", "multipart"] as const).map((protocol): Dialect => {
     const { socket: _, ...rest } = credentials;
     return {
@@ -165,5 +170,5 @@ export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   });
   const isStream =
     (endpoint.watches?.protocol ?? "graphql-transport-ws") !== "graphql-transport-ws";
-  return [dialect, ...(isStream ? [] : sockets), ...streams];
+  return [dialect, ...(isStream ? [] : [...sockets, asHeaders]), ...streams];
 }

@@ -141,6 +141,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
       const isTold = currentResourceVersion !== undefined && shown.hidesCurrentVersion !== true;
       const usual = isTold ? { currentResourceVersion } : {};
       dialect = { ...dialect, errors: { ...others, ...usual, ...shown.errors } };
+      dialect = { ...dialect, outcomes: dialect.outcomes.map(alsoNullBy(shown.nullVerbs)) };
     }
     return await learnWatch(dialect, key, shared);
   } finally {
@@ -150,6 +151,17 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
     await onTrial(dialect, name, { shared: { ...shared, means }, work });
   }
+}
+
+/** That an object is null means that there is none, with these verbs as well. */
+function alsoNullBy(
+  nullVerbs: ShownErrors["nullVerbs"],
+): (matcher: OutcomeMatcher) => OutcomeMatcher {
+  return (matcher) => {
+    const { verbs } = matcher;
+    if (matcher.nullResult !== true || verbs === undefined) return matcher;
+    return { ...matcher, verbs: [...new Set([...verbs, ...nullVerbs])] };
+  };
 }
 
 /** How long the removal of an object may take, in milliseconds. */

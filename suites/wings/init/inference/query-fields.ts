@@ -16,7 +16,9 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const own = standingTypes(schema, fields);
   const reads = fields.flatMap((field) => readThrough(field, own));
   const byPath = new Map(reads.map((read) => [read.path, read]));
-  const found = new Set(reads.map(({ type }) => getNamedType(type).name));
+  const found = new Set(
+    fields.map((field) => getNamedType((byPath.get(field.path) ?? field).type).name),
+  );
   const narrowed = fields.map(
     (field) => byPath.get(field.path) ?? listThrough(field, found) ?? field,
   );

@@ -8,7 +8,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { GraphQLInputType, GraphQLOutputType } from "graphql";
+import type { GraphQLInputType, GraphQLOutputType, GraphQLScalarType } from "graphql";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 
@@ -33,7 +33,7 @@ export function guessSamples(
   return {
     specs: specs.every((one) => Object.keys(one).length > 0) ? specs : [],
     statuses: statuses.every((one) => Object.keys(one).length > 0) ? statuses : [],
-    counter: counterIn(status) ?? "observedGeneration",
+    counter: counterIn(statuses) ?? "observedGeneration",
     invalidStatuses: invalidStatusesOf(status, isTyped),
   };
 }
@@ -144,15 +144,16 @@ const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23
 
 function ofCustomScalar(type: string, name: string, index: number): JsonValue | undefined {
   if (/time|date|instant/iu.test(type)) return instants[index];
+  if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
 }
 
-function counterIn(status: BodyMembers): string | undefined {
-  const numbers = Object.entries(status).flatMap(([name, type]) =>
-    getNamedType(type).name === "Int" && !isListType(isNonNullType(type) ? type.ofType : type)
-      ? [name]
-      : [],
+/** A field that holds a whole number in every sample. */
+function counterIn(statuses: readonly JsonObject[]): string | undefined {
+  const [first = {}, ...others] = statuses;
+  const numbers = Object.keys(first).filter((name) =>
+    [first, ...others].every((one) => Number.isSafeInteger(one[name])),
   );
   return numbers.includes("observedGeneration") ? "observedGeneration" : numbers[0];
 }
@@ -169,10 +170,18 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
       return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
     }
     if (!isScalarType(bare)) return [];
-    return unlikelyValues(name, bare.name).map(({ value, defect }) => {
+    return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
       return { status: { [name]: value }, field, defect };
     });
   });
+}
+
+/** The scalar of GraphQL that values of another one look like. */
+function likeWhich(type: GraphQLScalarType): string {
+  if (isSpecifiedScalarType(type)) return type.name;
+  const value = ofCustomScalar(type.name, "", 0);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? "Int" : "Float";
+  return type.name;
 }
 
 /** Values of a type that endpoints with rules of their own refuse, the likeliest first. */

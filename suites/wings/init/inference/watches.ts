@@ -11,7 +11,7 @@ import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
-import { isListed, outputMembers } from "./root-fields.ts";
+import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { payloadOf } from "./payloads.ts";
@@ -47,15 +47,17 @@ export function watchOf(
   const named = getNamedType(field.type);
   const { kind } = payloadOf(field.type, names);
   const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
+  // What is called with a name is about one object, and hears of no other.
+  if (field.arguments.some((input) => isRequired(input) && lexicon.roleOf(input) === "name"))
+    return undefined;
   const { tree } = guessArguments(field.arguments, "watch", lexicon);
   const namespace = field.arguments.find((input) => isPlace(input, lexicon));
+  const isPerNamespace = namespace !== undefined && isNonNullType(namespace.type);
   const called = {
     id: field.name,
     field: field.path,
     arguments: { ...tree, ...switches(field) },
-    ...(namespace !== undefined && isNonNullType(namespace.type)
-      ? { perNamespace: true as const }
-      : {}),
+    ...(isPerNamespace ? { perNamespace: true as const } : {}),
   };
   const isGeneric = field.arguments.some(({ name }) => roleOf(name) === "kind");
   const base = { isGeneric, hasUsualNames: true, isTyped: true };
@@ -211,10 +213,8 @@ function placesIn(
   };
 }
 
-function withoutUid({
-  uid: _,
-  ...named
-}: NonNullable<WatchOperation["key"]>): NonNullable<WatchOperation["key"]> {
+function withoutUid(key: NonNullable<WatchOperation["key"]>): NonNullable<WatchOperation["key"]> {
+  const { uid: _ofEvent, ...named } = key;
   return named;
 }
 

@@ -1,0 +1,227 @@
+import { buildSchema } from "graphql";
+import { describe, expect, it } from "vitest";
+import { inferDialect } from "./infer-dialect.ts";
+
+const objects = /* GraphQL */ `
+  type Kiln {
+    site: String!
+    name: String!
+    id: ID!
+    revision: Int!
+    plan: Plan!
+    facts: Facts
+  }
+  type Plan {
+    heat: Int!
+  }
+  type Facts {
+    heat: Int!
+    lit: Boolean
+  }
+  input PlanInput {
+    heat: Int!
+  }
+  input FactsInput {
+    heat: Int!
+    lit: Boolean
+  }
+  type Mutation {
+    build(site: String!, name: String!, plan: PlanInput!): Kiln!
+    refit(site: String!, name: String!, revision: Int!, plan: PlanInput!): Kiln!
+    measure(site: String!, name: String!, revision: Int!, facts: FactsInput!): Kiln!
+    raze(site: String!, name: String!): Boolean!
+  }
+`;
+
+function kilnOf(queries: string): unknown {
+  const schema = buildSchema(`${objects} ${queries}`);
+  const { kinds } = inferDialect(schema, { name: "kilns", namespaces: ["north"] }).dialect;
+  const [kiln] = kinds;
+  if (kiln === undefined) return undefined;
+  const { paths, operations } = kiln;
+  return { names: kinds.map(({ name }) => name), paths, ...operations };
+}
+
+const key = { site: "$namespace", name: "$name" };
+
+const parts = {
+  names: ["Kiln"],
+  paths: expect.objectContaining({ name: "name", namespace: "site", spec: "plan" }),
+};
+
+describe("queries", () => {
+  it("may answer with one type of a union", () => {
+    const kiln = kilnOf(/* GraphQL */ `
+      type Missing {
+        name: String!
+        message: String!
+      }
+      type Barred {
+        message: String!
+      }
+      type Sheet {
+        kilns: [Kiln!]!
+      }
+      union KilnReply = Missing | Barred | Kiln
+      union KilnsReply = Barred | Sheet
+      type Query {
+        kiln(site: String!, name: String!): KilnReply!
+        kilns(site: String!): KilnsReply!
+      }
+    `);
+
+    expect(kiln).toMatchObject({
+      ...parts,
+      read: [{ field: "kiln", arguments: key, result: "" }],
+      list: [{ field: "kilns", items: "kilns" }],
+    });
+  });
+
+  it("may answer with a payload around the object or the list", () => {
+    const kiln = kilnOf(/* GraphQL */ `
+      type Problem {
+        message: String!
+      }
+      type Found {
+        kiln: Kiln
+        problems: [Problem!]!
+      }
+      type FoundAll {
+        kilns: [Kiln!]
+        problem: Problem
+      }
+      type Query {
+        kiln(site: String!, name: String!): Found!
+        kilns(site: String!): FoundAll!
+      }
+    `);
+
+    expect(kiln).toMatchObject({
+      ...parts,
+      read: [{ field: "kiln", arguments: key, result: "kiln" }],
+      list: [{ field: "kilns", items: "kilns" }],
+    });
+  });
+
+  it("may have pages inside a payload", () => {
+    const kiln = kilnOf(/* GraphQL */ `
+      type Sheet {
+        kilns: [Kiln!]!
+        nextToken: String
+      }
+      type Found {
+        sheet: Sheet
+        problem: String
+      }
+      type Query {
+        kiln(site: String!, name: String!): Kiln
+        kilns(site: String!, token: String): Found!
+      }
+    `);
+
+    expect(kiln).toMatchObject({
+      list: [
+        {
+          arguments: { token: "$page" },
+          items: "sheet.kilns",
+          pages: { next: "sheet.nextToken" },
+        },
+      ],
+    });
+  });
+});
+
+describe("engines over databases", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar bigint
+    scalar numeric
+    enum wheel_way {
+      cw
+      ccw
+    }
+    enum order_by {
+      asc
+      desc
+    }
+    type wheel {
+      plant: String!
+      code: String!
+      id: ID!
+      row_version: bigint!
+      rpm: Int!
+      way: wheel_way!
+      note: String
+      load: numeric
+      turns: bigint
+    }
+    input wheel_insert_input {
+      plant: String
+      code: String
+      rpm: Int
+      way: wheel_way
+      note: String
+    }
+    input wheel_set_input {
+      rpm: Int
+      way: wheel_way
+      note: String
+    }
+    input wheel_report_input {
+      load: numeric
+      turns: bigint
+    }
+    input wheel_key_input {
+      plant: String!
+      code: String!
+    }
+    input text_exp {
+      _eq: String
+    }
+    input wheel_exp {
+      plant: text_exp
+      code: text_exp
+    }
+    type Query {
+      wheel(where: wheel_exp, limit: Int, offset: Int): [wheel!]!
+      wheel_by_pk(plant: String!, code: String!): wheel
+    }
+    type Mutation {
+      insert_wheel_one(object: wheel_insert_input!): wheel
+      update_wheel_by_pk(key: wheel_key_input!, _set: wheel_set_input!, if_version: bigint!): wheel
+      report_wheel(key: wheel_key_input!, _set: wheel_report_input!, if_version: bigint!): wheel
+      delete_wheel_by_pk(plant: String!, code: String!): wheel
+    }
+    type Subscription {
+      wheel(where: wheel_exp): [wheel!]!
+      wheel_by_pk(plant: String!, code: String!): wheel
+    }
+  `);
+  const { kinds } = inferDialect(schema, { name: "wheels", namespaces: ["north"] }).dialect;
+  const [wheel] = kinds;
+
+  it("are told by the words of their fields, and by what their writes take", () => {
+    expect(wheel?.paths).toMatchObject({
+      name: "code",
+      namespace: "plant",
+      resourceVersion: "row_version",
+      spec: { rpm: "rpm", way: "way", note: "note" },
+      status: { load: "load", turns: "turns" },
+    });
+    expect(wheel?.operations).toMatchObject({
+      create: [{ field: "insert_wheel_one", beside: "object" }],
+      update: [{ field: "update_wheel_by_pk", arguments: { if_version: "$resourceVersion" } }],
+      updateStatus: [{ field: "report_wheel", arguments: { if_version: "$resourceVersion" } }],
+      delete: [{ field: "delete_wheel_by_pk" }],
+      watch: [{ field: "wheel", shape: "collection" }],
+    });
+    expect(wheel?.operations.watch).toHaveLength(1);
+  });
+
+  it("are given what every object shows, although no input demands it", () => {
+    expect(wheel?.samples.specs.map(({ way }) => way)).toEqual(["cw", "ccw", "cw"]);
+  });
+
+  it("count with whole numbers of a type of their own", () => {
+    expect(wheel?.samples).toMatchObject({ counter: "turns", statuses: [{ turns: 1 }, {}, {}] });
+  });
+});
