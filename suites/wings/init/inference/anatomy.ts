@@ -3,12 +3,12 @@ import { findVersion } from "./find-version.ts";
 import { givenFor } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { withGivenId } from "./given-ids.ts";
-import { identityOf } from "./identity.ts";
+import { identityOf, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
-import { roleOf } from "./role-words.ts";
+import { partNamed } from "./object-types.ts";
 import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import { sampledStatusOf } from "./sampled-status.ts";
@@ -37,7 +37,7 @@ export function anatomyOf(
   mutations: readonly RootField[],
   hints: Hints,
 ): Anatomy | undefined {
-  const asked = identityOf(reached, hints);
+  const asked = identityOf(servedBest(reached, mutations), hints);
   if (asked === undefined) return undefined;
   const isNamed = hints.words.name !== undefined;
   const identity = isNamed ? asked : withGivenId(reached, asked, mutations);
@@ -84,7 +84,7 @@ type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
   const bodied = writes
-    .map((write) => ({ ...write, targets: targetsOf(write, known) }))
+    .map((write) => ({ ...write, targets: targetsOf(type, write, known) }))
     .filter(({ targets }) => targets.size > 0);
   const takesVersion = (write: Write): boolean => write.parts.some(isVersion);
   const given = (write: Write): WriteVerb | undefined => givenVerb(known.hints, write.field);
@@ -123,6 +123,7 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
 
 /** Fields that are written and are no part of what every object has. */
 function targetsOf(
+  type: GraphQLObjectType,
   { targets, parts }: Write,
   { version, identity, isVersion }: Known,
 ): Set<string> {
@@ -134,7 +135,7 @@ function targetsOf(
         target !== version.path &&
         target !== holder &&
         !versions.has(target) &&
-        roleOf(target) === undefined,
+        partNamed(target, type) === undefined,
     ),
   );
 }

@@ -6,7 +6,8 @@ import type { GuessedConditions } from "./conditions-guess.ts";
 import type { KindType } from "./kind-types.ts";
 import { inputMembers, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { roleOf, isStatusWord } from "./role-words.ts";
+import { isStatusWord } from "./role-words.ts";
+import { partNamed } from "./object-types.ts";
 import { guessSamples } from "./sample-guesses.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 
@@ -89,7 +90,7 @@ interface BodyPlaces {
 /** Where spec and status stand, and what their fields are: below a path, or beside the identity. */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
-  const beside = namesBeside(members, paths);
+  const beside = namesBeside(type, paths);
   const [ownSpec, ownStatus] = [anatomy?.spec ?? [], anatomy?.status ?? []];
   const status = beside.filter((name) =>
     anatomy === undefined ? flat.includes(name) || isStatusWord(name) : ownStatus.includes(name),
@@ -114,11 +115,13 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 type Members = ReturnType<typeof outputMembers>;
 
 /** Fields of the object itself that are no part of its identity. */
-function namesBeside(members: Members, paths: KindType["paths"]): readonly string[] {
+function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
   );
-  return Object.keys(members).filter((name) => !taken.has(name) && roleOf(name) === undefined);
+  return Object.keys(outputMembers(type)).filter(
+    (name) => !taken.has(name) && partNamed(name, type) === undefined,
+  );
 }
 
 function ownPaths(names: readonly string[]): Readonly<Record<string, string>> {

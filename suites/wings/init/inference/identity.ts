@@ -54,6 +54,34 @@ function foundIdentity(reached: Reached): Identity | undefined {
   return place === undefined ? { name } : { name, namespace: place };
 }
 
+/**
+ * A type with the reads of one key alone, where there are several ways to ask for an object: the key that most mutations
+ * take.
+ */
+export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
+  const { type, reads } = reached;
+  const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));
+  const isOne = keys.every(({ key }) => key.some((leaf) => keys[0]?.key.includes(leaf) ?? false));
+  if (isOne) return reached;
+  const inputs = mutations.map((field) => flattened(field.arguments));
+  const rated = keys
+    .filter(({ key }) => key.length > 0)
+    .map(({ read, key }) => {
+      const isTaken = (given: readonly Input[]): boolean =>
+        key.every((leaf) => given.some(({ name }) => isSameWord(name, leaf.name, type.name)));
+      return { read, key, count: inputs.filter(isTaken).length };
+    });
+  const most = Math.max(...rated.map(({ count }) => count));
+  const best = rated.find(({ count }) => count === most);
+  if (best === undefined || most === 0) return reached;
+  return {
+    ...reached,
+    reads: rated
+      .filter(({ key }) => key.some((leaf) => best.key.includes(leaf)))
+      .map(({ read }) => read),
+  };
+}
+
 /** Texts and ids that a call is given, at any depth. */
 export function keysIn(inputs: readonly Input[]): readonly Input[] {
   return flattened(inputs).filter((input) => {

@@ -2,7 +2,7 @@ import { getNamedType, isLeafType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import type { ObjectPaths } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
-import { nameFor, partRoles } from "./role-words.ts";
+import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
 /** Where an object type carries what tells objects apart; `spec` and `status` where it has fields for them. */
@@ -26,7 +26,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   return Object.fromEntries(
     partRoles.flatMap((role) => {
       for (const holder of holders) {
-        const name = nameFor(role, partsOf(type, holder));
+        const name = nameFor(role, partsOf(type, holder, listedRoles.includes(role)));
         if (name !== undefined) return [[role, joined(holder, name)]];
       }
       return [];
@@ -47,13 +47,25 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
+/** Parts that are lists. A list of words that is called tags is no map of labels. */
+const listedRoles: readonly PartRole[] = ["finalizers", "managedFields"];
+
+/** The part that a member of a type is called after, if it can be one by its form. */
+export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
+  const role = roleOf(name);
+  const member = outputMembers(type)[name];
+  const isList = member !== undefined && isListed(member);
+  return role === undefined || (isList && !listedRoles.includes(role)) ? undefined : role;
+}
+
 /** What may be a part: leaves, and objects without parts of their own, such as labels. */
-function partsOf(type: GraphQLObjectType, holder: string): readonly string[] {
+function partsOf(type: GraphQLObjectType, holder: string, isList: boolean): readonly string[] {
   const members = outputMembers(type);
   const held = members[holder];
   const inside = held === undefined ? members : outputMembers(getNamedType(held));
   return Object.entries(inside)
     .filter(([name, inner]) => isLeafType(getNamedType(inner)) || name === "managedFields")
+    .filter(([, inner]) => isList || !isListed(inner))
     .map(([name]) => name);
 }
 

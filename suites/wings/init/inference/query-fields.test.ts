@@ -131,6 +131,92 @@ describe("queries", () => {
   });
 });
 
+it("may ask for an object in several ways, of which the one that most mutations share has its name", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar BigInt
+    type Vat {
+      nodeId: ID!
+      id: BigInt!
+      cellar: String!
+      label: String!
+      tags: [String!]
+      litres: Int!
+      revision: Int!
+      changedIn: BigInt!
+      reading: Reading
+    }
+    type Reading {
+      celsius: Float
+    }
+    input ReadingInput {
+      celsius: Float
+    }
+    input VatInput {
+      cellar: String!
+      label: String!
+      tags: [String!]
+      litres: Int!
+    }
+    input VatPatch {
+      litres: Int
+      tags: [String!]
+    }
+    input CreateVatInput {
+      clientMutationId: String
+      vat: VatInput!
+    }
+    input UpdateVatInput {
+      nodeId: ID!
+      changedIn: BigInt!
+      vatPatch: VatPatch!
+    }
+    input UpdateVatByNameInput {
+      cellar: String!
+      label: String!
+      changedIn: BigInt!
+      vatPatch: VatPatch!
+    }
+    input RecordReadingInput {
+      cellar: String!
+      label: String!
+      changedIn: BigInt!
+      reading: ReadingInput!
+    }
+    type VatPayload {
+      vat: Vat
+      query: Query
+    }
+    type Query {
+      query: Query!
+      vat(nodeId: ID!): Vat
+      vatById(id: BigInt!): Vat
+      vatByCellarAndLabel(cellar: String!, label: String!): Vat
+      allVats(first: Int): [Vat!]!
+    }
+    type Mutation {
+      createVat(input: CreateVatInput!): VatPayload
+      updateVat(input: UpdateVatInput!): VatPayload
+      updateVatByCellarAndLabel(input: UpdateVatByNameInput!): VatPayload
+      recordVatReading(input: RecordReadingInput!): VatPayload
+    }
+  `);
+  const { kinds } = inferDialect(schema, { name: "vats", namespaces: ["deep"] }).dialect;
+
+  expect(kinds).toHaveLength(1);
+  expect(kinds[0]).toMatchObject({
+    paths: {
+      name: "label",
+      namespace: "cellar",
+      resourceVersion: "changedIn",
+      generation: "revision",
+      spec: { tags: "tags", litres: "litres" },
+      status: "reading",
+    },
+    operations: { list: [{ field: "allVats" }] },
+  });
+  expect(kinds[0]?.paths.labels).toBeUndefined();
+});
+
 describe("engines over databases", () => {
   const schema = buildSchema(/* GraphQL */ `
     scalar bigint

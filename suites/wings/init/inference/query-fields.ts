@@ -12,7 +12,11 @@ import { leavesOf } from "./shapes.ts";
  * object or of the list.
  */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
-  const fields = rootFields(schema.getQueryType(), schema.getMutationType());
+  const root = schema.getQueryType();
+  // A way back to the root, as payloads have it, leads to nothing new.
+  const fields = rootFields(root, schema.getMutationType()).filter(
+    ({ type }) => getNamedType(type) !== root,
+  );
   const own = standingTypes(schema, fields);
   const reads = fields.flatMap((field) => readThrough(field, own));
   const byPath = new Map(reads.map((read) => [read.path, read]));

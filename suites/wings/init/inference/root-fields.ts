@@ -48,7 +48,8 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
     isGroup(field, getNamedType(field.type)),
   );
   const shared = new Set(groups.map(({ name }) => name));
-  return fieldsBelow(root, { steps: [], trail: [], shared });
+  // A field that leads back to the root is no group.
+  return fieldsBelow(root, { steps: [], trail: [root.name], shared });
 }
 
 interface Below {
