@@ -84,7 +84,9 @@ class ArgumentGuesser {
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
     if (this.#isOwnMember(input)) return undefined;
-    if (isInputObjectType(named)) return selectorOf(input) ?? this.#groupOf(input, path);
+    if (isInputObjectType(named)) {
+      return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
+    }
     if (isListType(bareType(input)) && this.#lexicon.roleOf(input) !== "finalizers")
       return undefined;
     const placeholder =
@@ -92,6 +94,10 @@ class ArgumentGuesser {
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  #isCollection(): boolean {
+    return this.#verb === "collection" || this.#verb === "watch";
   }
 
   /** Whether an input is an object inside of the side that is written. */
@@ -165,10 +171,17 @@ class ArgumentGuesser {
     const isDeep = path.split(".").length > deepestGroup;
     if (!isInputObjectType(named) || isListType(bareType(input)) || isDeep) return undefined;
     const members = inputMembers(input);
+    const before = this.#unknown.length;
     const tree = this.#members(
       named.isOneOf ? memberByName(members, this.#lexicon) : members,
       path,
     );
+    const isComplete = this.#unknown.length === before;
+    if (!isComplete && !isRequired(input) && this.#isCollection()) {
+      // What may be left out, and cannot be given whole, is not given.
+      this.#unknown.splice(before);
+      return undefined;
+    }
     return Object.keys(tree).length === 0 ? undefined : tree;
   }
 

@@ -4,7 +4,9 @@ import type { ArgumentTree, Placeholder } from "#targets/graphql";
 import { bareType } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { wordsFor } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
+import { plain } from "./shapes.ts";
 
 /** What a call is for. `collection` is a list. */
 export type CallVerb =
@@ -97,13 +99,24 @@ function placesIn(verb: CallVerb): Readonly<Partial<Record<PartRole, Placeholder
 
 function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder | undefined {
   const { name } = input;
-  if (verb === "watch" && startWord.test(name)) return "$cursor";
+  if (verb === "watch" && (startWord.test(name) || isStartOf(input, lexicon))) return "$cursor";
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
   // An "id" finds an object by another key than its name; a "uid" is a condition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
+}
+
+/** Whether an input says from which version on: `sinceResourceVersion`, whatever objects call theirs. */
+function isStartOf(input: Input, lexicon: Lexicon): boolean {
+  const [, rest] =
+    /^(?:after|since|from|start(?:ing)?(?:at|from)?|resume(?:at|from)?)_?(.+)$/iu.exec(
+      input.name,
+    ) ?? [];
+  const word = lexicon.paths.resourceVersion.split(".").at(-1) ?? "";
+  if (rest === undefined || word === "") return false;
+  return plain(rest) === plain(word) || wordsFor("resourceVersion", rest);
 }
 
 function isAboutOne(verb: CallVerb): boolean {
@@ -126,7 +139,7 @@ export function customFor(
 
 /** Whether a type holds texts, which may be texts of JSON. */
 export function isTextType(type: GraphQLNamedType): boolean {
-  return type.name === "String" || /json_?(?:string|text)/iu.test(type.name);
+  return type.name === "String" || /json_?(?:string|text)|^awsjson$/iu.test(type.name);
 }
 
 /** Values of any form: custom scalars, and texts that may hold JSON. */

@@ -4,11 +4,12 @@ import type { BodyPath } from "#targets/graphql";
 import { conditionsIn } from "./conditions-guess.ts";
 import type { GuessedConditions } from "./conditions-guess.ts";
 import type { KindType } from "./kind-types.ts";
-import { inputMembers, outputMembers } from "./root-fields.ts";
+import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { isStatusWord } from "./role-words.ts";
 import { partNamed } from "./object-types.ts";
-import { guessSamples } from "./sample-guesses.ts";
+import { anySamples, guessSamples } from "./sample-guesses.ts";
+import { isAnyForm } from "./shapes.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 
 /** Spec and status of a kind: where they stand and what they look like. */
@@ -60,17 +61,36 @@ export function bodiesOf(
   const inputs = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
   const asked = inputs.filter(({ name }) => !taken.includes(name));
   const specMembers = firstOf(asInput(specTypes, asked));
-  const samples = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
+  const guessed = guessSamples(specMembers, firstOf(withoutReadOnly(statusTypes, writable)), {
     conditions: conditions?.member,
     isTyped: isFlatTyped || writable !== undefined,
+  });
+  const samples = withAnyForm(guessed, {
+    specs: isOfAnyForm(kind.type, spec),
+    statuses: isOfAnyForm(kind.type, status),
   });
   return {
     ...(spec === undefined ? {} : { spec }),
     ...(status === undefined ? {} : { status }),
     ...(conditions === undefined ? {} : { conditions }),
     samples,
-    isComplete: isComplete(samples, status),
+    isComplete: isComplete(guessed, status),
   };
+}
+
+/** Made-up samples for a side of which the types say nothing. */
+function withAnyForm(
+  samples: KindSamples,
+  isAny: { readonly specs: boolean; readonly statuses: boolean },
+): KindSamples {
+  const specs = isAny.specs && samples.specs.length === 0 ? anySamples : samples.specs;
+  if (!isAny.statuses || samples.statuses.length > 0) return { ...samples, specs };
+  return { ...samples, specs, statuses: anySamples, counter: "size" };
+}
+
+function isOfAnyForm(type: KindType["type"], path: BodyPath | undefined): boolean {
+  const member = typeof path === "string" ? outputMembers(type)[path] : undefined;
+  return member !== undefined && !isListed(member) && isAnyForm(getNamedType(member));
 }
 
 /** How many fields a sample is made up of. */

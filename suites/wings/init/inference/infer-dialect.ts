@@ -1,14 +1,17 @@
+import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { contractSemantics } from "#contract";
 import type { KindSamples } from "#targets";
 import type { Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
+import { flattened } from "./flattened.ts";
 import { isMeant, noHints } from "./hints.ts";
 import type { Hints } from "./hints.ts";
 import { inferKind, usualNamespaces } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
 import { Notebook } from "./notebook.ts";
 import type { Guess } from "./notebook.ts";
+import { roleOf } from "./role-words.ts";
 import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
@@ -73,14 +76,26 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
       (kind.paths.status !== undefined ||
         surface.mutationsOf(kind.name).some((one) => one.kind !== undefined)),
   );
-  if (wanted === undefined) return bounded(typed);
   const generic = surface.kinds.find(({ isGeneric }) => isGeneric);
+  if (wanted === undefined) {
+    return bounded(typed.length > 0 || generic === undefined ? typed : listedKinds(generic));
+  }
   return wanted.flatMap((name) => {
     const own =
       typed.find((kind) => kind.name === name) ?? typed.find((kind) => isMeant(kind.name, name));
     if (own !== undefined) return [own];
     return generic === undefined ? [] : [{ ...generic, name }];
   });
+}
+
+/** The kinds that an enumeration lists of which objects say theirs. */
+function listedKinds(generic: KindType): readonly KindType[] {
+  const words = generic.reads
+    .flatMap(({ arguments: inputs }) => flattened(inputs))
+    .filter(({ name }) => roleOf(name) === "kind")
+    .map(({ type }) => getNamedType(type))
+    .flatMap((type) => (isEnumType(type) ? type.getValues().map(({ name }) => name) : []));
+  return [...new Set(words)].map((name) => ({ ...generic, name }));
 }
 
 /** How many kinds are described where none are named: trying each of them takes seconds. */

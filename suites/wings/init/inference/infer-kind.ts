@@ -130,7 +130,13 @@ function noteKind(
   }
   if (bodies.isComplete)
     notes.note([...at, "samples"], "medium", "generated from the types of the fields");
-  else notes.note([...at, "samples"], "low", "the schema does not describe them; give --samples");
+  else {
+    notes.note(
+      [...at, "samples"],
+      "low",
+      "made up, as the schema does not describe them; give --samples",
+    );
+  }
 }
 
 function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {

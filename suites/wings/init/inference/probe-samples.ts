@@ -18,6 +18,7 @@ import type { Trial } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 import { repaired, repairFor } from "./repair-samples.ts";
+import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 
 /** What the first creation came to. */
@@ -50,7 +51,7 @@ export async function createRepaired(
 }
 
 /** How often the samples of a side are made anew. */
-const mostRepairs = 6;
+const mostRepairs = 12;
 
 /** Writes each status once; one that is refused with words for what is wanted is made anew, some times. */
 export async function repairStatuses(
@@ -76,6 +77,32 @@ export async function repairStatuses(
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, statuses } });
   }
   return dialect;
+}
+
+/** Statuses that were made up are none where the endpoint takes none of them and says nothing of what it wants. */
+export async function withoutRefused(
+  dialect: Dialect,
+  key: ObjectKey,
+  shared: Shared,
+): Promise<Dialect> {
+  const kind = kindNamed(dialect, key.kind);
+  if (kind === undefined || !kind.samples.statuses.every(isMadeUp)) return dialect;
+  const isTaken = await onTrial(dialect, key.kind, {
+    shared,
+    work: (trial) => takesStatus(trial, key),
+  });
+  if (isTaken !== false) return dialect;
+  const at = ["kinds", kind.name, "samples"];
+  shared.notes.note(at, "low", "no status that was made up was accepted; give --samples");
+  return withKind(dialect, { ...kind, samples: { ...kind.samples, statuses: [] } });
+}
+
+async function takesStatus(trial: Trial, key: ObjectKey): Promise<boolean | undefined> {
+  const [operation] = trial.kind.operations.updateStatus;
+  const [status] = trial.kind.samples.statuses;
+  const version = objectIn(await read(trial, key))?.metadata.resourceVersion;
+  if (operation === undefined || status === undefined || version === undefined) return undefined;
+  return isAccepted(await writeStatus(trial, operation, { key, status, version }));
 }
 
 async function firstRepair(trial: Trial, key: ObjectKey): Promise<Repair | undefined> {

@@ -73,6 +73,8 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       JSON.stringify(one.arguments).includes('"$kind"'),
     ) ?? -1;
   if (kind === undefined || index < 0) return dialect;
+  // An enumeration says how.
+  if (shared.notes.at(["kinds", kind.name, "literal"])?.confidence === "high") return dialect;
   for (const literal of spellingsOf(kind)) {
     const changed = withKind(dialect, { ...kind, literal });
     const isKnown = await onTrial(changed, kind.name, {

@@ -31,7 +31,7 @@ import { learnUid } from "./probe-uid.ts";
 import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
-import { createRepaired, repairStatuses } from "./probe-samples.ts";
+import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
 import { codePath, matchersFor, memberNamedIn, withCurrentVersions } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
@@ -126,6 +126,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await repairStatuses(dialect, key, shared);
     const versioned = await learnVersion(dialect, key, shared);
     if (versioned !== dialect) dialect = await repairStatuses(versioned, key, shared);
+    dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
     dialect = await learnGeneration(dialect, key, shared);
     dialect = await learnSpelling(dialect, key, shared);

@@ -40,6 +40,46 @@ it.each([
   expect(repairFor(refusal(says), sample)?.values.slice(0, wants.length)).toEqual(wants);
 });
 
+it.each([
+  { says: "spec.capacityGb is required", member: "capacityGb", values: ["capacityGb-a"] },
+  { says: "must have required property 'tier': one of hot, cold", member: "tier", values: ["hot"] },
+  { says: "missing field `replicas` (integer)", member: "replicas", values: [1, 2, 3] },
+  { says: "'public' is a required property of type boolean", member: "public", values: [true] },
+  { says: 'Required value: "zones" must be a list', member: "zones", values: [["a", "b"]] },
+])("adds what is missing: $says", ({ says, member, values }) => {
+  const found = repairFor(refusal(says), { size: 1 });
+
+  expect(found?.member).toBe(member);
+  expect(found?.values.slice(0, values.length)).toEqual(values);
+});
+
+it.each(["size must be a string", "size: expected a boolean"])(
+  "gives another type where one is named: %s",
+  (says) => {
+    expect(typeof repairFor(refusal(says), { size: 1 })?.values[0]).not.toBe("number");
+  },
+);
+
+it("goes on to what else a refusal says, where a sample does the first already", () => {
+  const says = "size must be an integer; missing field 'zone'; unknown field 'note'";
+  const found = repairFor(refusal(says), { size: 1, note: "x" });
+  expect(found?.member).toBe("zone");
+});
+
+it.each(["size must be integer", "size: expected a number", "size should be of type int"])(
+  "gives a number where one is named: %s",
+  (says) => {
+    expect(repairFor(refusal(says), { size: "x" })?.values).toEqual([1, 2, 3]);
+  },
+);
+
+it("takes away what has no place, but not all", () => {
+  const says = 'unknown field "note"';
+  const found = repairFor(refusal(says), { size: 1, note: "x" });
+  expect(found && repaired([{ size: 1, note: "x" }], found)).toEqual([{ size: 1 }]);
+  expect(repairFor(refusal(says), { note: "x" })?.values).not.toEqual([]);
+});
+
 it("reads the causes before the message, and keeps lists", () => {
   const found = repairFor(refusal("must be one of a, b", "spec.tags"), { size: 1, tags: ["x"] });
   expect(found?.member).toBe("tags");

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from "#contract";
+import { jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
-/** What a refusal requires of a field: a value for each of the samples. */
+/** What a refusal requires of a field: a value for each of the samples; none where it has no place in them. */
 export interface Repair {
   readonly member: string;
   readonly values: readonly JsonValue[];
@@ -18,13 +19,88 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
   const texts = [...causes.map((cause) => `${cause.field ?? ""} ${cause.message}`), message].map(
     (text) => text.slice(0, longestText),
   );
-  for (const text of texts) {
-    const member = memberIn(text, sample);
-    const values = member === undefined ? undefined : wantedIn(text, sample[member]);
-    if (member !== undefined && values !== undefined) {
-      return { member, values, reason: `reason of a refusal: ${text.trim()}` };
+  for (const text of texts.flatMap(clausesOf)) {
+    const found = repairIn(text, sample);
+    if (found === undefined) continue;
+    const repair = { ...found, reason: `reason of a refusal: ${text.trim()}` };
+    // What the sample does already is not what it was refused for.
+    if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
+  }
+  return undefined;
+}
+
+/** The parts of a text that tell several things, and the whole of it. */
+function clausesOf(text: string): readonly string[] {
+  const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
+  return clauses.length > 1 ? [...clauses, text] : [text];
+}
+
+function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | undefined {
+  const member = memberIn(text, sample);
+  if (member !== undefined) {
+    if (strange.test(text) && Object.keys(sample).length > 1) return { member, values: [] };
+    const values = wantedIn(text, sample[member]);
+    if (values !== undefined) return { member, values };
+  }
+  const absent = absentIn(text, sample);
+  return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
+}
+
+/** What says that a field has no place in a sample. */
+const strange =
+  /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
+
+/** The field that a text misses, where the sample does not have it. */
+function absentIn(text: string, sample: JsonObject): string | undefined {
+  const name = "[\"'`]?(?:[\\w$]+[./])*(?<name>[A-Za-z_]\\w*)[\"'`]?";
+  const patterns = [
+    new RegExp(`${name}:? (?:is|are) (?:a )?(?:required|missing|mandatory)`, "iu"),
+    new RegExp(
+      `(?:required|missing)(?: \\w+)? (?:property|field|member|key|attribute|value for)? ?:? ?${name}`,
+      "iu",
+    ),
+    new RegExp(
+      `${name}:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\\b|one of)|not be (?:null|empty|undefined|blank))`,
+      "iu",
+    ),
+    new RegExp(`${name}: required`, "iu"),
+  ];
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.groups?.["name"];
+    if (found !== undefined && !Object.hasOwn(sample, found) && !fillers.has(found.toLowerCase())) {
+      return found;
     }
   }
+  return undefined;
+}
+
+/** Words that stand where the name of a field may. */
+const fillers: ReadonlySet<string> = new Set(
+  "a an and field for in input is it member of property spec status the value variable which".split(
+    " ",
+  ),
+);
+
+/** Values for a field of which a text says what it is, or nothing. */
+function ofForm(text: string, name: string): readonly JsonValue[] {
+  return (
+    wordsIn(text) ??
+    typeIn(text) ??
+    formatIn(text) ??
+    ["a", "b", "c"].map((letter) => `${name}-${letter}`)
+  );
+}
+
+/** What says of which type a value must be. */
+const typeWord =
+  /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
+
+/** Values of a type that a text names. */
+function typeIn(text: string): readonly JsonValue[] | undefined {
+  if (/\b(?:integer|int|number|numeric|count)\b/iu.test(text)) return numbersIn(text) ?? [1, 2, 3];
+  if (/\b(?:float|decimal|double)\b/iu.test(text)) return [1.5, 2.5, 3.5];
+  if (/\bbool(?:ean)?\b/iu.test(text)) return [true, false, true];
+  if (/\b(?:array|list)\b/iu.test(text)) return [["a", "b"], ["c"], ["a", "d"]];
   return undefined;
 }
 
@@ -33,11 +109,16 @@ export function repaired(
   samples: readonly JsonObject[],
   { member, values }: Repair,
 ): readonly JsonObject[] {
+  if (values.length === 0) return samples.map((sample) => without(sample, member));
   return samples.map((sample, index) => {
     const value = values[index % values.length];
     const isList = Array.isArray(sample[member]);
     return value === undefined ? sample : { ...sample, [member]: isList ? [value] : value };
   });
+}
+
+function without(sample: JsonObject, member: string): JsonObject {
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => name !== member));
 }
 
 /** How much of a refusal is read, in characters. */
@@ -53,7 +134,13 @@ function memberIn(text: string, sample: JsonObject): string | undefined {
 
 function wantedIn(text: string, before: JsonValue | undefined): readonly JsonValue[] | undefined {
   const single: JsonValue | undefined = Array.isArray(before) ? before[0] : before;
-  if (typeof single === "number") return numbersIn(text);
+  const isNumber = typeof single === "number";
+  if (isNumber && !/\b(?:string|text|bool(?:ean)?|array|list)\b/iu.test(text)) {
+    return numbersIn(text);
+  }
+  const typed = isNumber || typeWord.test(text) ? typeIn(text) : undefined;
+  if (typed !== undefined) return typed;
+  if (isNumber) return ["a", "b", "c"];
   return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 

@@ -38,10 +38,23 @@ export function guessSamples(
   };
 }
 
+/** Samples of a side of any form, made up: a trial shows whether the endpoint takes them, or says what it wants. */
+export const anySamples: readonly JsonObject[] = [
+  { size: 1, note: "note-a", items: ["a", "b"] },
+  { size: 2, note: "note-b", items: ["c"] },
+  { size: 3, note: "note-c", items: ["a", "d"] },
+];
+
+/** Whether a sample has nothing but what was made up. */
+export function isMadeUp(sample: JsonObject): boolean {
+  const names = Object.keys(anySamples[0] ?? {});
+  return Object.keys(sample).every((name) => names.includes(name));
+}
+
 function bodyOf(members: BodyMembers, index: number, conditions: string | undefined): JsonObject {
   const entries = Object.entries(members).flatMap(([name, type]): [string, JsonValue][] => {
     const value =
-      name === conditions ? conditionsAt(index) : valueOf(type, name, { index, depth: 1 });
+      name === conditions ? conditionsFor(type, index) : valueOf(type, name, { index, depth: 1 });
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
@@ -213,6 +226,20 @@ function unlikelyValues(
 
 function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
+}
+
+/** Conditions without the fields that their type does not have, by the usual names. */
+function conditionsFor(
+  type: GraphQLInputType | GraphQLOutputType,
+  index: number,
+): readonly JsonObject[] {
+  const named = getNamedType(type);
+  const all = conditionsAt(index);
+  if (!isInputObjectType(named) && !isObjectType(named)) return all;
+  const names = Object.keys(named.getFields());
+  const isGeneration = (name: string): boolean => /generation|observed/iu.test(name);
+  if (names.some(isGeneration)) return all;
+  return all.map(({ observedGeneration: _left, ...rest }) => rest);
 }
 
 function conditionsAt(index: number): readonly JsonObject[] {

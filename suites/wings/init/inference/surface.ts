@@ -1,6 +1,7 @@
 import { getNamedType, isUnionType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { OutcomeMatcher } from "#targets/graphql";
+import { flattened } from "./flattened.ts";
 import { givenFor, isMeant, noHints } from "./hints.ts";
 import type { GivenOperation, Hints } from "./hints.ts";
 import { keyOf } from "./identity.ts";
@@ -12,6 +13,7 @@ import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
 import { conflictIn, payloadOf } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
+import { roleOf } from "./role-words.ts";
 import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { watchOf } from "./watches.ts";
@@ -53,7 +55,7 @@ export function surfaceOf(
   const reads = queryFields(schema).filter(isWanted);
   const kinds = kindTypes(reads, fields, hints);
   const known = knownOf(kinds, { reads, fields, hints });
-  const mutations = fields.flatMap((field) => mutationField(field, known));
+  const mutations = withCreations(fields.flatMap((field) => mutationField(field, known)));
   const lexicons = new Map(kinds.map((kind) => [kind.name, kind.lexicon]));
   const watches = rootFields(schema.getSubscriptionType())
     .filter(isWanted)
@@ -68,6 +70,30 @@ export function surfaceOf(
     watches,
     conflicts: conflictsOf(mutations),
   };
+}
+
+/**
+ * Where nothing of a kind is called after creating, what writes a spec and takes no version creates, as an apply does,
+ * if another mutation does take one.
+ */
+function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
+  const groups = [...groupedByKind(mutations).values()];
+  const creating = new Set(
+    groups.flatMap((group) => {
+      const updates = group.filter(({ verb }) => verb === "update");
+      const bare = updates.filter(({ field }) => !takesVersion(field));
+      const isApplied = bare.length > 0 && bare.length < updates.length;
+      return isApplied && group.every(({ verb }) => verb !== "create") ? bare.slice(0, 1) : [];
+    }),
+  );
+  const reason = "it takes a spec and no version";
+  return mutations.map((one) =>
+    creating.has(one) ? { ...one, verb: "create", confidence: "medium", reason } : one,
+  );
+}
+
+function takesVersion({ arguments: inputs }: RootField): boolean {
+  return flattened(inputs).some(({ name }) => roleOf(name) === "resourceVersion");
 }
 
 function groupedByKind(
