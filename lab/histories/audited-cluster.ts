@@ -12,7 +12,13 @@ function policyAt(level: AuditLevel): unknown {
   return { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level }] };
 }
 
-/** A cluster whose first API server keeps an audit log. */
+/** What is recorded, and of whom. */
+export interface Audit {
+  readonly level: AuditLevel;
+  readonly users: readonly string[];
+}
+
+/** A cluster whose API servers keep audit logs. */
 export class AuditedCluster implements AsyncDisposable {
   readonly cluster: Cluster;
   readonly #policyFolder: string;
@@ -22,10 +28,7 @@ export class AuditedCluster implements AsyncDisposable {
     this.#policyFolder = policyFolder;
   }
 
-  static async start(
-    servers: ClusterOptions,
-    { level, users }: { readonly level: AuditLevel; readonly users: readonly string[] },
-  ): Promise<AuditedCluster> {
+  static async start(servers: ClusterOptions, { level, users }: Audit): Promise<AuditedCluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-audit-"));
     const policy = join(folder, "policy.json");
     await writeFile(policy, JSON.stringify(policyAt(level)));
