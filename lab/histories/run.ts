@@ -14,7 +14,7 @@ import { compareWithPorcupine } from "./compare-porcupine.ts";
 import { judgeCollections } from "./public-collections.ts";
 import { costOf, growLog, parseLog } from "./large-log.ts";
 import { plantedMistakes } from "./planted-writers.ts";
-import { recordLog, recordTwoLogs } from "./record-log.ts";
+import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
 import { runMain, tell } from "../run-main.ts";
 
@@ -58,7 +58,8 @@ const onCluster: ReadonlySet<Trial> = new Set<Trial>(["planted", "servers", "alo
 /**
  * `npm run test:histories -- [--only NAME,...] [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a
  * real control plane, judges them and published histories, compares our checker with porcupine, and prints what was
- * found in one table. `--parse FILE` reads a log with JSON.parse, for comparison.
+ * found in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log
+ * of `docs/examples/audit-log`.
  */
 async function main(words: readonly string[]): Promise<number> {
   const [option, file] = words;
@@ -66,6 +67,7 @@ async function main(words: readonly string[]): Promise<number> {
     await parseLog(file);
     return 0;
   }
+  if (option === "--sample" && file !== undefined) return await writeSample(file);
   const chosen = chosenIn(words);
   const isOnCluster = chosen.some((trial) => onCluster.has(trial));
   const programs = isOnCluster ? await findPrograms() : undefined;
@@ -87,6 +89,13 @@ async function main(words: readonly string[]): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function writeSample(file: string): Promise<number> {
+  const programs = await findPrograms();
+  if (programs === undefined) return 3;
+  await recordSample(programs, resolve(file));
+  return 0;
 }
 
 function chosenIn(words: readonly string[]): readonly Trial[] {
