@@ -81,6 +81,7 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
       ...`--endpoint ${endpoint} --protocol kubernetes --kind ${resourceName(kind)}`.split(" "),
       ...`--seed ${seed} --format terminal,json --no-color ${skipped}`.split(" "),
       ...`--timeout ${timeoutSeconds}`.split(" "),
+      ...(system.serves.isSingleThreaded ? ["--concurrency", "2"] : []),
       ...system.serves.withdrawn.flatMap((feature) =>
         claimed.includes(feature) ? [] : ["--no-feature", feature],
       ),

@@ -21,11 +21,13 @@ export interface TrialPlace extends ApiAddress {
 /** What one trial is about. */
 export interface TrialWish {
   /** Absent: the server as it is. */
-  readonly fault?: ProxyFault;
-  /** What is asked: everything that a fault of the whole test names, or what one names. */
+  readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
+  /** What is asked: everything that a fault of the whole test names, or what one names. None: everything. */
   readonly requirements: readonly RequirementId[];
   /** Whether the shared kinds are still to be made. */
   readonly isFirst: boolean;
+  /** Whether it waits as long as any run does. */
+  readonly isPatient?: boolean;
 }
 
 /** All ways of writing a status on one kind, one way on the others, and a kind without a status. */
@@ -76,7 +78,7 @@ export async function tryProxyFault(
       profile: "kubernetes/v1",
       checks: scripted,
       selection: { only: requirements, skip: [] },
-      limits: fault === undefined ? limits : trialLimits,
+      limits: fault === undefined || wish.isPatient === true ? limits : trialLimits,
       concurrency,
       // The cluster ends with the test.
       keepObjects: true,
