@@ -170,7 +170,7 @@ describe("the page", () => {
     const [first, second] = exhibits;
     if (first === undefined || second === undefined) throw new Error("there are exhibits");
     const seen = shownWith("fail", "pass");
-    const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }]);
+    const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }], judgements);
 
     expect(page).toContain(`### ${first.id}`);
     expect(page).toContain("1 exhibit of 1 system in 1 language");

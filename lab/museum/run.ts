@@ -53,7 +53,8 @@ async function main(): Promise<number> {
   }
   const table = tableOf(shown);
   process.stdout.write(`\n${table}`);
-  if (values.page !== undefined) await writeFile(values.page, pageOf(await kept(output)));
+  if (values.page !== undefined)
+    await writeFile(values.page, pageOf(await kept(output), judgements));
   const tried = shown.filter(({ skipped }) => skipped === undefined);
   if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
   const isJudged = tellJudged(shown);
