@@ -73,6 +73,19 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: [
+      "concurrency.replacement-needs-version",
+      "concurrency.stale-merge-patch-conflicts",
+      "concurrency.stale-json-patch-conflicts",
+      "allocation.decision-is-guarded",
+    ],
+    releases: ["6.0.0"],
+    deviation: "The version that a write names is not compared with the stored one.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4739`, `${tracker}/pull/4740`],
+  },
+  {
+    system: "fabric8",
+    rules: [
       "concurrency.stale-status-write-conflicts",
       "concurrency.no-lost-increment",
       "concurrency.empty-version-refused",
@@ -94,11 +107,17 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.old-incarnation-write-conflicts",
       "concurrency.stale-merge-patch-conflicts",
       "concurrency.stale-json-patch-conflicts",
-      "errors.existing-name-already-exists",
     ],
     releases: ["6.5.0"],
-    deviation:
-      "A conflict, and a creation with a taken name, have HTTP 409 and the reason Invalid.",
+    deviation: "A conflict has HTTP 409 and the reason Invalid.",
+    standing: "open",
+    sources: [`${conventions}#response-status-kind`],
+  },
+  {
+    system: "fabric8",
+    rules: ["errors.existing-name-already-exists"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation: "The refusal of a creation with a taken name has the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
   },
@@ -127,6 +146,15 @@ export const fabric8Judgements: readonly Judgement[] = [
     deviation: "The event of a deletion has the version that the object had before.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["watch.selector-exit-shows-last-match"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation:
+      "The event of an object that leaves a selection has the version before the change that took it out.",
+    standing: "open",
+    sources: [`${apiserver}/storage/cacher/cache_watcher.go`],
   },
   {
     system: "fabric8",
