@@ -96,6 +96,17 @@ export const exhibits: readonly Exhibit[] = [
     isDeterministic: true,
   },
   {
+    id: "controller-runtime-2977",
+    system: "controller-runtime",
+    kind: "pods",
+    defect: "Of writes at one time, several are accepted at the same resource version.",
+    before: "0.19.0",
+    after: "0.19.1",
+    upstream: [`${controllerRuntime}/issues/2977`, `${controllerRuntime}/pull/2980`],
+    rule: "concurrency.versionless-writes-all-land",
+    isDeterministic: false,
+  },
+  {
     id: "etcd-18089",
     system: "etcd",
     scenario: "watch-from-compacted",

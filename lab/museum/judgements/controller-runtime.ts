@@ -24,7 +24,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.old-incarnation-write-conflicts",
       "deletion.successor-starts-afresh",
     ],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation: "Each object counts its versions from 1, also one that has the name of another.",
     standing: "limit",
     sources: [limits, `${tracker}/pull/1031`],
@@ -32,7 +32,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["concurrency.no-op-keeps-version", "isolation.ignored-write-is-no-op"],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation: "A write that changes nothing takes a new version.",
     standing: "limit",
     sources: [limits],
@@ -45,7 +45,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.json-patch-tests-version",
       "errors.patch-before-version",
     ],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation:
       "A JSON patch that fails is an error without a status, where an API server answers 400 or 422.",
     standing: "limit",
@@ -54,15 +54,17 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["isolation.create-never-stores-status"],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation: "Create stores the status.",
     standing: "open",
-    sources: [`${tracker}/issues/2362`],
+    sources: [
+      "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#spec-and-status",
+    ],
   },
   {
     system: "controller-runtime",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation:
       "A JSON patch that changes the name or the API version is answered with NotFound: the fake looks for the object that results.",
     standing: "open",
@@ -73,7 +75,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["deletion.new-finalizers-refused"],
-    releases: ["0.16.3"],
+    releases: ["0.16.3", "0.19.1"],
     deviation: "A finalizer can be added to an object that is being deleted.",
     standing: "open",
     sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],
