@@ -72,7 +72,7 @@ export const manners: readonly Manner[] = [
     summary: "A watch without an upgrade to a WebSocket is answered with HTTP 400.",
     metIn: `${fabric8} 7.8.0`,
     sources: [{ source: "kubernetes/api-conventions", at: "Verbs on Resources, WATCH" }],
-    breaks: ["watch.list-then-watch", "watch.resumes-after-version"],
+    breaks: ["watch.list-then-watch", "watch.resumes-after-version", "kinds.served-once-defined"],
     undecides: "no watch is served over HTTP",
     begin: () => ({
       watchAnswer: refusing(400, "BadRequest", '"Connection" header must be "Upgrade"'),
@@ -83,7 +83,7 @@ export const manners: readonly Manner[] = [
     summary: "A list has no resource version.",
     metIn: "tilt-apiserver 0.10.0",
     sources: [{ source: "kubernetes/api-conventions", at: "Lists, metadata" }],
-    breaks: [],
+    breaks: ["kinds.served-once-defined"],
     undecides: "no list can be read, and no watch can start from one",
     begin: changingReplies((reply, request) =>
       isList(request) && isGranted(reply)
@@ -101,6 +101,8 @@ export const manners: readonly Manner[] = [
       "apply.other-writes-never-conflict",
       "isolation.spec-in-status-write-is-ignored",
       "isolation.metadata-in-status-write-is-ignored",
+      "isolation.stored-spec-not-validated-again",
+      "kinds.served-once-defined",
       "kinds.status-outlives-its-separation",
       "kinds.missing-status-is-told-apart",
       "allocation.decision-is-guarded",
