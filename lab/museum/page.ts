@@ -33,12 +33,12 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 ## Also found
 
 - Bugs of the newest versions that their trackers do not have: [open bugs](museum/open/README.md).
-- Mistakes of this suite. The fixed etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The broken kopf passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was taken to drop unknown fields, although the mock keeps them: its schema was not read. All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) says.
+- Mistakes of this suite. The fixed etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The broken kopf passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was taken to drop unknown fields, although the mock keeps them: its schema was not read. All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
 - Further broken rules of the fixed versions, which [are judged below](#further-broken-rules). In the recorded histories and the observation there are none.
 
 ## Further broken rules
 
-\`--whole\` asks all rules of the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* as far as it was looked for, or a documented *limit* of a fake. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
+\`--whole\` asks all rules of the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* of what a fake is made for. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
 
 ${judgementTable(judgements)}
 ## What was found
@@ -62,7 +62,7 @@ function table(ran: readonly Ran[]): string {
 }
 
 function judgementTable(judgements: readonly Judgement[]): string {
-  const head = ["System", "Releases", "Rules", "What it does", "", "Source"];
+  const head = ["System", "Releases", "Rules", "What it does", "Standing", "Source"];
   const rows = judgements.map((one) => [
     titleOf(one.system),
     one.releases.join(", "),
@@ -88,7 +88,7 @@ ${defect} Upstream: ${links}${filed}. ${titleOf(system)} ${before.release} break
 }
 
 function lastOf(address: string): string {
-  return address.split("/").at(-1) ?? address;
+  return address.split("/").findLast((part) => part !== "") ?? address;
 }
 
 function counted(count: number, noun: string): string {

@@ -94,7 +94,8 @@ export const fabric8Judgements: readonly Judgement[] = [
       "allocation.decision-is-guarded",
     ],
     releases: ["6.5.0"],
-    deviation: "A replacement of the status is accepted with any version; the fix left it out.",
+    deviation:
+      "A replacement of the status is accepted with any version; the fix covers the main resource only.",
     standing: "open",
     sources: [`${tracker}/issues/4573`, `${conventions}#concurrency-control-and-consistency`],
   },
@@ -192,9 +193,9 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["generation.counts-requested-deletion"],
     releases: ["6.5.0"],
-    deviation: "A deletion that waits for finalizers keeps generation and version.",
-    standing: "fixed",
-    sources: [`${tracker}/issues/5020`, `${tracker}/pull/5040`],
+    deviation: "A deletion that waits for finalizers keeps the generation.",
+    standing: "open",
+    sources: [`${apiserver}/registry/rest/delete.go`],
   },
   {
     system: "fabric8",

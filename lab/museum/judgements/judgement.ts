@@ -9,7 +9,7 @@ export interface Judgement {
   readonly releases: readonly [string, ...string[]];
   /** What the release does, in one sentence. */
   readonly deviation: string;
-  /** `fixed` in a later release, `open` in the newest one that was tried, or `limit` where the system documents it. */
+  /** `fixed` in a later release, `open` if no fix was found, or `limit` of what the system is made for. */
   readonly standing: "fixed" | "limit" | "open";
   /** Addresses: what upstream says of it, or the documentation that requires otherwise. */
   readonly sources: readonly [string, ...string[]];
