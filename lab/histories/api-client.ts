@@ -31,11 +31,11 @@ export class ApiClient implements AsyncDisposable {
     this.#endpoint = endpoint;
   }
 
-  /** `token` is the name of one of the cluster's administrators, or another token. */
-  static async of(cluster: Cluster, user: string, token = user): Promise<ApiClient> {
-    const ca = await readFile(cluster.certificatePath());
-    const headers = { authorization: `Bearer ${token}`, "user-agent": `${user}/v1.0.0 (lab)` };
-    return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[0] ?? "");
+  /** `user` is one of the cluster's administrators, whose token is its name, and `server` the number of an API server. */
+  static async of(cluster: Cluster, user: string, server = 0): Promise<ApiClient> {
+    const ca = await readFile(cluster.certificatePath(server));
+    const headers = { authorization: `Bearer ${user}`, "user-agent": `${user}/v1.0.0 (lab)` };
+    return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
   /** Sends a request, whatever its answer is. */

@@ -1,18 +1,39 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JsonObject } from "#contract";
 import { Cluster } from "../kubernetes/cluster.ts";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
 
 /** How much an audit policy has of each request. */
 export type AuditLevel = "Metadata" | "Request" | "RequestResponse";
 
-/** What is recorded: all requests at one level, and their beginning as well, as policies do by default. */
-function policyAt(level: AuditLevel): unknown {
-  return { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level }] };
+/** What is recorded, as an audit policy has it, and of whom. */
+export interface Audit {
+  readonly policy: JsonObject;
+  readonly users: readonly string[];
 }
 
-/** A cluster whose first API server keeps an audit log. */
+/** All requests at one level, and their beginning as well, as policies do by default. */
+export function policyAt(level: AuditLevel): JsonObject {
+  return { ...policyHead, rules: [{ level }] };
+}
+
+/** The requests for one kind, as the guide on logs recommends it. */
+export function policyFor(group: string, resource: string): JsonObject {
+  const resources = [{ group, resources: [resource, `${resource}/status`] }];
+  const verbs = ["create", "update", "patch", "delete", "get"];
+  return {
+    ...policyHead,
+    omitStages: ["RequestReceived"],
+    omitManagedFields: true,
+    rules: [{ level: "RequestResponse", verbs, resources }, { level: "None" }],
+  };
+}
+
+const policyHead = { apiVersion: "audit.k8s.io/v1", kind: "Policy" };
+
+/** A cluster whose API servers keep audit logs. */
 export class AuditedCluster implements AsyncDisposable {
   readonly cluster: Cluster;
   readonly #policyFolder: string;
@@ -22,18 +43,15 @@ export class AuditedCluster implements AsyncDisposable {
     this.#policyFolder = policyFolder;
   }
 
-  static async start(
-    servers: ClusterOptions,
-    { level, users }: { readonly level: AuditLevel; readonly users: readonly string[] },
-  ): Promise<AuditedCluster> {
+  static async start(servers: ClusterOptions, { policy, users }: Audit): Promise<AuditedCluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-audit-"));
-    const policy = join(folder, "policy.json");
-    await writeFile(policy, JSON.stringify(policyAt(level)));
+    const policyFile = join(folder, "policy.json");
+    await writeFile(policyFile, JSON.stringify(policy));
     const cluster = await Cluster.start({
       ...servers,
       administrators: users,
       apiServerFlags: {
-        "audit-policy-file": policy,
+        "audit-policy-file": policyFile,
         "audit-log-path": "{folder}/audit.log",
         // Every line is in the file when its request has been answered.
         "audit-log-mode": "blocking-strict",

@@ -43,7 +43,7 @@ const collection = `/apis/${group}/v1/namespaces/default/widgets`;
 
 /** Makes the mistakes, each on an object of its own. */
 export async function plantMistakes(clients: Clients): Promise<void> {
-  await defineWidgets(clients.owner);
+  await defineWidgets(clients);
   await losesUpdates(clients);
   await writesStatusByMainResource(clients);
   await fights(clients);
@@ -149,7 +149,7 @@ function objectAt(object: JsonObject, member: string): JsonObject {
 
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-async function defineWidgets(owner: ApiClient): Promise<void> {
+async function defineWidgets(clients: Clients): Promise<void> {
   const version = {
     name: "v1",
     served: true,
@@ -159,7 +159,7 @@ async function defineWidgets(owner: ApiClient): Promise<void> {
       openAPIV3Schema: { type: "object", properties: { spec: anything, status: anything } },
     },
   };
-  await owner.must({
+  await clients.owner.must({
     method: "POST",
     path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
     body: {
@@ -176,8 +176,11 @@ async function defineWidgets(owner: ApiClient): Promise<void> {
   });
   const untilMs = performance.now() + 60_000;
   while (performance.now() < untilMs) {
-    const { status } = await owner.send({ method: "GET", path: collection });
-    if (status === 200) return;
+    const answers = await Promise.all(
+      // Each API server learns of a definition by itself.
+      Object.values(clients).map((client) => client.send({ method: "GET", path: collection })),
+    );
+    if (answers.every(({ status }) => status === 200)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("widgets are not served");

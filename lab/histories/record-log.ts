@@ -1,6 +1,6 @@
-import { copyFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { ApiClient } from "./api-client.ts";
-import { AuditedCluster } from "./audited-cluster.ts";
+import { AuditedCluster, policyAt, policyFor } from "./audited-cluster.ts";
 import type { AuditLevel } from "./audited-cluster.ts";
 import { churn } from "./churn.ts";
 import { startControllerManager } from "./controller-manager.ts";
@@ -31,7 +31,7 @@ export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promi
   const { etcd, apiServer, controllerManager } = programs;
   await using audited = await AuditedCluster.start(
     { etcd, apiServer },
-    { level: wish.level, users },
+    { policy: policyAt(wish.level), users },
   );
   const { cluster } = audited;
   await using manager = await startControllerManager(controllerManager, cluster);
@@ -54,10 +54,62 @@ export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promi
   await copyFile(audited.logPath(), wish.into);
 }
 
-async function plant({ cluster }: AuditedCluster): Promise<void> {
+/**
+ * Plants the mistakes on two API servers with one etcd, where those who undo each other's work use different ones, and
+ * keeps both audit logs. The clock of the second server is behind by so many milliseconds.
+ */
+export async function recordTwoLogs(
+  { etcd, apiServer }: LabPrograms,
+  { into, behindMs }: { readonly into: readonly [string, string]; readonly behindMs: number },
+): Promise<void> {
+  const policy = policyAt("RequestResponse");
+  await using audited = await AuditedCluster.start(
+    { etcd, apiServer, replicas: 2 },
+    { policy, users },
+  );
+  await plant(audited, (user) => (onSecondServer.has(user) ? 1 : 0));
+  await copyFile(audited.logPath(0), into[0]);
+  const second = await readFile(audited.logPath(1), "utf8");
+  await writeFile(into[1], setBack(second, behindMs));
+}
+
+/** Plants the mistakes and keeps what a policy for their kind alone records: the sample of the guide. */
+export async function recordSample(
+  { etcd, apiServer }: Pick<LabPrograms, "apiServer" | "etcd">,
+  into: string,
+): Promise<void> {
+  const policy = policyFor("lab.example", "widgets");
+  await using audited = await AuditedCluster.start({ etcd, apiServer }, { policy, users });
+  await plant(audited);
+  await copyFile(audited.logPath(), into);
+}
+
+/** Of each pair one, and some of those who err alone. */
+const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
+  "telemetry-bot",
+  "legacy-bot",
+  "scaler-b",
+  "stubborn-bot",
+  "overreach-bot",
+]);
+
+/** The same log as a server with a slow clock would have written it. */
+export function setBack(log: string, behindMs: number): string {
+  return log.replaceAll(
+    /(?<="(?:requestReceivedTimestamp|stageTimestamp)":")[^"]+(?=\d{3}Z")/gu,
+    // To the millisecond; the digits behind it stay.
+    (milliseconds) =>
+      new Date(Date.parse(`${milliseconds}Z`) - behindMs).toISOString().slice(0, -1),
+  );
+}
+
+async function plant(
+  { cluster }: AuditedCluster,
+  serverOf: (user: PlantedUser) => number = () => 0,
+): Promise<void> {
   const opened: ApiClient[] = [];
   const client = async (user: PlantedUser): Promise<ApiClient> => {
-    const one = await ApiClient.of(cluster, user);
+    const one = await ApiClient.of(cluster, user, serverOf(user));
     opened.push(one);
     return one;
   };

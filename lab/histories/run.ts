@@ -14,7 +14,7 @@ import { compareWithPorcupine } from "./compare-porcupine.ts";
 import { judgeCollections } from "./public-collections.ts";
 import { costOf, growLog, parseLog } from "./large-log.ts";
 import { plantedMistakes } from "./planted-writers.ts";
-import { recordLog } from "./record-log.ts";
+import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
 import { runMain, tell } from "../run-main.ts";
 
@@ -43,6 +43,7 @@ interface Lab {
 /** What is measured, by the name that `--only` takes. */
 const trials = {
   planted: tryPlanted,
+  servers: tryTwoServers,
   alone: async (lab) => [await tryAlone(lab)],
   large: tryLarge,
   collections: async () => collectionRows(),
@@ -52,12 +53,13 @@ const trials = {
 type Trial = keyof typeof trials;
 
 /** Those that need a control plane. */
-const onCluster: ReadonlySet<Trial> = new Set<Trial>(["planted", "alone", "large"]);
+const onCluster: ReadonlySet<Trial> = new Set<Trial>(["planted", "servers", "alone", "large"]);
 
 /**
  * `npm run test:histories -- [--only NAME,...] [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a
  * real control plane, judges them and published histories, compares our checker with porcupine, and prints what was
- * found in one table. `--parse FILE` reads a log with JSON.parse, for comparison.
+ * found in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log
+ * of `docs/examples/audit-log`.
  */
 async function main(words: readonly string[]): Promise<number> {
   const [option, file] = words;
@@ -65,6 +67,7 @@ async function main(words: readonly string[]): Promise<number> {
     await parseLog(file);
     return 0;
   }
+  if (option === "--sample" && file !== undefined) return await writeSample(file);
   const chosen = chosenIn(words);
   const isOnCluster = chosen.some((trial) => onCluster.has(trial));
   const programs = isOnCluster ? await findPrograms() : undefined;
@@ -86,6 +89,13 @@ async function main(words: readonly string[]): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function writeSample(file: string): Promise<number> {
+  const programs = await findPrograms();
+  if (programs === undefined) return 3;
+  await recordSample(programs, resolve(file));
+  return 0;
 }
 
 function chosenIn(words: readonly string[]): readonly Trial[] {
@@ -178,21 +188,14 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
 
 /** Planted mistakes among the work of real controllers, at the level that shows most and at the one that shows least. */
 async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
-  const { findings, anomalies } = await judged(await plantedLog(lab, "RequestResponse"));
-  const metadata = await judged(await plantedLog(lab, "Metadata"));
-  const named = plantedMistakes.filter((mistake) =>
-    findings.some((finding) => isOf(finding, mistake)),
-  );
-  const others = findings.filter(
-    (finding) => !plantedMistakes.some((mistake) => isOf(finding, mistake)),
-  );
-  const wrong = others.length + anomalies.length;
+  const { named, wrong } = againstPlanted(await judged([await plantedLog(lab, "RequestResponse")]));
+  const metadata = await judged([await plantedLog(lab, "Metadata")]);
   return [
     {
       what: "planted mistakes that are named with their users",
-      result: `${named.length} of ${plantedMistakes.length}`,
+      result: `${named} of ${plantedMistakes.length}`,
       goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
-      isReached: named.length === plantedMistakes.length,
+      isReached: named === plantedMistakes.length,
     },
     {
       what: "other findings in that log",
@@ -207,6 +210,51 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
       isReached: metadata.findings.length + metadata.anomalies.length === 0,
     },
   ];
+}
+
+/** How far the clock of the second API server is behind, in milliseconds. */
+const behindMs = 200;
+
+/** The clock error that is given for both logs: the true time is somewhere between the clocks. */
+const clockErrorMs = 250;
+
+/** The same mistakes, of clients of two API servers with clocks that differ. */
+async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
+  if (programs === undefined) throw new Error("no control plane");
+  const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
+  tell("recording: six planted mistakes on two API servers");
+  await recordTwoLogs(programs, { into: logs, behindMs });
+  const merged = await judged(logs, ["--clock-error", String(clockErrorMs)]);
+  const { named, wrong } = againstPlanted(merged);
+  const of = `logs of two API servers, clocks ${behindMs} ms apart, --clock-error ${clockErrorMs}`;
+  return [
+    {
+      what: `planted mistakes that are named with their users: ${of}`,
+      result: `${named} of ${plantedMistakes.length}`,
+      goal: `${plantedMistakes.length} of ${plantedMistakes.length}`,
+      isReached: named === plantedMistakes.length,
+    },
+    {
+      what: "other findings in these logs",
+      result: String(wrong),
+      goal: "0",
+      isReached: wrong === 0,
+    },
+  ];
+}
+
+/** How many of the planted mistakes were found, and how much else. */
+function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
+  const named = plantedMistakes.filter((mistake) =>
+    findings.some((finding) => isOf(finding, mistake)),
+  );
+  const others = findings.filter(
+    (finding) => !plantedMistakes.some((mistake) => isOf(finding, mistake)),
+  );
+  for (const other of [...others, ...anomalies]) tell(JSON.stringify(other, undefined, 2));
+  for (const { rule, user } of plantedMistakes.filter((mistake) => !named.includes(mistake)))
+    tell(`not found: ${rule} of ${user}`);
+  return { named: named.length, wrong: others.length + anomalies.length };
 }
 
 /** Records a log with the planted mistakes, once. */
@@ -237,7 +285,7 @@ async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   tell(`recording: ${minutes} min of churn under kube-controller-manager`);
   const churnMs = minutes * 60_000;
   await recordLog(programs, { level: "RequestResponse", churnMs, isPlanted: false, into: log });
-  const { findings, anomalies, requests } = await judged(log);
+  const { findings, anomalies, requests } = await judged([log]);
   for (const finding of findings) tell(JSON.stringify(finding, undefined, 2));
   const count = findings.length + anomalies.length;
   return {
@@ -288,12 +336,14 @@ interface Judged {
   readonly requests: number;
 }
 
-async function judged(log: string): Promise<Judged> {
-  const words = ["check-history", "--from", "kubernetes-audit", log, "--format", "json"];
+async function judged(logs: readonly string[], options: readonly string[] = []): Promise<Judged> {
+  const from = ["--from", "kubernetes-audit", ...logs];
+  const words = ["check-history", ...from, "--format", "json", ...options];
   const { code, printed } = await runCommand({ words, environment: process.env, isShown: false });
   const answer: unknown =
     code <= 1 || code === 4 ? JSON.parse(printed.slice(printed.indexOf("{"))) : undefined;
-  if (!isJsonObject(answer)) throw new Error(`judging ${log} ended with ${code}: ${printed}`);
+  if (!isJsonObject(answer))
+    throw new Error(`judging ${logs.join(", ")} ended with ${code}: ${printed}`);
   const { requests } = answer;
   return {
     findings: objectsIn(answer["findings"]),

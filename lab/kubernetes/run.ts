@@ -7,6 +7,7 @@ import type { ClusterOptions } from "./cluster.ts";
 import { checkDurability } from "./durability/check-durability.ts";
 import { checkProxyFaults } from "./proxy/check-proxy-faults.ts";
 import { defineOwnKinds, namedKinds } from "./named-kinds.ts";
+import { tryManners } from "./proxy/try-manners.ts";
 import { runProfile } from "./run-profile.ts";
 import { tryBadAccess } from "./try-bad-access.ts";
 import { tryClientGo } from "./try-client-go.ts";
@@ -19,7 +20,7 @@ import { runMain, tell } from "../run-main.ts";
  * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
  * the profile, the profile once more on kinds that are named and on those that a pattern means, cleanup, the durability
  * suite, and an observation of controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation`
- * run one of these parts alone; `--faults [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only
+ * run one of these parts alone; `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only
  * when they are named. Any other words are for the command line that runs the profile, and then nothing else runs.
  * Without servers it says why and succeeds: nothing was wrong.
  */
@@ -66,6 +67,7 @@ interface PartCall {
 
 const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
   "--faults": ({ servers, names }) => tryFaults(servers, names),
+  "--manners": ({ servers, names }) => tryMannersOf(servers, names),
   "--kinds": ({ servers }) => tryKinds(servers),
   "--every-kind": ({ servers }) => tryPattern(servers),
   "--cleanup": ({ servers }) => tryLeftovers(servers),
@@ -122,6 +124,11 @@ async function tryFaults(servers: ClusterOptions, names: readonly string[]): Pro
   const { isWhole, text } = await checkProxyFaults({ servers, names, tell });
   process.stdout.write(text);
   return isWhole ? 0 : 1;
+}
+
+/** `npm run test:kubernetes -- --manners [NAME...]`: is the suite right about servers that answer impolitely? */
+async function tryMannersOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
+  return (await tryManners({ servers, names, tell })) === 0 ? 0 : 1;
 }
 
 /** Kills servers and compares replicas, on two API servers of their own. */

@@ -15,6 +15,8 @@ export interface Exhibit {
   readonly after: string;
   /** Addresses: the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
+  /** Whether upstream calls it a missing feature and not a bug: the release ignores what it does not support. */
+  readonly isFeatureUpstream?: true;
   /** What must be broken before and pass after: a requirement, or for a recorded system an anomaly of its history. */
   readonly rule: Rule;
   /** Kind of the objects that are written to a served system; defaults to `gears`. */

@@ -9,6 +9,9 @@ import { startFront } from "./front/front.ts";
 import { Turns } from "./front/turns.ts";
 import { gears } from "./gears.ts";
 import { systems } from "./systems.ts";
+import { compareWithJudgements } from "./judge-others.ts";
+import { judgements } from "./judgements/index.ts";
+import type { Judgement } from "./judgements/judgement.ts";
 import { pageOf } from "./page.ts";
 import { verdictsOf } from "./record-release.ts";
 import { isAnomaly } from "./rules.ts";
@@ -46,7 +49,7 @@ const [exhibit] = exhibits;
 
 function shownWith(before: string, after: string): Shown {
   if (exhibit === undefined) throw new Error("there are exhibits");
-  const sight = { release: "1.0.0", others: [] };
+  const sight = { release: "1.0.0", isWhole: true, others: [] };
   const sights = { before: { ...sight, verdict: before }, after: { ...sight, verdict: after } };
   return { exhibit, ...sights, seconds: 3, seed: 1 };
 }
@@ -71,7 +74,7 @@ describe("judging an exhibit", () => {
     expect(tableOf([skipped])).toContain("| skipped | no mvn: spawn mvn ENOENT |");
   });
 
-  it("reads a report: the rule, what was found, and the other MUSTs that are broken", () => {
+  it("reads a report: the rule, what was found, and the others that are broken", () => {
     const violated = { result: "violated", expected: "version 2", actual: "version 1" };
     const verdicts = verdictsIn({
       requirements: [
@@ -82,13 +85,59 @@ describe("judging an exhibit", () => {
       ],
     });
 
-    expect(sightOf("1.0.0", "a.rule", verdicts)).toEqual({
+    const seen = { release: "1.0.0", isWhole: true, verdicts };
+    expect(sightOf({ rule: "a.rule" }, seen)).toEqual({
       release: "1.0.0",
+      isWhole: true,
       verdict: "fail",
       finding: "expected version 2; actual version 1",
-      others: ["a.second"],
+      others: ["a.second", "a.third"],
     });
-    expect(sightOf("1.0.0", "a.missing", verdicts).verdict).toBe("absent");
+    expect(sightOf({ rule: "a.missing" }, seen).verdict).toBe("absent");
+  });
+});
+
+function shownWithOthers(others: readonly string[], isWhole: boolean): readonly Shown[] {
+  const shown = shownWith("fail", "pass");
+  if (shown.skipped !== undefined) return [];
+  return [{ ...shown, after: { ...shown.after, isWhole, others } }];
+}
+
+describe("further broken rules", () => {
+  const judgement: Judgement = {
+    system: exhibit?.system ?? "",
+    rules: ["lost-update", "stale-read"],
+    releases: ["1.0.0", "2.0.0"],
+    deviation: "It does.",
+    standing: "open",
+    sources: ["https://example.com"],
+  };
+
+  it("are to be judged", () => {
+    const shown = shownWithOthers(["lost-update", "stale-read", "phantom-version"], true);
+
+    expect(compareWithJudgements(shown, [judgement])).toEqual({
+      unjudged: [`${judgement.system} 1.0.0: phantom-version`],
+      unseen: [],
+    });
+  });
+
+  it("are to be seen again where all rules of a release were asked", () => {
+    const [whole, one] = [true, false].map((isWhole) => shownWithOthers(["stale-read"], isWhole));
+
+    expect(compareWithJudgements(whole ?? [], [judgement]).unseen).toEqual([
+      `${judgement.system} 1.0.0: lost-update`,
+    ]);
+    expect(compareWithJudgements(one ?? [], [judgement]).unseen).toEqual([]);
+  });
+
+  it("are judged with rules, releases and addresses that exist", () => {
+    for (const { system, rules, releases, sources } of judgements) {
+      const fixed = exhibits.filter((one) => one.system === system).map(({ after }) => after);
+      for (const release of releases) expect(fixed).toContain(release);
+      for (const rule of rules) expect(isAnomaly(rule) || inCatalogue(rule), rule).toBeTruthy();
+      for (const address of sources) expect(address).toMatch(/^https:\/\//u);
+    }
   });
 });
 
@@ -121,7 +170,7 @@ describe("the page", () => {
     const [first, second] = exhibits;
     if (first === undefined || second === undefined) throw new Error("there are exhibits");
     const seen = shownWith("fail", "pass");
-    const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }]);
+    const page = pageOf([seen, { ...shownWith("pass", "pass"), exhibit: second }], judgements);
 
     expect(page).toContain(`### ${first.id}`);
     expect(page).toContain("1 exhibit of 1 system in 1 language");

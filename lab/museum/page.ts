@@ -1,3 +1,4 @@
+import type { Judgement } from "./judgements/judgement.ts";
 import { systems } from "./systems.ts";
 import { cellOf, titleOf } from "./table.ts";
 import { isShown } from "./try-exhibit.ts";
@@ -7,17 +8,18 @@ import type { Shown } from "./try-exhibit.ts";
 type Ran = Extract<Shown, { readonly before: unknown }>;
 
 /** The page about the exhibits that were seen red before their fix and green after it. */
-export function pageOf(results: readonly Shown[]): string {
+export function pageOf(results: readonly Shown[], judgements: readonly Judgement[]): string {
   const ran = results.filter((one): one is Ran => one.skipped === undefined && isShown(one));
   const names = new Set(ran.map(({ exhibit }) => exhibit.system));
   const seen = systems.filter(({ name }) => names.has(name));
   const languages = new Set(seen.map(({ language }) => language));
+  const asked = ran.filter(({ exhibit }) => exhibit.isFeatureUpstream === true).length;
   const certain = ran.filter(({ exhibit }) => exhibit.isDeterministic).length;
   return `# Museum of published bugs
 
-Planted faults show that the checks can fail; published bugs of systems that others wrote show that they find what really goes wrong. Each exhibit is a released version with a bug that is described upstream, and the version with its fix. Both are checked with the same options and the same seed: the named rule must be broken before and hold after. That is so for ${counted(ran.length, "exhibit")} of ${counted(seen.length, "system")} in ${counted(languages.size, "language")}; ${certain === ran.length ? "all" : certain} of them are deterministic.
+Planted faults show that the checks can fail; published defects of systems that others wrote show that they find what really goes wrong. Each exhibit is a released version with a defect that is described upstream, and the version with its fix. Both are checked with the same options and the same seed: the named rule must be broken before and hold after. That is so for ${counted(ran.length, "exhibit")} of ${counted(seen.length, "system")} in ${counted(languages.size, "language")}; ${certain === ran.length ? "all" : certain} of them are deterministic. ${asked} of them are marked as *feature*: upstream filed them as a missing feature, not as a bug, because the release accepts and ignores a precondition or a finalizer that it does not support.
 
-\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` asks all rules of both versions. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; what this machine lacks is skipped, with the reason. \`lab/museum/exhibits.ts\` is the table. This page is written from the results of a run by \`--page docs/museum.md\`.
+\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` asks all rules of the fixed versions. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; what this machine lacks is skipped, with the reason. \`lab/museum/exhibits.ts\` is the table. This page is written from the results of a run by \`--page docs/museum.md\`.
 
 ${table(ran)}
 ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, ${licence}, ${method}`).join("\n")}
@@ -31,9 +33,14 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 ## Also found
 
 - Bugs of the newest versions that their trackers do not have: [open bugs](museum/open/README.md).
-- Mistakes of this suite. The fixed etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The broken kopf passed, because \`observe\` did not attribute writes that add a finalizer. Both are fixed, with tests.
-- Further broken rules of the fixed versions: none in the recorded histories. \`--whole\` lists those of the served fakes, which deviate from the profile \`kubernetes/v1\` in many places; not each has been judged.
+- Mistakes of this suite. The fixed etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The broken kopf passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was taken to drop unknown fields, although the mock keeps them: its schema was not read. All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
+- Further broken rules of the fixed versions, which [are judged below](#further-broken-rules). In the recorded histories and the observation there are none.
 
+## Further broken rules
+
+\`--whole\` asks all rules of the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* of what a fake is made for. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
+
+${judgementTable(judgements)}
 ## What was found
 
 ${ran.map(sectionOf).join("\n\n")}
@@ -54,19 +61,34 @@ function table(ran: readonly Ran[]): string {
   return `${lines.join("\n")}\n`;
 }
 
+function judgementTable(judgements: readonly Judgement[]): string {
+  const head = ["System", "Releases", "Rules", "What it does", "Standing", "Source"];
+  const rows = judgements.map((one) => [
+    titleOf(one.system),
+    one.releases.join(", "),
+    one.rules.map((rule) => `\`${rule}\``).join(", "),
+    one.deviation,
+    one.standing,
+    one.sources.map((address) => `[${lastOf(address)}](${address})`).join(", "),
+  ]);
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${lines.join("\n")}\n`;
+}
+
 function sectionOf({ exhibit, before, seed }: Ran): string {
-  const { id, system, defect, upstream, rule, isDeterministic } = exhibit;
+  const { id, system, defect, upstream, rule, isDeterministic, isFeatureUpstream } = exhibit;
   const links = upstream.map((address) => `[${lastOf(address)}](${address})`).join(", ");
   const chance = isDeterministic ? "Every run shows it" : "It takes luck to see it";
+  const filed = isFeatureUpstream === true ? " (*feature*)" : "";
   const found = before.finding === undefined ? "" : ` Found: ${cellOf(before.finding)}.`;
   const seeded = seed === undefined ? "" : ` (seed ${seed})`;
   return `### ${id}
 
-${defect} Upstream: ${links}. ${titleOf(system)} ${before.release} breaks \`${rule}\`.${found} ${chance}${seeded}.`;
+${defect} Upstream: ${links}${filed}. ${titleOf(system)} ${before.release} breaks \`${rule}\`.${found} ${chance}${seeded}.`;
 }
 
 function lastOf(address: string): string {
-  return address.split("/").at(-1) ?? address;
+  return address.split("/").findLast((part) => part !== "") ?? address;
 }
 
 function counted(count: number, noun: string): string {

@@ -5,17 +5,21 @@ import { parseArgs } from "node:util";
 import { runMain, tell } from "../run-main.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { exhibits } from "./exhibits.ts";
+import { compareWithJudgements } from "./judge-others.ts";
+import { judgements } from "./judgements/index.ts";
 import { pageOf } from "./page.ts";
 import { listOf, tableOf } from "./table.ts";
 import { isShown, readShown, tryExhibit } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
+import type { ReleaseResult } from "./try-release.ts";
 
 /**
  * `npm run museum`: fetches released versions of other systems, from before and after the fix of a published bug, runs
  * the suite on both and prints whether the named rule is broken before and holds after. `--list` prints the
- * exhibits, `--only ID,ID` selects, `--all` runs all, `--whole` asks all requirements of both. An exhibit whose tools or
- * packages are missing is skipped, with the reason. `--page FILE` writes the page from the results in the output folder,
- * which several calls may share. Ends with 0 where each exhibit that ran is red before and green after.
+ * exhibits, `--only ID,ID` selects, `--all` runs all, `--whole` asks all requirements of the versions with the fix. An
+ * exhibit whose tools or packages are missing is skipped, with the reason. `--page FILE` writes the page from the results in the output folder,
+ * which several calls may share. Ends with 0 where each exhibit that ran is red before and green after, and each further
+ * rule that is broken after is judged in `judgements`.
  */
 const { values } = parseArgs({
   options: {
@@ -40,18 +44,29 @@ async function main(): Promise<number> {
   }
   const output = resolve(values.output);
   const shown: Shown[] = [];
+  const whole = new Map<string, ReleaseResult>();
   for (const exhibit of wanted) {
-    const one = await tryExhibit(exhibit, { output, places, isWhole: values.whole });
+    const one = await tryExhibit(exhibit, { output, places, whole, isWhole: values.whole });
     tell(lineOf(one));
     shown.push(one);
     await keep(output, one);
   }
   const table = tableOf(shown);
   process.stdout.write(`\n${table}`);
-  if (values.page !== undefined) await writeFile(values.page, pageOf(await kept(output)));
+  if (values.page !== undefined)
+    await writeFile(values.page, pageOf(await kept(output), judgements));
   const tried = shown.filter(({ skipped }) => skipped === undefined);
   if (tried.length < shown.length && process.env["REQUIRE_MUSEUM"] === "1") return 3;
-  return tried.every(isShown) ? 0 : 1;
+  const isJudged = tellJudged(shown);
+  return isJudged && tried.every(isShown) ? 0 : 1;
+}
+
+/** Prints what judgements lack. Returns whether they lack nothing that was seen. */
+function tellJudged(shown: readonly Shown[]): boolean {
+  const { unjudged, unseen } = compareWithJudgements(shown, judgements);
+  for (const line of unseen) tell(`judged and not seen: ${line}`);
+  for (const line of unjudged) tell(`not judged: ${line}`);
+  return unjudged.length === 0;
 }
 
 /** Keeps a result for the page, which is written from those of several calls. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { BuildPlaces } from "../implementers/build.ts";
-import type { Exhibit } from "./exhibit.ts";
+import type { Exhibit, System } from "./exhibit.ts";
 import { gears, pods } from "./gears.ts";
 import { observeRelease } from "./observe-release.ts";
 import { recordRelease } from "./record-release.ts";
@@ -29,7 +29,9 @@ export interface Sight {
   readonly verdict: string;
   /** What was found, where the rule is broken. */
   readonly finding?: string;
-  /** Further requirements of level MUST that are broken. */
+  /** Whether all requirements were asked, and not the rule alone. */
+  readonly isWhole: boolean;
+  /** Further requirements that are broken. */
   readonly others: readonly string[];
 }
 
@@ -37,54 +39,87 @@ export interface Sight {
 export interface Showing {
   readonly output: string;
   readonly places: BuildPlaces;
-  /** Whether all requirements are asked, and not the rule alone. */
+  /** Whether all requirements are asked of the release with the fix, and not the rule alone. */
   readonly isWhole: boolean;
+  /** Results of releases that were asked all requirements: several exhibits share one. */
+  readonly whole: Map<string, ReleaseResult>;
 }
 
 /** Runs the suite on the release before the fix and on the one after it. */
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
-  const ask = (release: string): Promise<ReleaseResult> => {
-    const output = join(showing.output, exhibit.id, release);
-    const { places } = showing;
-    if (system.method === "recorded")
-      return recordRelease({ system, release, scenario: exhibit.scenario ?? "", output, places });
-    if (system.method === "observed") return observeRelease({ system, release, output, places });
-    return tryRelease({
-      system,
-      release,
-      kind: exhibit.kind === "pods" ? pods : gears,
-      rules: showing.isWhole ? [] : [exhibit.rule],
-      claimed: exhibit.claimed ?? [],
-      output,
-      places,
-    });
-  };
-  const before = await ask(exhibit.before);
+  const { isWhole } = showing;
+  const before = await ask({ exhibit, system, release: exhibit.before, isWhole: false }, showing);
   if (!before.isTried) return { exhibit, skipped: before.reason };
-  const after = await ask(exhibit.after);
+  const after = await ask({ exhibit, system, release: exhibit.after, isWhole }, showing);
   if (!after.isTried) return { exhibit, skipped: after.reason };
   return {
     exhibit,
-    before: sightOf(exhibit.before, exhibit.rule, before.verdicts),
-    after: sightOf(exhibit.after, exhibit.rule, after.verdicts),
+    before: sightOf(exhibit, { release: exhibit.before, ...before, isWhole: asksAll(system) }),
+    after: sightOf(exhibit, {
+      release: exhibit.after,
+      ...after,
+      isWhole: isWhole || asksAll(system),
+    }),
     seconds: before.seconds + after.seconds,
     seed: after.seed,
   };
 }
 
-/** What the verdicts say of the rule, and which other requirements of level MUST are broken. */
+/** A history or an observation is checked for everything that can be wrong with it. */
+function asksAll({ method }: System): boolean {
+  return method !== "served";
+}
+
+interface Question {
+  readonly exhibit: Exhibit;
+  readonly system: System;
+  readonly release: string;
+  readonly isWhole: boolean;
+}
+
+async function ask(question: Question, showing: Showing): Promise<ReleaseResult> {
+  const { exhibit, system, release } = question;
+  const { places } = showing;
+  const output = join(showing.output, exhibit.id, release);
+  if (system.method === "recorded")
+    return recordRelease({ system, release, scenario: exhibit.scenario ?? "", output, places });
+  if (system.method === "observed") return observeRelease({ system, release, output, places });
+  const { kind = "gears", claimed = [] } = exhibit;
+  const key = JSON.stringify([system.name, release, kind, claimed]);
+  const known = question.isWhole ? showing.whole.get(key) : undefined;
+  if (known !== undefined) return known;
+  const result = await tryRelease({
+    system,
+    release,
+    kind: kind === "pods" ? pods : gears,
+    rules: question.isWhole ? [] : [exhibit.rule],
+    claimed,
+    output,
+    places,
+  });
+  if (question.isWhole) showing.whole.set(key, result);
+  return result;
+}
+
+/** A release and what was seen of it. */
+interface Seen {
+  readonly release: string;
+  readonly isWhole: boolean;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** What the verdicts say of the rule of an exhibit, and which other requirements are broken. */
 export function sightOf(
-  release: string,
-  rule: string,
-  verdicts: ReadonlyMap<string, Verdict>,
+  { rule }: { readonly rule: string },
+  { release, isWhole, verdicts }: Seen,
 ): Sight {
   const { verdict = "absent", finding } = verdicts.get(rule) ?? {};
   const others = [...verdicts].flatMap(([requirement, one]) =>
-    requirement !== rule && isRed(one.verdict) && one.level === "MUST" ? [requirement] : [],
+    requirement !== rule && isRed(one.verdict) ? [requirement] : [],
   );
-  return { release, verdict, others, ...(finding === undefined ? {} : { finding }) };
+  return { release, verdict, isWhole, others, ...(finding === undefined ? {} : { finding }) };
 }
 
 /** Reads a result that was kept; nothing where it is none. */
@@ -100,12 +135,13 @@ export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined
 }
 
 function readSight(value: JsonValue | undefined): Sight | undefined {
-  const { release, verdict, finding, others } = isJsonObject(value) ? value : {};
+  const { release, verdict, finding, isWhole, others } = isJsonObject(value) ? value : {};
   if (typeof release !== "string" || typeof verdict !== "string") return undefined;
   const list: readonly JsonValue[] = Array.isArray(others) ? others : [];
   return {
     release,
     verdict,
+    isWhole: isWhole === true,
     others: list.filter((one) => typeof one === "string"),
     ...(typeof finding === "string" ? { finding } : {}),
   };

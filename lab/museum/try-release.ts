@@ -80,6 +80,8 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
     words: [
       ...`--endpoint ${endpoint} --protocol kubernetes --kind ${resourceName(kind)}`.split(" "),
       ...`--seed ${seed} --format terminal,json --no-color ${skipped}`.split(" "),
+      ...`--timeout ${timeoutSeconds}`.split(" "),
+      ...(system.serves.isSingleThreaded ? ["--concurrency", "2"] : []),
       ...system.serves.withdrawn.flatMap((feature) =>
         claimed.includes(feature) ? [] : ["--no-feature", feature],
       ),
@@ -111,6 +113,9 @@ const skipped =
   "--skip authorization/* --skip allocation/author-cannot-forge --skip histories/* --skip properties/*";
 
 const seed = 1;
+
+/** For one request. Some fakes never answer a patch of a type that they do not know, and each is waited for. */
+const timeoutSeconds = 4;
 
 /** Verdicts by requirement, as a report in JSON has them. */
 export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {

@@ -79,8 +79,13 @@ export class FaultProxy implements AsyncDisposable {
   async #stream(wanted: ApiRequest, outgoing: ServerResponse): Promise<void> {
     const stop = new AbortController();
     outgoing.once("close", () => stop.abort());
-    const { watching, stream } = this.#behaviour;
+    const { watching, stream, watchAnswer } = this.#behaviour;
     const isOwn = wanted.resource !== undefined;
+    if (isOwn && watchAnswer !== undefined) {
+      outgoing.writeHead(watchAnswer.status, mutableHeaders(watchAnswer.headers));
+      outgoing.end(watchAnswer.text);
+      return;
+    }
     const request = isOwn && watching !== undefined ? watching(wanted) : wanted;
     const reply = await this.#connection.open(request, stop.signal);
     outgoing.writeHead(reply.statusCode, passedHeaders(reply.headers));

@@ -27,6 +27,8 @@ export type StreamChange = (event: ApiEvent) => readonly ApiEvent[];
 export interface ProxyBehaviour {
   /** Answers whatever is no watch. */
   readonly answer?: Answer;
+  /** Answers every watch. */
+  readonly watchAnswer?: ApiReply;
   /** Changes what a watch asks for. */
   readonly watching?: (request: ApiRequest) => ApiRequest;
   /** Makes the change of one stream. Absent: events pass. */

@@ -21,11 +21,13 @@ export interface TrialPlace extends ApiAddress {
 /** What one trial is about. */
 export interface TrialWish {
   /** Absent: the server as it is. */
-  readonly fault?: ProxyFault;
-  /** What is asked: everything that a fault of the whole test names, or what one names. */
+  readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
+  /** What is asked: everything that a fault of the whole test names, or what one names. None: everything. */
   readonly requirements: readonly RequirementId[];
   /** Whether the shared kinds are still to be made. */
   readonly isFirst: boolean;
+  /** How long it waits for what; by default less than other runs for events. */
+  readonly limits?: Limits;
 }
 
 /** All ways of writing a status on one kind, one way on the others, and a kind without a status. */
@@ -71,12 +73,16 @@ export async function tryProxyFault(
         ? { suffix: `${place.suffix}${fault.name.replaceAll("-", "")}`, isFirst: true }
         : { suffix: place.suffix, isFirst: wish.isFirst };
     const where = { ...place, suffix: kinds.suffix };
-    await using target = await connect(proxy.endpoint, where, { isFirst: kinds.isFirst, signal });
+    await using target = await connect(proxy.endpoint, where, {
+      isFirst: kinds.isFirst,
+      limits: wish.limits ?? limits,
+      signal,
+    });
     const { verdicts, footer } = await checkTarget(target, {
       profile: "kubernetes/v1",
       checks: scripted,
       selection: { only: requirements, skip: [] },
-      limits: fault === undefined ? limits : trialLimits,
+      limits: wish.limits ?? (fault === undefined ? limits : trialLimits),
       concurrency,
       // The cluster ends with the test.
       keepObjects: true,
@@ -93,17 +99,17 @@ export async function tryProxyFault(
 async function connect(
   server: string,
   { administratorToken, suffix }: TrialPlace,
-  { isFirst, signal }: { readonly isFirst: boolean; readonly signal: AbortSignal },
+  options: { readonly isFirst: boolean; readonly limits: Limits; readonly signal: AbortSignal },
 ): Promise<Target> {
   const connected = await connectKubernetesTarget({
     server,
     tls: {},
     administrator: tokenCaller(administratorToken),
     tokens: {},
-    limits,
+    limits: options.limits,
     userAgent: "status-conformance-proxy-test",
     runtimeSuffix: suffix,
-    signal,
+    signal: options.signal,
   });
   const { description, ...target } = narrowTarget(connected, looked);
   const features = new Set([...description.features, "watch.bookmarks" as const]);
@@ -112,7 +118,7 @@ async function connect(
     description: {
       ...description,
       features: [...features],
-      prerequisites: isFirst ? description.prerequisites : [],
+      prerequisites: options.isFirst ? description.prerequisites : [],
     },
   };
 }

@@ -24,7 +24,7 @@ export const operationAnomalies = {
   "read-after-delete": "an incarnation was seen after its deletion had been acknowledged",
   "write-after-delete": "a write reached an incarnation after its deletion had been acknowledged",
   "spurious-conflict":
-    "a write was rejected with a conflict although its version was current throughout",
+    "a write was rejected with a conflict although its version was current or the object absent throughout",
   "spurious-not-found": "the object was reported missing although it existed throughout",
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;

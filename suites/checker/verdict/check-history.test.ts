@@ -171,6 +171,18 @@ describe("refusals", () => {
     });
   });
 
+  it("state that the object exists, other than a failure without a reason", () => {
+    const gone = { operation: "delete", client: "c2", invoke: 1, return: 2 } as const;
+    const after = { ...last, precondition: "1" } as const;
+
+    expect(judge("opaque", [initial, gone, { ...after, ...conflict }])).toMatchObject({
+      verdict: "illegal",
+      anomalies: [{ type: "spurious-conflict" }],
+    });
+    for (const outcome of ["not-found", "failed"] as const)
+      expect(judge("opaque", [initial, gone, { ...after, outcome }]).verdict).toBe("legal");
+  });
+
   it("are explained by a write of unknown outcome that nobody saw", () => {
     const lost = { operation: "put", invoke: 7, outcome: "unknown", value: "h" } as const;
 

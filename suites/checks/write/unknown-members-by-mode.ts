@@ -128,7 +128,8 @@ async function tryLenient(
 /** In a cause or in the message: clients and people look into different ones. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  if (refusal === undefined) return [];
+  // Another refusal is not about the fields; whether it should have been is judged with its control.
+  if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
   // The first one is enough to go on with: that all are named is asked of refusals as invalid in general.
   return [

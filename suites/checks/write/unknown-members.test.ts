@@ -120,6 +120,17 @@ describe("unknown members", () => {
     ]);
   });
 
+  it("decide nothing where every strict write is refused for another reason", () => {
+    const broken = refused("internal");
+    const strictTrials = [trialWith({ attempt: broken, control: broken })];
+    const findings = unknownMembersByMode.judge(
+      { unknown, strict: strictTrials, warning: [], ignoring: [] },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toMatchObject({ [strictly]: "undecided" });
+  });
+
   it("are told with what is stored, and with which warnings", () => {
     const all = { ...right, warned: stored, ignored: warned("a", "b"), read: kept };
     const expected = "accepted without the unknown fields,";

@@ -13,5 +13,6 @@ export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-
 export { duration } from "./rules/words.ts";
 export { encodeRecord, HistoryJudge } from "./verdict/history-judge.ts";
 export type { JudgedHistory } from "./verdict/history-judge.ts";
-export { encodeRequest, LogJudge } from "./verdict/log-judge.ts";
+export { LogJudge } from "./verdict/log-judge.ts";
+export { encodeRequest } from "./verdict/request-line.ts";
 export type { FoundAnomaly, LogVerdict, WriterSum } from "./verdict/log-verdict.ts";

@@ -117,6 +117,41 @@ describe("nameKinds", () => {
     await expect(named(["gears.v1.example.com"], { notes })).resolves.toMatchObject([{ samples }]);
   });
 
+  describe("with values from the user", () => {
+    const samples = {
+      specs: [{ teeth: 9 }],
+      statuses: [{ n: 1 }],
+      counter: "n",
+      invalidStatuses: [],
+    };
+    const notes = { "gears.example.com": { samples } };
+    const path = "/openapi/v3/apis/example.com/v1";
+
+    it("knows from the schema that unknown fields are kept", async () => {
+      const { Gear, GearSpec } = schema.components.schemas;
+      const status = { "x-kubernetes-preserve-unknown-fields": true };
+      const open = { ...Gear, properties: { ...Gear.properties, status } };
+      const answers = { ...served, [path]: { components: { schemas: { Gear: open, GearSpec } } } };
+
+      await expect(named(["gears.example.com"], { notes, answers })).resolves.toMatchObject([
+        { keepsUnknown: true },
+      ]);
+      const [gear] = await named(["gears.example.com"], { notes });
+      expect(gear?.keepsUnknown).toBeUndefined();
+      expect(gear?.excuses).toBeUndefined();
+    });
+
+    it("does not ask about unknown fields without a schema", async () => {
+      const { [path]: _schema, ...answers } = served;
+      const [gear] = await named(["gears.example.com"], { notes, answers });
+
+      expect(gear?.excuses).toMatchObject({
+        "isolation.unknown-members-never-stored":
+          "the API server has no schema of it, so that no field is known to be undefined",
+      });
+    });
+  });
+
   it.each([
     ["Gear", "--kind Gear is no name of a kind"],
     ["gears.other.com", "the API server does not serve gears.other.com"],

@@ -6,7 +6,7 @@ import type { KindNotes } from "../resources/kind-samples.ts";
 import { KindRefused } from "./kind-refused.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { fitKind, holdsStatus } from "../trials/fit-kind.ts";
+import { fitKind, holdsStatus, keepsUnknownFields } from "../trials/fit-kind.ts";
 import type { KindFitted } from "../trials/fit-kind.ts";
 import { fitCounter } from "../trials/fit-counter.ts";
 import { untriedGround } from "../trials/ground.ts";
@@ -141,8 +141,11 @@ type Fitted = Extract<KindFitted, { isFitted: true }>;
 
 /** What is written to a kind: what the user says, or what its schema and its server admit. */
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
-  const schema = notes.samples === undefined ? await findSchema(resource, options.ask) : undefined;
-  if (notes.samples !== undefined) return byHand(name, { resource, notes, options });
+  const schema = await findSchema(resource, options.ask);
+  if (notes.samples !== undefined) {
+    const fitted = await byHand(name, { resource, notes, options });
+    return { ...fitted, ...unknownFieldsIn(schema) };
+  }
   const fitted: KindFitted =
     schema === undefined
       ? { isFitted: false, problem: "the API server has no schema of it" }
@@ -152,6 +155,23 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   throw new KindRefused(`nothing is known to write to ${name}: ${fitted.problem}`, {
     mend: `Give three specs, three statuses and the counter of ${name} in a file, with --kind-file.`,
   });
+}
+
+/** Whatever a user says to write: which fields are unknown stands in the schema alone. */
+function unknownFieldsIn(
+  schema: ServedSchema | undefined,
+): Pick<Fitted, "excuses" | "keepsUnknown"> {
+  if (schema !== undefined) {
+    const { status = schema.root } = nodeOf(schema.root, schema).properties;
+    return keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {};
+  }
+  const reason = "the API server has no schema of it, so that no field is known to be undefined";
+  return {
+    excuses: {
+      "isolation.unknown-members-never-stored": reason,
+      "write.strict-validation-covers-ignored-members": reason,
+    },
+  };
 }
 
 async function fittedOn(

@@ -135,9 +135,14 @@ async function fitStatus(
     },
     ...(isPlain(statusForm) ? {} : { statusForm }),
     ...(isJsonObject(words["default"]) ? { statusDefault: defaultOf(words["default"], form) } : {}),
-    ...(words["x-kubernetes-preserve-unknown-fields"] === true ? { keepsUnknown: true } : {}),
+    ...(keepsUnknownFields(status, served) ? { keepsUnknown: true } : {}),
     ...(looseness === undefined ? {} : { looseness }),
   };
+}
+
+/** Whether fields that a schema does not name are kept. */
+export function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
+  return nodeOf(schema, served).words["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
 function mostConditionsOf(

@@ -138,6 +138,60 @@ describe("audit logs of several servers", () => {
   });
 });
 
+/** Findings where the requests of one user are in a log of their own, by a clock that differs by so many seconds. */
+function judgedApart(story: AuditStory, user: string, seconds: number): readonly string[] {
+  const own = story.lines.filter((line) => line.includes(`"username":"${user}"`));
+  const others = story.lines.filter((line) => !own.includes(line));
+  const shifted = own.map((line) =>
+    line.replaceAll(/2026-[^"]+Z/gu, (time) =>
+      new Date(Date.parse(time) + seconds * 1_000).toISOString(),
+    ),
+  );
+  const logs = [others.join("\n"), shifted.join("\n")];
+  const { findings } = judgeAudit(logs, { clockErrorMs: 10_000 });
+  return findings.map(({ rule, by }) => `${rule} of ${by.user}`);
+}
+
+describe("clients of a server with another clock", () => {
+  it.each([0, -10, 10])("are found to retry a stale write, %i s off", (seconds) => {
+    const story = new AuditStory();
+    story.send(created);
+    const naming = story.send({ user: "bot", verb: "get" });
+    story.send({ user: "owner", verb: "patch", body: { spec: { size: 7 } } });
+    const body = { spec: { size: 1, title: "new" } };
+    story.send({ user: "bot", verb: "update", body, naming });
+    const current = story.send({ user: "bot", verb: "get" });
+    story.send({ user: "bot", verb: "update", body, naming: current });
+
+    expect(judgedApart(story, "bot", seconds)).toEqual(["stale-retry of bot"]);
+  });
+
+  it.each([0, -10, 10])("are found to undo the update of another, %i s off", (seconds) => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "bot", verb: "get" });
+    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
+    story.send({ user: "bot", verb: "get" });
+    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
+    const body = { status: { phase: "Up", readings: 1 } };
+    story.send({ user: "bot", verb: "patch", side: "status", body });
+
+    expect(judgedApart(story, "bot", seconds)).toEqual(["lost-update of bot"]);
+  });
+
+  it.each([-10, 10])("are not said to undo what they had read, %i s off", (seconds) => {
+    const story = new AuditStory();
+    story.send(created);
+    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Up" } } });
+    story.send({ user: "a", verb: "patch", side: "status", body: { status: { phase: "Down" } } });
+    story.send({ user: "bot", verb: "get" });
+    const body = { status: { phase: "Up", readings: 1 } };
+    story.send({ user: "bot", verb: "patch", side: "status", body });
+
+    expect(judgedApart(story, "bot", seconds)).toEqual([]);
+  });
+});
+
 describe("the history of an audit log", () => {
   it("shows a server that let two writes replace one version", () => {
     const story = new AuditStory();

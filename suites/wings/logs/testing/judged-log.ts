@@ -1,6 +1,7 @@
 import type { LogChoice, LogFormat } from "../port/log-format.ts";
 import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
-import { encodeRequest, LogJudge } from "../verdict/log-judge.ts";
+import { LogJudge } from "../verdict/log-judge.ts";
+import { encodeRequest } from "../verdict/request-line.ts";
 import type { LogVerdict } from "../verdict/log-verdict.ts";
 
 /** Judges audit logs as `check-history` does, without its files. */

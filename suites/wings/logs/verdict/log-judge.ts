@@ -9,6 +9,7 @@ import type { FoundAnomaly, LogVerdict } from "./log-verdict.ts";
 import { ObjectJudge } from "./object-judge.ts";
 import { requestLine } from "./request-line.ts";
 import type { RequestLine } from "./request-line.ts";
+import { inVersionOrder } from "./request-order.ts";
 
 /** Anomalies and undecided objects that are kept. */
 const mostKept = 1_000;
@@ -78,7 +79,7 @@ export class LogJudge {
     this.#counts.objects += 1;
     const ids = new Set<string>();
     let life: Life | undefined;
-    for (const line of inOrder(lines, this.#order)) {
+    for (const line of this.#inOrder(lines)) {
       const request = line.request();
       // An aggregated API server and the one before it both log a request.
       if (request.id !== undefined && ids.has(request.id)) continue;
@@ -97,6 +98,11 @@ export class LogJudge {
     }
     life?.judge.end();
     this.#history.endObject();
+  }
+
+  #inOrder(lines: readonly RequestLine[]): readonly RequestLine[] {
+    if (this.#order === "comparable") return inVersionOrder(lines);
+    return lines.toSorted((left, right) => left.returned - right.returned);
   }
 
   #judgeOf(object: string): ObjectJudge {
@@ -132,36 +138,4 @@ interface Life {
 function isOfNext({ uid, verb, outcome }: LoggedRequest, life: Life): boolean {
   if (verb === "create" && outcome === "ok") return true;
   return uid !== undefined && life.uid !== undefined && uid !== life.uid;
-}
-
-/**
- * Writes in the order of their versions where these have one, everything in the order of time: of two
- * servers a later answer can be logged first.
- */
-function inOrder(lines: readonly RequestLine[], order: VersionOrder): readonly RequestLine[] {
-  if (order === "comparable") {
-    const writes = lines.filter(({ writes: version }) => version !== undefined);
-    let latest = -Infinity;
-    for (const line of writes.toSorted(byVersion)) {
-      latest = Math.max(latest, line.returned);
-      line.place = latest;
-    }
-  }
-  return lines.toSorted((left, right) => left.place - right.place || byVersion(left, right));
-}
-
-function byVersion(left: RequestLine, right: RequestLine): number {
-  const { writes: one = "" } = left;
-  const { writes: other = "" } = right;
-  if (one.length !== other.length) return one.length - other.length;
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** The text of a request in a part: it ends with a line feed. */
-export function encodeRequest(request: LoggedRequest): string {
-  const isWrite = request.verb !== "read" && request.outcome === "ok";
-  const version = isWrite ? (request.version ?? "") : "";
-  // No name has a control character, but a request may ask for one.
-  const object = request.object.replaceAll(/[\n\t]/gu, " ");
-  return `${request.return}\t${version}\t${object}\t${JSON.stringify(request)}\n`;
 }

@@ -1,0 +1,133 @@
+import { contentOf, isGranted, refusing, withContent } from "../api-reply.ts";
+import type { ApiReply } from "../api-reply.ts";
+import { formatOf, isCreation, isList, isStatusWrite } from "../api-request.ts";
+import type { ApiRequest } from "../api-request.ts";
+import { changingReplies } from "../proxy-fault.ts";
+import type { Answer } from "../proxy-fault.ts";
+import { withoutMetadata } from "../stored-object.ts";
+import type { Manner } from "./manner.ts";
+
+const fabric8 = "fabric8 kubernetes-server-mock";
+
+/** All of them, legal ones first. */
+export const manners: readonly Manner[] = [
+  {
+    name: "creations-are-ok",
+    summary: "A creation is answered with HTTP 200.",
+    metIn: `${fabric8} up to 5.12`,
+    sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
+    breaks: [],
+    begin: changingReplies((reply, request) =>
+      isCreation(request) && isGranted(reply) ? { ...reply, status: 200 } : reply,
+    ),
+  },
+  {
+    name: "patches-are-accepted",
+    summary: "A patch that was carried out is answered with HTTP 202.",
+    metIn: fabric8,
+    sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, success codes" }],
+    breaks: [],
+    begin: changingReplies((reply, request) =>
+      request.method === "PATCH" && isGranted(reply) ? { ...reply, status: 202 } : reply,
+    ),
+  },
+  {
+    name: "deletions-are-empty",
+    summary: "A deletion is answered without a body.",
+    metIn: fabric8,
+    sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
+    breaks: [],
+    begin: changingReplies((reply, { method }) =>
+      method === "DELETE" && isGranted(reply) ? { ...reply, text: "" } : reply,
+    ),
+  },
+  {
+    name: "errors-are-empty",
+    summary: "A refusal has an HTTP status and no body.",
+    metIn: fabric8,
+    sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
+    breaks: [
+      "apply.conflict-names-manager-and-field",
+      "errors.ownership-conflict-distinguishable",
+      "write.strict-validation-refuses-unknown-members",
+      "kinds.missing-status-is-told-apart",
+    ],
+    begin: changingReplies((reply) =>
+      // What kube-apiserver answers to an application of another type is an internal error by all but its body.
+      isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
+    ),
+  },
+  {
+    name: "unknown-patches-unanswered",
+    summary: "A patch of a type that the server does not know gets no answer at all.",
+    metIn: `${fabric8} 5.4.0`,
+    sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
+    breaks: [],
+    undecides: "a write that is never answered may have been made",
+    requestMs: 2_500,
+    begin: () => ({ answer: exceptFor(isApply, never) }),
+  },
+  {
+    name: "watches-over-sockets",
+    summary: "A watch without an upgrade to a WebSocket is answered with HTTP 400.",
+    metIn: `${fabric8} 7.8.0`,
+    sources: [{ source: "kubernetes/api-conventions", at: "Verbs on Resources, WATCH" }],
+    breaks: ["watch.list-then-watch", "watch.resumes-after-version", "kinds.served-once-defined"],
+    undecides: "no watch is served over HTTP",
+    begin: () => ({
+      watchAnswer: refusing(400, "BadRequest", '"Connection" header must be "Upgrade"'),
+    }),
+  },
+  {
+    name: "lists-without-versions",
+    summary: "A list has no resource version.",
+    metIn: "tilt-apiserver 0.10.0",
+    sources: [{ source: "kubernetes/api-conventions", at: "Lists, metadata" }],
+    breaks: ["kinds.served-once-defined"],
+    undecides: "no list can be read, and no watch can start from one",
+    begin: changingReplies((reply, request) =>
+      isList(request) && isGranted(reply)
+        ? withContent(reply, withoutMetadata(contentOf(reply), "resourceVersion"))
+        : reply,
+    ),
+  },
+  {
+    name: "not-implemented-is-an-error",
+    summary: "What is not implemented, here replacements of a status, is answered with HTTP 500.",
+    metIn: "kmock 0.8",
+    sources: [{ source: "kubernetes/api-conventions", at: "HTTP Status codes, error codes" }],
+    breaks: [
+      "write.stores-submitted-status",
+      "apply.other-writes-never-conflict",
+      "isolation.spec-in-status-write-is-ignored",
+      "isolation.metadata-in-status-write-is-ignored",
+      "isolation.stored-spec-not-validated-again",
+      "kinds.served-once-defined",
+      "kinds.status-outlives-its-separation",
+      "kinds.missing-status-is-told-apart",
+      "allocation.decision-is-guarded",
+      "deletion.status-writes-go-on",
+    ],
+    undecides: "no status can be replaced, which checks start from",
+    begin: () => ({
+      answer: exceptFor(
+        (request) => isStatusWrite(request) && formatOf(request) === "put",
+        () => Promise.resolve(refusing(500, "InternalError", "not implemented")),
+      ),
+    }),
+  },
+];
+
+function isApply(request: ApiRequest): boolean {
+  return formatOf(request) === "apply";
+}
+
+/** No answer: the connection stays open until one of both sides ends. */
+function never(): Promise<ApiReply> {
+  return new Promise<ApiReply>(() => {});
+}
+
+/** Answers some requests so, and passes all others on. */
+function exceptFor(isOne: (request: ApiRequest) => boolean, answer: Answer): Answer {
+  return (request, server) => (isOne(request) ? answer(request, server) : server.send(request));
+}

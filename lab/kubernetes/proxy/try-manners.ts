@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { limits } from "#contract";
+import { Cluster } from "../cluster.ts";
+import type { ClusterOptions } from "../cluster.ts";
+import type { TrialVerdict } from "../../../bin/self-test/fault-trial.ts";
+import { manners } from "./manners/index.ts";
+import type { Manner } from "./manners/manner.ts";
+import { tryProxyFault } from "./try-proxy-fault.ts";
+
+/** What to try, and on which servers. */
+export interface MannersCheck {
+  readonly servers: ClusterOptions;
+  /** Names of manners; all of them where there is none. */
+  readonly names: readonly string[];
+  /** Receives what was found, line by line. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Puts a proxy with each manner in front of an API server, which is correct, and asks every requirement. Returns how many
+ * verdicts were otherwise than the manner says.
+ */
+export async function tryManners({ servers, names, tell }: MannersCheck): Promise<number> {
+  await using cluster = await Cluster.start(servers);
+  const place = {
+    endpoint: cluster.endpoints[0] ?? "",
+    certificateAuthority: await readFile(cluster.certificatePath()),
+    administratorToken: cluster.tokens.admin,
+    suffix: "manners",
+  };
+  const { signal } = new AbortController();
+  const clean = await tryProxyFault(place, { requirements: [], isFirst: true }, signal);
+  let wrong = 0;
+  for (const manner of manners.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    // Some requirements are about kinds while they are defined.
+    const fault = { ...manner, hasOwnKinds: true };
+    const patience = { ...limits, requestMs: manner.requestMs ?? limits.requestMs };
+    const wish = { fault, requirements: [], isFirst: false, limits: patience };
+    const { verdicts, problem, durationMs } = await tryProxyFault(place, wish, signal);
+    const lines = problem === undefined ? judged(manner, clean.verdicts, verdicts) : [problem];
+    tell(`${manner.name}: ${lines.length} unexpected (${durationMs} ms)`);
+    for (const line of lines) tell(`  ${line}`);
+    wrong += lines.length;
+  }
+  return wrong;
+}
+
+/** What differs from the server without the manner, and from what the manner says. */
+function judged(
+  { breaks, undecides }: Manner,
+  clean: readonly TrialVerdict[],
+  verdicts: readonly TrialVerdict[],
+): readonly string[] {
+  const usual = new Map(clean.map(({ requirement, verdict }) => [requirement, verdict]));
+  return verdicts.flatMap(({ requirement, verdict, reason }) => {
+    const isRed = verdict === "fail" || verdict === "warn" || verdict === "flaky";
+    if (breaks.includes(requirement))
+      return isRed ? [] : [`${requirement}: ${verdict}, not broken`];
+    // The server itself leaves some recommendations unheeded.
+    if (verdict === usual.get(requirement)) return [];
+    if (!isRed && verdict !== "pass" && undecides !== undefined) return [];
+    return [`${requirement}: ${verdict} (${reason ?? "no reason"})`];
+  });
+}

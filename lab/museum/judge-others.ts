@@ -1,0 +1,35 @@
+import type { Judgement } from "./judgements/judgement.ts";
+import type { Shown } from "./try-exhibit.ts";
+
+/** What runs and judgements say against each other, as lines for a person. */
+export interface Comparison {
+  /** Rules that a release with its fix breaks and that no judgement names. */
+  readonly unjudged: readonly string[];
+  /** Rules that a judgement names, although a release that was asked all of them did not break them. */
+  readonly unseen: readonly string[];
+}
+
+/** Compares the further broken rules of releases with their fix with the judgements on them. */
+export function compareWithJudgements(
+  shown: readonly Shown[],
+  judgements: readonly Judgement[],
+): Comparison {
+  const broken = new Set<string>();
+  const asked = new Set<string>();
+  for (const one of shown) {
+    if (one.skipped !== undefined) continue;
+    const { exhibit, after } = one;
+    const place = `${exhibit.system} ${after.release}`;
+    for (const rule of after.others) broken.add(`${place}: ${rule}`);
+    if (after.isWhole) asked.add(place);
+  }
+  const judged = new Set(judgements.flatMap(placesOf));
+  return {
+    unjudged: [...broken].filter((line) => !judged.has(line)),
+    unseen: [...judged].filter((line) => asked.has(line.split(": ")[0] ?? "") && !broken.has(line)),
+  };
+}
+
+function placesOf({ system, releases, rules }: Judgement): readonly string[] {
+  return releases.flatMap((release) => rules.map((rule) => `${system} ${release}: ${rule}`));
+}

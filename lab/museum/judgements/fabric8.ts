@@ -1,0 +1,208 @@
+import type { Judgement } from "./judgement.ts";
+
+const tracker = "https://github.com/fabric8io/kubernetes-client";
+
+const conventions =
+  "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md";
+
+const apiserver =
+  "https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg";
+
+/** Releases of fabric8's mock with a fix that is shown. */
+export const fabric8Judgements: readonly Judgement[] = [
+  {
+    system: "fabric8",
+    rules: ["write.lists-are-replaced"],
+    releases: ["5.12.2", "6.0.0", "6.5.0"],
+    deviation: "A JSON merge patch appends to lists.",
+    standing: "open",
+    sources: ["https://www.rfc-editor.org/rfc/rfc7386#section-2"],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "write.merge-patch-replaces-lists",
+      "isolation.ignored-write-is-no-op",
+      "concurrency.no-op-keeps-version",
+      "watch.nothing-for-no-op",
+    ],
+    releases: ["6.0.0", "6.5.0"],
+    deviation:
+      "A JSON merge patch appends to lists, so that one with the stored list changes the object.",
+    standing: "open",
+    sources: ["https://www.rfc-editor.org/rfc/rfc7386#section-2"],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "isolation.ignored-write-is-no-op",
+      "concurrency.no-op-keeps-version",
+      "watch.nothing-for-no-op",
+      "generation.ignores-no-op-writes",
+    ],
+    releases: ["5.12.2"],
+    deviation: "A patch that changes nothing raises version and generation, and sends an event.",
+    standing: "fixed",
+    sources: [`${apiserver}/storage/etcd3/store.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["write.json-patch-creates-no-parents"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation: "A JSON patch that adds a field to an absent status is carried out.",
+    standing: "open",
+    sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "concurrency.stale-status-write-conflicts",
+      "concurrency.stale-spec-write-conflicts",
+      "concurrency.spec-and-status-share-the-version",
+      "concurrency.one-winner",
+      "concurrency.no-lost-increment",
+      "concurrency.old-incarnation-write-conflicts",
+      "concurrency.empty-version-refused",
+      "concurrency.foreign-version-refused",
+    ],
+    releases: ["5.12.2", "6.0.0"],
+    deviation: "The version that a write names is not compared with the stored one.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4739`, `${tracker}/pull/4740`],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "concurrency.replacement-needs-version",
+      "concurrency.stale-merge-patch-conflicts",
+      "concurrency.stale-json-patch-conflicts",
+      "allocation.decision-is-guarded",
+    ],
+    releases: ["6.0.0"],
+    deviation: "The version that a write names is not compared with the stored one.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4739`, `${tracker}/pull/4740`],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "concurrency.stale-status-write-conflicts",
+      "concurrency.no-lost-increment",
+      "concurrency.empty-version-refused",
+      "concurrency.foreign-version-refused",
+      "concurrency.replacement-needs-version",
+      "allocation.decision-is-guarded",
+    ],
+    releases: ["6.5.0"],
+    deviation:
+      "A replacement of the status is accepted with any version; the fix covers the main resource only.",
+    standing: "open",
+    sources: [`${tracker}/issues/4573`, `${conventions}#concurrency-control-and-consistency`],
+  },
+  {
+    system: "fabric8",
+    rules: [
+      "concurrency.stale-spec-write-conflicts",
+      "concurrency.spec-and-status-share-the-version",
+      "concurrency.one-winner",
+      "concurrency.old-incarnation-write-conflicts",
+      "concurrency.stale-merge-patch-conflicts",
+      "concurrency.stale-json-patch-conflicts",
+    ],
+    releases: ["6.5.0"],
+    deviation: "A conflict has HTTP 409 and the reason Invalid.",
+    standing: "open",
+    sources: [`${conventions}#response-status-kind`],
+  },
+  {
+    system: "fabric8",
+    rules: ["errors.existing-name-already-exists"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation: "The refusal of a creation with a taken name has the reason Invalid.",
+    standing: "open",
+    sources: [`${conventions}#response-status-kind`],
+  },
+  {
+    system: "fabric8",
+    rules: ["concurrency.version-changes-with-content", "watch.creation-is-added"],
+    releases: ["5.12.2"],
+    deviation:
+      "A replacement of the status changes the object under the same version, and each event for it shows the version of the creation.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4216`, `${tracker}/pull/4220`],
+  },
+  {
+    system: "fabric8",
+    rules: ["concurrency.versions-advance"],
+    releases: ["5.12.2"],
+    deviation:
+      "A replacement of the status and a deletion have the version that the object had before.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4216`],
+  },
+  {
+    system: "fabric8",
+    rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation: "The event of a deletion has the version that the object had before.",
+    standing: "open",
+    sources: [`${apiserver}/storage/testing/watcher_tests.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["watch.selector-exit-shows-last-match"],
+    releases: ["6.0.0", "6.5.0"],
+    deviation:
+      "The event of an object that leaves a selection has the version before the change that took it out.",
+    standing: "open",
+    sources: [`${apiserver}/storage/cacher/cache_watcher.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
+    releases: ["5.12.2", "6.0.0", "6.5.0"],
+    deviation: "A body with another name, or another API version, than its address is accepted.",
+    standing: "open",
+    sources: [`${apiserver}/endpoints/apiserver_test.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["generation.ignores-status-writes"],
+    releases: ["5.12.2"],
+    deviation: "A patch of the status raises the generation.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/4139`, `${tracker}/pull/4199`],
+  },
+  {
+    system: "fabric8",
+    rules: ["generation.not-writable"],
+    releases: ["5.12.2"],
+    deviation: "A patch that sets the generation is stored.",
+    standing: "fixed",
+    sources: [`${conventions}#metadata`],
+  },
+  {
+    system: "fabric8",
+    rules: ["deletion.waits-for-finalizers"],
+    releases: ["5.12.2", "6.0.0"],
+    deviation: "A deletion does not wait for finalizers.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/3805`],
+  },
+  {
+    system: "fabric8",
+    rules: ["generation.counts-requested-deletion"],
+    releases: ["6.5.0"],
+    deviation: "A deletion that waits for finalizers keeps the generation.",
+    standing: "open",
+    sources: [`${apiserver}/registry/rest/delete.go`],
+  },
+  {
+    system: "fabric8",
+    rules: ["deletion.new-finalizers-refused"],
+    releases: ["6.5.0"],
+    deviation: "A finalizer can be added to an object that is being deleted.",
+    standing: "open",
+    sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],
+  },
+];
