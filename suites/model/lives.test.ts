@@ -118,6 +118,18 @@ suite("the life of an object", () => {
     expect(state.log.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
   });
 
+  it("may keep or take a version where nulls replace what is absent", () => {
+    const before = stateAfter(story);
+    const again = { ...status, absent: null };
+    for (const version of [2, 3]) {
+      const outcome = accepted(objectAt(version, { status }));
+      const command = report(2, again, "replace");
+      expect(describe(observe(before, { command, outcome }, rules))).toBe("fits");
+    }
+    const partial = { command: report(2, again), outcome: accepted(objectAt(3, { status })) };
+    expect(describe(observe(before, partial, rules))).not.toBe("fits");
+  });
+
   it("may end with a reply that shows the last state, which leaves the version of the end open", () => {
     const state = stateAfter(story);
     const outcome = accepted(objectAt(2, { status }));

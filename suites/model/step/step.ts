@@ -6,7 +6,7 @@ import { refusalsBeforeContent, refusedFor } from "./refusal.ts";
 import type { ObjectCommand } from "./refusal.ts";
 import { predecessorsOf, storedUnder } from "../state/state.ts";
 import type { ModelRules, ModelState, StoredObject } from "../state/state.ts";
-import { membersIn, writtenStatus, writtenStatuses } from "./status-write.ts";
+import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-write.ts";
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
@@ -221,7 +221,10 @@ function reportedAs(
   const isSame = jsonEquals(status, same.status);
   const isAlike = isSame || isSameValue(status, same.status);
   const keepsRest =
-    mayClaim !== true && !stored.isDefaultStatus && isSameOwners(owners, stored.owners);
+    mayClaim !== true &&
+    !stored.isDefaultStatus &&
+    isSameOwners(owners, stored.owners) &&
+    !mayStoreNulls(command, rules);
   const unlike = isAlike ? "either" : "new";
   const version = isSame && keepsRest ? noOpVersion(rules) : unlike;
   return {
@@ -233,6 +236,12 @@ function reportedAs(
     },
     effect: isTrial ? { effect: "none" } : { effect: "stored", owners, isDefaultStatus: false },
   };
+}
+
+/** A null in a status that is replaced as a whole may be stored as it was sent, and not be the same as no field. */
+function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
+  if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
+  return Object.values(command.status).includes(null);
 }
 
 function deleted(stored: StoredObject): Prediction {
