@@ -296,7 +296,8 @@ function generalMessage(refusal: ProvokedRefusal): string {
       (texts, text) => texts.flatMap((part) => part.split(text)),
       [messageOf(refusal)],
     )
-    .flatMap((part) => part.split(/\d+/u));
+    // What holds a digit is a token as a whole: an id ends with letters as well.
+    .flatMap((part) => part.split(/[\p{L}\d_-]*\d[\p{L}\d_-]*/u));
   return longestOf(parts);
 }
 
@@ -317,12 +318,22 @@ export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal):
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
+/** A part of a text without the words at its ends of which it has no more than some letters. */
+function inWholeWords(part: string, text: string, start: number): string {
+  const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
+  const end = start + part.length;
+  const first = isInWord(start - 1) && isInWord(start) ? /^[\p{L}\d_-]+/u : /^/u;
+  const last = isInWord(end - 1) && isInWord(end) ? /[\p{L}\d_-]+$/u : /$/u;
+  const whole = part.replace(first, "").replace(last, "").trim();
+  return whole.length >= shortestMessage ? whole : part.trim();
+}
+
 /** The longest text that two texts share; the first where they share next to nothing. */
 function sharedText(left: string, right: string): string {
   for (let length = left.length; length >= shortestMessage; length -= 1) {
     for (let start = 0; start + length <= left.length; start += 1) {
       const part = left.slice(start, start + length);
-      if (right.includes(part)) return part.trim();
+      if (right.includes(part)) return inWholeWords(part, left, start);
     }
   }
   return left;
