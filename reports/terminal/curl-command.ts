@@ -1,4 +1,5 @@
 import { isJsonObject } from "#contract";
+import type { CredentialPlaces } from "#verdicts";
 import { decidingLeaves } from "../report/deciding.ts";
 import type { ReportCall, Violation } from "../report/report.ts";
 import { curlWords } from "../text/curl.ts";
@@ -11,7 +12,11 @@ import { shortDocument } from "../text/short-document.ts";
 const mostCharacters = 4000;
 
 /** A request of a violation as curl sends it again, on one line. Undefined where it is too long for that. */
-export function curlCommand(call: ReportCall, violation: Violation): string | undefined {
+export function curlCommand(
+  call: ReportCall,
+  violation: Violation,
+  credentials?: CredentialPlaces,
+): string | undefined {
   const { request, identity } = call;
   if (request === undefined) return undefined;
   const message = httpMessage(request);
@@ -24,6 +29,7 @@ export function curlCommand(call: ReportCall, violation: Violation): string | un
     ...message,
     url: makeVisible(message.url),
     identity,
+    credentials,
     data: body === undefined ? "" : JSON.stringify(body),
   }).join(" ");
   return command.length > mostCharacters ? undefined : command;

@@ -232,7 +232,10 @@ function historyRows({ history }: Violation, { textCharacters }: ShownLimits): r
   return [emptyRow, ...rows];
 }
 
-function evidenceRows(violation: Violation, { exchanges, limits }: CardContext): readonly Row[] {
+function evidenceRows(
+  violation: Violation,
+  { exchanges, limits, report }: CardContext,
+): readonly Row[] {
   const { evidence } = violation;
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
@@ -252,13 +255,17 @@ function evidenceRows(violation: Violation, { exchanges, limits }: CardContext):
       ? [plainRow(`and ${counted(unknown, "exchange")} missing from the record`, 3)]
       : []),
     emptyRow,
-    ...(deciding?.kind === "call" ? curlRows(deciding, violation) : []),
+    ...(deciding?.kind === "call" ? curlRows(deciding, violation, report.target) : []),
   ];
 }
 
 /** The deciding request as it can be sent again: it asks for no more than what decides. */
-function curlRows(call: ReportCall, violation: Violation): readonly Row[] {
-  const command = curlCommand(call, violation);
+function curlRows(
+  call: ReportCall,
+  violation: Violation,
+  { credentials }: Report["target"],
+): readonly Row[] {
+  const command = curlCommand(call, violation, credentials);
   if (command === undefined) return [];
   return [{ ...labelledRow("curl:", command, place), isUnbroken: true }];
 }

@@ -110,6 +110,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
       ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       identities,
+      ...(rest.credentials === undefined ? {} : { credentials: rest.credentials }),
       kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
       semantics,
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
