@@ -7,6 +7,7 @@ import type {
 } from "../report/report.ts";
 import { levelWords } from "../report/profile-part.ts";
 import { Allowance } from "../report/allowance.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { noticedText } from "../report/would-notice.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
@@ -48,10 +49,12 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { why, reason, resembles, checks, documentation, sources, faultsFound, wouldNotice } =
     requirement;
+  const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
     ${fact("Why it matters", shownLine(why))}
+    ${fix === undefined ? undefined : fact("How to fix it", fix)}
     ${fact(
       "Checks",
       checks.length === 0
@@ -81,6 +84,10 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
           )
     }
   </dl>`;
+}
+
+function standsBroken({ verdict }: ReportRequirement): boolean {
+  return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 
 function noticeText({ noticed, expected, missed }: WouldNotice): string {

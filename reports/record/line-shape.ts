@@ -216,6 +216,7 @@ const footer = members<FooterLine>({
   endedAt: text,
   durationMs: number,
   interrupted: boolean,
+  enough: optional(number),
   exchanges: number,
   leftBehind: number,
   sums: members(sums),

@@ -236,11 +236,19 @@ function endOf(
   footer: FooterLine | undefined,
 ): Pick<
   Report,
-  "endedAt" | "durationMs" | "complete" | "interrupted" | "exchangeCount" | "leftBehind"
+  "endedAt" | "durationMs" | "complete" | "enough" | "interrupted" | "exchangeCount" | "leftBehind"
 > {
   if (footer === undefined) return { complete: false, interrupted: false };
-  const { endedAt, durationMs, interrupted, exchanges, leftBehind } = footer;
-  return { endedAt, durationMs, complete: true, interrupted, exchangeCount: exchanges, leftBehind };
+  const { endedAt, durationMs, interrupted, enough, exchanges, leftBehind } = footer;
+  return {
+    endedAt,
+    durationMs,
+    complete: true,
+    interrupted,
+    ...(enough === undefined ? {} : { enough }),
+    exchangeCount: exchanges,
+    leftBehind,
+  };
 }
 
 function conclude(

@@ -11,6 +11,7 @@ import type {
   ReportRequirement,
   Violation,
 } from "../report/report.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
 import type { Split } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
@@ -160,6 +161,7 @@ function failureBody(
     ...(first === undefined ? [] : evidenceRows(first, context)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
     ...possibleCauseRows(requirement),
+    ...fixRows(requirement),
     ...(documentation === undefined
       ? []
       : [{ ...labelledRow("more:", documentation, place), isUnbroken: true }]),
@@ -170,6 +172,11 @@ function failureBody(
 
 function possibleCauseRows({ resembles }: ReportRequirement): readonly Row[] {
   return resembles === undefined ? [] : [labelledRow("possible:", resembles, place)];
+}
+
+function fixRows({ requirement }: ReportRequirement): readonly Row[] {
+  const fix = remedyFor(requirement);
+  return fix === undefined ? [] : [labelledRow("fix:", fix, place)];
 }
 
 function repeatRows({ repeat }: ReportRequirement): readonly Row[] {

@@ -46,6 +46,7 @@ export type {
 } from "./record/record.ts";
 export { Misfit } from "./drive/smoke.ts";
 export type { StatedPlace } from "./drive/smoke.ts";
+export { EnoughBroken } from "./drive/enough-broken.ts";
 export { runChecks } from "./drive/run.ts";
 export type { RunResult } from "./drive/run.ts";
 export type { RunOptions } from "./drive/run-options.ts";

@@ -7,6 +7,7 @@ import { dayOf } from "../baseline/baseline-entries.ts";
 import { Breadth, sequencesAt } from "../plan/breadth.ts";
 import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
+import { EnoughBroken } from "./enough-broken.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
 import { possibleFaults } from "../judging/causes.ts";
@@ -73,6 +74,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     endedAt: options.clock().toISOString(),
     durationMs: now(),
     interrupted: signal.aborted,
+    ...(signal.reason instanceof EnoughBroken ? { enough: signal.reason.broken } : {}),
     exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
     leftBehind,
     sums: sumOf(lines),
@@ -162,7 +164,7 @@ function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFindin
       check.covers.map((requirement): CaseFinding => ({
         result: "undecided",
         requirement,
-        reason: "the run was interrupted before this case",
+        reason: "the run was stopped before this case",
         evidence: [],
         case: name,
       })),

@@ -164,6 +164,8 @@ export interface FooterLine {
   readonly durationMs: number;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
+  /** The number of broken requirements at which the run was to stop, and did. */
+  readonly enough?: number;
   readonly exchanges: number;
   /** Objects that could not be removed. */
   readonly leftBehind: number;
