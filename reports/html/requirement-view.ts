@@ -40,50 +40,60 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
         </span>
       </summary>
       <div class="requirement-body">
-        ${facts({ requirement })} ${findingsOf(requirement, context)}
+        ${facts({ requirement })} ${findingsOf(requirement, context)} ${background({ requirement })}
       </div>
     </details>`,
   );
 }
 
+/** What a reader needs first; the evidence follows. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, checks, documentation, sources, faultsFound, wouldNotice } =
-    requirement;
+  const { why, reason, resembles, wouldNotice } = requirement;
   const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
     ${fact("Why it matters", shownLine(why))}
     ${fix === undefined ? undefined : fact("How to fix it", fix)}
-    ${fact(
-      "Checks",
-      checks.length === 0
-        ? "none in this release"
-        : html`<ul class="plain">
-            ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
-          </ul>`,
-    )}
-    ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
     ${wouldNotice === undefined ? undefined : fact("Would have noticed", noticeText(wouldNotice))}
-    ${
-      documentation === undefined
-        ? undefined
-        : fact(
-            "Documentation",
-            html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
-          )
-    }
-    ${
-      sources.length === 0
-        ? undefined
-        : fact(
-            "Sources",
-            html`<ul class="plain">
-              ${sources.map(sourceView)}
-            </ul>`,
-          )
-    }
   </dl>`;
+}
+
+/** Where the requirement comes from, and what checks it. */
+function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
+  const { checks, documentation, sources, faultsFound } = requirement;
+  return html`<details class="fold">
+    <summary>Checks and sources</summary>
+    <dl class="facts">
+      ${fact(
+        "Checks",
+        checks.length === 0
+          ? "none in this release"
+          : html`<ul class="plain">
+              ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
+            </ul>`,
+      )}
+      ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
+      ${
+        documentation === undefined
+          ? undefined
+          : fact(
+              "Documentation",
+              html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
+            )
+      }
+      ${
+        sources.length === 0
+          ? undefined
+          : fact(
+              "Sources",
+              html`<ul class="plain">
+                ${sources.map(sourceView)}
+              </ul>`,
+            )
+      }
+    </dl>
+  </details>`;
 }
 
 function standsBroken({ verdict }: ReportRequirement): boolean {
