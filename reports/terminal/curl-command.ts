@@ -1,10 +1,9 @@
 import { isJsonObject } from "#contract";
 import type { CredentialPlaces } from "#verdicts";
-import { decidingLeaves } from "../report/deciding.ts";
+import { decidingPaths } from "../report/deciding.ts";
 import type { ReportCall, Violation } from "../report/report.ts";
 import { curlWords } from "../text/curl.ts";
 import { httpMessage } from "../text/http-message.ts";
-import { leavesOf } from "../text/fold-json.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
@@ -33,12 +32,4 @@ export function curlCommand(
     data: body === undefined ? "" : JSON.stringify(body),
   }).join(" ");
   return command.length > mostCharacters ? undefined : command;
-}
-
-/** The paths within the data of a reply that decide. */
-function decidingPaths(call: ReportCall, violation: Violation): readonly (readonly string[])[] {
-  const matters = decidingLeaves(violation, call);
-  return [...leavesOf(call.reply?.body ?? null)].flatMap((leaf) =>
-    leaf.path[0] === "data" && matters(leaf) ? [leaf.path.slice(1)] : [],
-  );
 }

@@ -73,8 +73,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     line: "footer",
     endedAt: options.clock().toISOString(),
     durationMs: now(),
-    interrupted: signal.aborted,
-    ...(signal.reason instanceof EnoughBroken ? { enough: signal.reason.broken } : {}),
+    ...stoppedBy(signal),
     exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
     leftBehind,
     sums: sumOf(lines),
@@ -87,6 +86,13 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
 async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
   using limit = scopedSignal({ limitMs: cleanupMs });
   return await session.cleanUp(limit.signal);
+}
+
+function stoppedBy({ aborted, reason }: AbortSignal): Pick<FooterLine, "enough" | "interrupted"> {
+  return {
+    interrupted: aborted,
+    ...(reason instanceof EnoughBroken ? { enough: reason.broken } : {}),
+  };
 }
 
 function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
