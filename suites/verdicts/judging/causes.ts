@@ -62,7 +62,7 @@ const certain = {
   confidence: 0.7,
   strangeness: 0.15,
   /** A sign that would show with this probability at least has to be there. */
-  presence: 0.9,
+  presence: 0.95,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
@@ -150,37 +150,42 @@ function suspectOf(
   seen: readonly SeenSign[],
   vocabulary: Vocabulary,
 ): Suspect | undefined {
-  const { breaks, signs } = fault;
-  const measured = new Map(
-    (signs ?? []).map((sign) => [`${sign.requirement} ${sign.check}`, sign]),
-  );
-  const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
-  const areas = new Set(breaks.slice(0, 1).map(areaOf));
+  const { breaks, signs = [] } = fault;
+  const measured = new Map(signs.map((sign) => [`${sign.requirement} ${sign.check}`, sign]));
+  const chanceOf = unmeasuredChances(fault);
   const expected = new Map<SeenSign, Expectation>();
   let missing = 0;
   let absent = 0;
   for (const one of seen) {
     const sign = measured.get(`${one.requirement} ${one.check}`);
-    const isKnown = known.has(one.requirement);
-    if (!isKnown && (one.share === 0 || !areas.has(areaOf(one.requirement)))) continue;
-    const ofKnown = signs === undefined ? chances.declared : chances.near;
-    const unmeasuredChance = isKnown ? ofKnown : chances.area;
-    const chance = sign === undefined ? unmeasuredChance : chances.measured;
+    const chance = sign === undefined ? chanceOf(one) : chances.measured;
+    if (chance === 0) continue;
     if (one.share === 0) {
       // What shows in a part of the cases may show in none of a few.
       const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
-    } else
-      expected.set(one, {
-        chance,
-        strangeness: sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary),
-      });
+    } else {
+      const strangeness =
+        sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary);
+      expected.set(one, { chance, strangeness });
+    }
   }
   // Of what was not measured, each requirement counts once, whichever check has found it.
-  if (signs === undefined) missing = missingOf(breaks, seen);
+  if (fault.signs === undefined) missing = missingOf(breaks, seen);
   const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
   return isSuspect ? { fault, expected, missing, absent } : undefined;
+}
+
+/** How likely a mistake shows by what it was not measured to show by. */
+function unmeasuredChances({ breaks, signs }: KnownFault): (one: SeenSign) => number {
+  const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
+  const areas = new Set(breaks.slice(0, 1).map(areaOf));
+  const ofKnown = signs === undefined ? chances.declared : chances.near;
+  return ({ requirement, share }) => {
+    if (known.has(requirement)) return ofKnown;
+    return share > 0 && areas.has(areaOf(requirement)) ? chances.area : 0;
+  };
 }
 
 function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]): number {
