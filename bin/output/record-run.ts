@@ -1,6 +1,7 @@
 import { sealIn } from "./seal.ts";
 import { ReportBuilder } from "#reports";
 import { scopedSignal } from "#targets";
+import { EnoughBroken } from "#verdicts";
 import type { Baseline, RecordLine, RunResult } from "#verdicts";
 import { readBaseline, readBaselineIfAny } from "./baseline-file.ts";
 import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
@@ -62,7 +63,7 @@ async function recordAlone(
   const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);
   // What was stopped because enough is broken has come to a verdict.
-  if (report.interrupted && (shared.signal.aborted || settings.mostFailures === undefined)) {
+  if (report.interrupted && (shared.signal.aborted || report.enough === undefined)) {
     return { ending: "interrupted" };
   }
   if (settings.baseline?.isUpdated !== true) {
@@ -98,7 +99,9 @@ async function writeRecord(
   const enough = new AbortController();
   using scope = scopedSignal({ within: [shared.signal, lost.signal, enough.signal] });
   const { signal } = scope;
-  const count = countFailures(shared.settings.mostFailures, () => enough.abort());
+  const count = countFailures(shared.settings.mostFailures, (broken) =>
+    enough.abort(new EnoughBroken(broken)),
+  );
   const progress = shared.onLine ?? showProgress(shared);
   const seal = sealIn(world);
   using file = new RecordFile(output.recordPath, {
@@ -123,14 +126,17 @@ async function writeRecord(
 }
 
 /** Calls `reached` once N requirements are broken. */
-function countFailures(most: number | undefined, reached: () => void): (line: RecordLine) => void {
+function countFailures(
+  most: number | undefined,
+  reached: (broken: number) => void,
+): (line: RecordLine) => void {
   const broken = new Set<string>();
   return (line) => {
     if (most === undefined || line.line !== "case") return;
     for (const { result, requirement } of line.findings) {
       if (result === "violated") broken.add(requirement);
     }
-    if (broken.size >= most) reached();
+    if (broken.size >= most) reached(most);
   };
 }
 

@@ -35,7 +35,7 @@ export const strangerFaults = [
   "readers-may-delete",
   "missing-object-conflicts",
   "conflict-looks-invalid",
-  "status-lists-united",
+  "status-lists-joined",
   "list-version-never-moves",
 ] as const;
 
@@ -64,13 +64,14 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
 export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
-    if (fault === "status-lists-united") return hasLists;
+    if (fault === "status-lists-joined") return hasLists;
     // It is made of labels that nothing shows.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
     // Who refuses by a type of its own has no word that would be another one.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
-    if (aboutEvents.has(fault)) return forms.watch !== "none";
+    // Of events that carry nothing but an id, the dialect declares no watch.
+    if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");
   });
 }

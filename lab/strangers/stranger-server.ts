@@ -56,7 +56,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
     return served.map((one) => one.withUid(textOf(id))).find((one) => one !== null) ?? null;
   };
   const groups = stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []);
-  const { statusFields, removals, reads } = fieldsOf(stranger);
+  const { statusFields, removals, lists, reads } = fieldsOf(stranger);
   return serveSchema({
     sdl: schemaOf(stranger),
     root: { ...Object.fromEntries(roots.flatMap((root) => Object.entries(root))), node },
@@ -67,7 +67,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
         fault === "status-permission-implies-update" || reads.has(field) || statusFields.has(field),
       reader: (field) =>
         reads.has(field) || (fault === "readers-may-delete" && removals.has(field)),
-      stranger: (field) => fault === "list-not-authorized" && reads.has(field),
+      stranger: (field) => fault === "list-not-authorized" && lists.has(field),
     },
     ...(groups.length === 0 ? {} : { groups }),
     ...(stranger.habits.refusals === "ok" ? {} : { statusOf: statusFor(stranger) }),
@@ -86,6 +86,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
   readonly removals: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
   readonly reads: ReadonlySet<string>;
 } {
   const statusFields = new Set(
@@ -96,6 +97,7 @@ function fieldsOf(stranger: Stranger): {
     ),
   );
   const removals = new Set(stranger.kinds.map((kind) => mutationName(stranger, "remove", kind)));
+  const lists = new Set(stranger.kinds.map((kind) => listName(stranger, kind)));
   const reads = new Set(
     stranger.kinds.flatMap((kind) => [
       "node",
@@ -105,7 +107,7 @@ function fieldsOf(stranger: Stranger): {
       ...streamNames(stranger, kind),
     ]),
   );
-  return { statusFields, removals, reads };
+  return { statusFields, removals, lists, reads };
 }
 
 const reasons: Readonly<Record<string, RefusalWord>> = {
@@ -179,12 +181,10 @@ class KindServer {
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
-  /** The last status of each object that is gone. */
-  readonly #gone = new Map<string, JsonObject>();
+  /** The last state of each object that is gone. */
+  readonly #gone = new Map<string, StoredObject>();
   /** How many events were due on all watches. */
   #delivered = 0;
-  /** The version that each object had before its last one. */
-  readonly #before = new Map<string, string>();
 
   constructor(stranger: Stranger, kind: KindWords, { store, tokens, fault }: Stored) {
     this.#tokens = tokens;
@@ -299,8 +299,10 @@ class KindServer {
       this.#store.remove(taken);
     }
     const made = this.#store.create(key, spec, this.#labels(rest).labels);
-    const left = this.#gone.get(JSON.stringify(key));
-    if (left === undefined) return this.#reply(made, "create");
+    const left = this.#gone.get(JSON.stringify(key))?.status;
+    if (this.#fault !== "recreated-object-inherits-status" || left === undefined) {
+      return this.#reply(made, "create");
+    }
     return this.#reply(this.#store.write(made, { status: left }), "create");
   }
 
@@ -317,16 +319,20 @@ class KindServer {
 
   #report(asked: Arguments, member?: string): object | true {
     const { key, rest } = this.#given(asked);
-    if (this.#fault === "status-write-resurrects" && this.#store.read(key) === undefined) {
-      this.#store.create(key, {});
-      return this.#report({ ...asked }, member);
+    const given = (): JsonObject =>
+      member === undefined ? this.#body(rest, "status") : onlyOf(rest, member);
+    const left = this.#gone.get(JSON.stringify(key));
+    const isMissing = this.#store.read(key) === undefined;
+    if (this.#fault === "status-write-resurrects" && isMissing && left !== undefined) {
+      const back = this.#store.create(key, left.spec, left.labels);
+      return this.#reply(this.#written(back, { status: this.#statusOf(left, given()) }), "status");
     }
-    if (this.#fault === "missing-object-conflicts" && this.#store.read(key) === undefined) {
-      throw refuse("CONFLICT", "somebody was faster");
+    if (this.#fault === "missing-object-conflicts" && isMissing) {
+      return this.#conflict(key.name, left?.version ?? "1", "0");
     }
     const stored = this.#store.find(key);
+    const members = given();
     const isLate = this.#fault === "validation-before-version";
-    const members = member === undefined ? this.#body(rest, "status") : onlyOf(rest, member);
     if (isLate) this.#checked(members, "status");
     const clash = this.#clash(stored, rest);
     if (clash !== undefined) return clash;
@@ -341,15 +347,13 @@ class KindServer {
     // What no reply shows makes every write a change.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
-    const written = this.#store.write(stored, { ...parts, ...again });
-    if (written !== stored) this.#before.set(stored.uid, stored.version);
-    return written;
+    return this.#store.write(stored, { ...parts, ...again });
   }
 
   #statusOf({ status }: StoredObject, members: JsonObject): JsonObject {
     if (this.#fault === "status-write-replaces-status") return withoutNulls(members);
     if (this.#fault === "null-member-kept") return { ...status, ...withoutNulls(members) };
-    if (this.#fault === "status-lists-united") {
+    if (this.#fault === "status-lists-joined") {
       const all = Object.entries(members).map(([name, value]) => {
         return [name, unionOf(status?.[name], value)] as const;
       });
@@ -364,34 +368,36 @@ class KindServer {
     const stored = this.#store.find(key);
     if (habits.deletion === "versioned") this.#clash(stored, rest);
     const removed = this.#store.remove(stored);
-    if (this.#fault === "recreated-object-inherits-status" && removed.status !== undefined) {
-      this.#gone.set(JSON.stringify(key), removed.status);
-    }
+    this.#gone.set(JSON.stringify(key), removed);
     return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
   }
 
   /** What a write of another version than the stored one is answered. */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
-    const { names, forms } = this.#stranger;
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
-    if (this.#fault === "one-behind-accepted" && version === this.#before.get(stored.uid)) {
-      return undefined;
-    }
-    if (this.#fault === "foreign-version-taken-for-any" && !/^\d+$/u.test(version))
-      return undefined;
+    const isOneBehind = Number(stored.version) - Number(version) === 1;
+    if (this.#fault === "one-behind-accepted" && isOneBehind) return undefined;
+    const isForeign = !/^\d+$/u.test(version) && rest[preconditionOf(this.#stranger)] !== "";
+    if (this.#fault === "foreign-version-taken-for-any" && isForeign) return undefined;
     if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
+    return this.#conflict(stored.name, stored.version, version);
+  }
+
+  /** The answer to a write that names another version than the current one. */
+  #conflict(name: string, latest: string, version: string): object {
+    const { names, forms } = this.#stranger;
     if (forms.reply === "union") {
       return {
         __typename: `${this.#kind.kind}Clash`,
-        [`${names.version}Now`]: this.#tokens.of(stored.version),
+        [`${names.version}Now`]: this.#tokens.of(latest),
       };
     }
-    const current = this.#fault === "conflict-tells-stale-version" ? version : stored.version;
+    const current = this.#fault === "conflict-tells-stale-version" ? version : latest;
     const more =
       this.#fault === "conflict-hides-version" ? {} : { current: this.#tokens.of(current) };
     if (this.#fault === "conflict-looks-invalid") throw invalid(preconditionOf(this.#stranger));
-    const quoting = `${stored.name} changed meanwhile: it is at ${this.#tokens.of(stored.version)}, and not at ${version}`;
+    const quoting = `${name} changed meanwhile: it is at ${this.#tokens.of(latest)}, and not at ${version}`;
     const message = this.#stranger.habits.talk === "quoting" ? quoting : "somebody was faster";
     throw refuse("CONFLICT", message, more);
   }
@@ -502,7 +508,9 @@ class KindServer {
 
   /** The object as an event shows it. */
   #seen({ type, object, before = object }: Change): StoredObject {
-    if (this.#fault === "event-carries-previous-state") return before;
+    if (type === "MODIFIED" && this.#fault === "event-carries-previous-state") {
+      return { ...before, version: object.version };
+    }
     const keepsVersion = type === "DELETED" && this.#fault === "deletion-keeps-version";
     return keepsVersion ? { ...object, version: before.version } : object;
   }

@@ -6,7 +6,7 @@ import { buildReport } from "../report/report-builder.ts";
 import type { Report } from "../report/report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
-import { headerLine, recordOf } from "../testing/record-lines.ts";
+import { headerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
 import { ordersIn } from "../testing/ci-runners.ts";
 import { jsonValidator } from "../testing/validators.ts";
 import { fileFormats, isFileFormat } from "./format-table.ts";
@@ -70,6 +70,20 @@ describe("GitHub annotations", () => {
     for (const line of annotationsOf(buildReport(hostileRecord()))) {
       expect(line).toMatch(/^::(?:error|warning|notice) /u);
     }
+  });
+
+  it("are one for each cause, which names what follows from it", () => {
+    const lead = "concurrency.stale-status-write-conflicts";
+    const follows = "concurrency.one-winner";
+    const broken = [
+      verdictLine(lead, { verdict: "fail", rank: 0 }),
+      verdictLine(follows, { verdict: "fail", rank: 1, cause: lead }),
+    ];
+    const lines = annotationsOf(buildReport(recordOf([], broken)));
+    const about = lines.filter((line) => line.includes(lead) || line.includes(follows));
+    expect(about).toEqual([
+      expect.stringMatching(new RegExp(`title=${lead} .*also broken: ${follows}`, "u")),
+    ]);
   });
 
   it("stand at the operation, where the schema is at hand", () => {

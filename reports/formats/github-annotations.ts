@@ -11,15 +11,15 @@ type Severity = "error" | "warning" | "notice";
 const mostOfASeverity = 10;
 
 /**
- * Workflow commands that GitHub turns into annotations: an error for each broken MUST and for what keeps
+ * Workflow commands that GitHub turns into annotations: an error for each cause of broken MUSTs and for what keeps
  * the run from being green, a warning for each broken SHOULD. With the schema at hand they stand at the
  * line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
-  const places = new SchemaPlaces(report, schema);
+  const context = { report, places: new SchemaPlaces(report, schema), schema };
   const annotations = [
     ...troublesOf(report).map(({ name, message }) => command("error", { title: name }, message)),
-    ...byRank(report.requirements).flatMap((of) => annotationOf(of, places, schema)),
+    ...byRank(report.requirements).flatMap((of) => annotationOf(of, context)),
   ];
   return [
     ...limited(annotations, "error"),
@@ -38,17 +38,29 @@ function rankOf({ rank = Number.MAX_SAFE_INTEGER }: ReportRequirement): number {
   return rank;
 }
 
+interface AnnotationContext {
+  readonly report: Report;
+  readonly places: SchemaPlaces;
+  readonly schema: SchemaFile | undefined;
+}
+
 function annotationOf(
   of: ReportRequirement,
-  places: SchemaPlaces,
-  schema: SchemaFile | undefined,
+  { report, places, schema }: AnnotationContext,
 ): readonly string[] {
   const severity = severityOf(of);
-  if (severity === undefined) return [];
+  const isLed = report.requirements.some(({ requirement }) => requirement === of.cause);
+  // The annotation of the cause names it.
+  if (severity === undefined || isLed) return [];
   const line = schema === undefined ? undefined : places.of(of)?.line;
   const at = line === undefined || schema === undefined ? {} : { file: schema.path, line };
   const title = `${of.requirement} (${levelWords(of)}) ${of.verdict}`;
-  return [command(severity, { ...at, title }, explain(of).join("\n"))];
+  const follows = report.requirements.filter(({ cause }) => cause === of.requirement);
+  const also =
+    follows.length === 0
+      ? []
+      : [`also broken: ${follows.map(({ requirement }) => requirement).join(", ")}`];
+  return [command(severity, { ...at, title }, [...explain(of), ...also].join("\n"))];
 }
 
 function severityOf(of: ReportRequirement): Severity | undefined {

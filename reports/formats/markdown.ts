@@ -2,6 +2,7 @@ import { counted } from "#contract";
 import { brokenCauses, brokenRequirements } from "../report/broken-causes.ts";
 import { levelWords } from "../report/profile-part.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/words.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
@@ -102,6 +103,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);
   const { broken, of: looked } = whereBroken(of, report);
+  const fix = remedyFor(of.requirement);
   return [
     "",
     `**${plain(of.statement)}** ${code(of.requirement)} (${levelWords(of)})`,
@@ -116,6 +118,7 @@ function detailOf(of: ReportRequirement, report: Report): readonly string[] {
     ...(of.resembles === undefined
       ? []
       : [`- possible cause: ${plain(of.resembles, longestText)}`]),
+    ...(fix === undefined ? [] : [`- fix: ${plain(fix)}`]),
     ...(follows.length === 0
       ? []
       : [`- also broken: ${follows.map(({ requirement }) => code(requirement)).join(", ")}`]),

@@ -3,6 +3,7 @@ import type { Report, ReportCase, ReportRequirement, Violation } from "../report
 import { breakCiCommands } from "../text/ci-commands.ts";
 import { cutText } from "../text/cut-text.ts";
 import { makeVisible } from "../text/make-visible.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
@@ -90,9 +91,17 @@ export function explain(of: ReportRequirement): readonly string[] {
         ]),
     ...(others > 0 ? [`and in ${counted(others, "more case")}`] : []),
     ...(cause === undefined ? [] : [`broken with: ${cause}`]),
-    ...(resembles === undefined ? [] : [`resembles: ${shown(resembles)}`]),
-    ...(repeat === undefined ? [] : [`repeat: ${shown(repeat)}`]),
+    ...(resembles === undefined ? [] : [`possible cause: ${shown(resembles)}`]),
+    ...fixOf(of),
+    ...(repeat === undefined ? [] : [`reproduce: ${shown(repeat)}`]),
   ];
+}
+
+/** What follows from a cause is fixed with it. */
+function fixOf(of: ReportRequirement): readonly string[] {
+  const isCause = of.cause === undefined && violationsOf(of).length > 0;
+  const fix = isCause ? remedyFor(of.requirement) : undefined;
+  return fix === undefined ? [] : [`fix: ${fix}`];
 }
 
 /** The findings that break a requirement, the most telling one first. */

@@ -1,5 +1,6 @@
 import { brokenCauses } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
@@ -32,6 +33,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
 function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
   const { lead, follows } = cause;
   const { level, verdict, statement, resembles, findings } = lead;
+  const fix = remedyFor(lead.requirement);
   const finding = findings.find(({ result }) => result === "violated");
   return html`<li>
     <p class="broken-head">
@@ -50,5 +52,6 @@ function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
     }
     ${follows.length === 0 ? undefined : html`<p class="muted">Also broken: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
     ${resembles === undefined ? undefined : html`<p class="muted">Possible cause: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
+    ${fix === undefined ? undefined : html`<p class="muted">How to fix it: ${fix}</p>`}
   </li>`;
 }

@@ -1,7 +1,16 @@
 import { counted } from "#contract";
 import type { JsonValue } from "#contract";
-import type { ReportExchange, ReportRequest, ReportWatch } from "../report/report.ts";
+import { decidingLeaves, decidingPaths } from "../report/deciding.ts";
+import type {
+  ReportCall,
+  ReportExchange,
+  ReportRequest,
+  ReportWatch,
+  Violation,
+} from "../report/report.ts";
 import { pageLimits } from "../report/limits.ts";
+import { foldJson } from "../text/fold-json.ts";
+import { shortDocument } from "../text/short-document.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { printJson } from "./print-json.ts";
@@ -23,6 +32,42 @@ export function exchangeView({ exchange }: { readonly exchange: ReportExchange }
       </summary>
       ${requestView({ request: exchange.request })}
       ${exchange.kind === "call" ? replyView(exchange.reply) : eventsView(exchange)}
+    </details>
+  </li>`;
+}
+
+/** Lengths of the parts of an exchange of which only what decides is shown. */
+const foldedCharacters = { variables: 600, reply: 800 } as const;
+
+/**
+ * The exchange that decides a finding, open, with documents and bodies folded around what decides: small enough for any
+ * page, and never without the deciding field.
+ */
+export function decidingExchangeView({
+  exchange,
+  finding,
+}: {
+  readonly exchange: ReportCall;
+  readonly finding: Violation;
+}): Markup {
+  const { identity, verb, about, outcome, request, reply } = exchange;
+  const matters = decidingLeaves(finding, exchange);
+  const paths = decidingPaths(exchange, finding);
+  const operation = request && shortDocument(request.operation, paths);
+  const variables = request?.variables;
+  return html`<li>
+    <details class="exchange deciding" open>
+      <summary>
+        <span class="exchange-number deciding-number">#${exchange.exchange}</span>
+        <span class="exchange-what"
+          ><b>${identity}</b> ${verb} <bdi>${shownLine(about, 160)}</bdi>${routeOf(exchange)}</span
+        >
+        <span class="exchange-outcome"><bdi>${shownLine(outcome, 300)}</bdi></span>
+        <span class="exchange-time">${timesOf(exchange)}</span>
+      </summary>
+      ${operation === undefined ? undefined : block({ label: "operation, in short", text: spread(shownBlock(operation, pageLimits.operationCharacters)) })}
+      ${variables === undefined ? undefined : block({ label: "variables, in short", text: shownBlock(foldJson(variables, matters, foldedCharacters.variables), 2000) })}
+      ${reply === undefined ? html`<p class="note">No reply.</p>` : block({ label: `reply, in short${reply.status === undefined ? "" : `, HTTP ${reply.status}`}`, text: shownBlock(foldJson(reply.body, matters, foldedCharacters.reply), 3000) })}
     </details>
   </li>`;
 }

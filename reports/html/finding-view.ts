@@ -1,15 +1,16 @@
 import { counted } from "#contract";
-import type { ReportExchange, ReportFinding } from "../report/report.ts";
+import type { ReportCall, ReportExchange, ReportFinding } from "../report/report.ts";
 import { decidingExchange } from "../report/deciding.ts";
 import { byWorth, mostTelling } from "../report/most-telling.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
+import { leavesOf } from "../text/fold-json.ts";
 import { describePremises } from "../text/premises.ts";
 import { shownLine } from "./shown-text.ts";
 import { timelineOfExchanges } from "./exchange-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
-import { exchangeView } from "./exchange-view.ts";
+import { decidingExchangeView, exchangeView } from "./exchange-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { exchangesOf } from "./finding-subject.ts";
 import { historyMarkup } from "./history-view.ts";
@@ -77,6 +78,8 @@ function wordsOf(finding: ReportFinding, limit: number): Markup {
 function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const { finding, allowance, isFirst } = subject;
   const isViolated = finding.result === "violated";
+  const deciding = isFirst ? decidingMarkup(subject) : "";
+  allowance.take(deciding);
   const reproduction = isViolated && isFirst ? reproductionMarkup(subject) : "";
   const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
@@ -84,7 +87,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   // The exchanges behind a history made its objects; the point is in the history.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];
-  return [...pictures, exchangesMarkup(subject), ending];
+  return [...pictures, deciding, exchangesMarkup(subject, deciding !== ""), ending];
 }
 
 function timelineMarkup({ finding, context }: FindingSubject): string {
@@ -101,6 +104,30 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
 }
 
+/** The exchange that decides, which no limit of a page leaves out. */
+function decidingMarkup({ finding, context }: FindingSubject): string {
+  if (finding.result !== "violated") return "";
+  const exchange = decidingExchange(finding, exchangesOf(finding, context));
+  if (exchange?.kind !== "call" || !isFoldable(exchange)) return "";
+  const view = renderMarkup(decidingExchangeView({ exchange, finding }));
+  return renderMarkup(
+    html`<div class="evidence">
+      <h5>The deciding exchange</h5>
+      <ol class="exchanges" dangerouslySetInnerHTML=${rendered(view)} />
+    </div>`,
+  );
+}
+
+/** Whether a reply is of a size that is worth searching for what decides. */
+function isFoldable({ reply }: ReportCall): boolean {
+  let characters = 0;
+  for (const { value } of leavesOf(reply?.body ?? null)) {
+    characters += typeof value === "string" ? value.length + 1 : 1;
+    if (characters > pageLimits.foldedReplyCharacters) return false;
+  }
+  return true;
+}
+
 function decidingIn(
   finding: ReportFinding,
   told: readonly ReportExchange[],
@@ -108,7 +135,10 @@ function decidingIn(
   return finding.result === "violated" ? decidingExchange(finding, told) : told.at(-1);
 }
 
-function exchangesMarkup({ finding, context, allowance }: FindingSubject): string {
+function exchangesMarkup(
+  { finding, context, allowance }: FindingSubject,
+  isDecidingShown: boolean,
+): string {
   const exchanges = exchangesOf(finding, context);
   if (exchanges.length === 0) return "";
   const texts = new Map<ReportExchange, string>();
@@ -123,9 +153,16 @@ function exchangesMarkup({ finding, context, allowance }: FindingSubject): strin
     shown.length === 0
       ? undefined
       : html`<ol class="exchanges" dangerouslySetInnerHTML=${rendered(...shown)} />`;
+  if (isDecidingShown && list === undefined) {
+    return renderMarkup(
+      html`<p class="note">
+        All ${counted(exchanges.length, "exchange")} in full are in the record.
+      </p>`,
+    );
+  }
   return renderMarkup(
     html`<div class="evidence">
-      <h5>Exchanges, most relevant first</h5>
+      <h5>${isDecidingShown ? "Exchanges in full" : "Exchanges, most relevant first"}</h5>
       ${list}
       ${more > 0 ? html`<p class="note">${counted(more, "more exchange is", "more exchanges are")} in the record.</p>` : undefined}
     </div>`,

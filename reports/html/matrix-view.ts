@@ -53,7 +53,7 @@ export function matrixView({ report }: { readonly report: Report }): Markup | un
             ({ of, cells }) =>
               html`<tr>
                 <th scope="row"><a href=${`#${of.requirement}`}>${of.requirement}</a></th>
-                ${cells.map((cell) => html`<td class=${cell} title=${words[cell]}><span aria-hidden="true">${marks[cell]}</span><span class="unseen">${words[cell]}</span></td>`)}
+                ${cells.map((cell) => html`<td class=${`cell-${cell}`} title=${words[cell]}><span aria-hidden="true">${marks[cell]}</span><span class="unseen">${words[cell]}</span></td>`)}
               </tr>`,
           )}
         </tbody>

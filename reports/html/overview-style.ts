@@ -40,9 +40,9 @@ export const overviewStyle = `
 .matrix thead th { vertical-align: bottom; font-weight: 500; padding: 0.2rem 0.3rem; }
 .matrix thead th > span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; max-height: 14rem; }
 .matrix tbody th { text-align: left; font-weight: 500; padding: 0.15rem 0.8rem 0.15rem 0; white-space: nowrap; }
-.matrix td { position: relative; text-align: center; min-width: 1.7rem; border: 1px solid var(--line); }
-.matrix td.broken { color: var(--bad); background: var(--bad-soft); } .matrix td.some { color: var(--caution); background: var(--caution-soft); }
-.matrix td.held { color: var(--good); }
+.matrix tbody td { position: relative; text-align: center; vertical-align: middle; min-width: 1.7rem; padding: 0.15rem; border: 1px solid var(--line); }
+.matrix td.cell-broken { color: var(--bad); background: var(--bad-soft); } .matrix td.cell-some { color: var(--caution); background: var(--caution-soft); }
+.matrix td.cell-held { color: var(--good); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .plots td:last-child { width: 40%; min-width: 12rem; padding-right: 0; } .plots th[scope="row"] { font-weight: 600; }
 .plots td { white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -80,12 +80,15 @@ function percent(share: number): string {
 }
 
 function noticesOf({ report }: PageContext): readonly string[] {
-  const { complete, interrupted, partial, leftBehind = 0, only, skip, baseline } = report;
+  const { complete, interrupted, enough, partial, leftBehind = 0, only, skip, baseline } = report;
   return [
     ...(complete
       ? []
       : ["The record has no footer: the run was killed, and this page shows what was recorded."]),
-    ...(interrupted ? ["The run was interrupted."] : []),
+    ...(enough === undefined
+      ? []
+      : [`The run stopped at ${counted(enough, "broken requirement")}, as requested.`]),
+    ...(interrupted && enough === undefined ? ["The run was interrupted."] : []),
     ...(partial ? ["A MUST was skipped, so this run does not cover the whole profile."] : []),
     ...(only.length + skip.length > 0
       ? [

@@ -1,7 +1,8 @@
 import { Replay } from "./replay.ts";
-import type { ReplaySocket, ReplayStep } from "./replay.ts";
+import type { ReplayCredentials, ReplaySocket, ReplayStep } from "./replay.ts";
 
-/** Stands before this program in a script. */
+/** Both stand before this program in a script. */
+declare const credentials: ReplayCredentials;
 declare const steps: readonly ReplayStep[];
 
 /** Node has it from 22. */
@@ -13,6 +14,7 @@ const connect =
     : { connect: (url: string, protocol: string) => new WebSocket(url, protocol) };
 
 const replay = new Replay(steps, {
+  credentials,
   fetch: globalThis.fetch,
   ...connect,
   environment: process.env,

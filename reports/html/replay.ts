@@ -29,6 +29,12 @@ export interface ReplaySocket {
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
 }
 
+/** Where a credential goes in a request; in a format, `$credential` stands for it. */
+export interface ReplayCredentials {
+  readonly http: { readonly header: string; readonly format: string };
+  readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
+}
+
 /** What a script has around it. */
 export interface ReplayWorld {
   readonly fetch: (
@@ -40,6 +46,7 @@ export interface ReplayWorld {
     },
   ) => Promise<{ readonly status: number; text(): Promise<string> }>;
   readonly connect?: (url: string, protocol: string) => ReplaySocket;
+  readonly credentials: ReplayCredentials;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   /** Makes names that no earlier replay used. */
@@ -90,7 +97,7 @@ export class Replay {
   async #call(step: ReplayStep): Promise<boolean> {
     const response = await this.#world.fetch(this.#renamed(step.url), {
       method: step.method,
-      headers: { "content-type": step.contentType, ...this.#credential(step.identity) },
+      headers: { "content-type": step.contentType, ...this.#header(step.identity) },
       ...(step.body === undefined ? {} : { body: JSON.stringify(this.#refreshed(step.body)) }),
     });
     const text = await response.text();
@@ -114,15 +121,15 @@ export class Replay {
     const socket = connect(step.url, "graphql-transport-ws");
     this.#sockets.push(socket);
     socket.addEventListener("open", () => {
-      socket.send(
-        JSON.stringify({ type: "connection_init", payload: this.#credential(step.identity) }),
-      );
+      const payload = this.#presented(step.identity, "connectionInit");
+      socket.send(JSON.stringify({ type: "connection_init", payload }));
     });
     socket.addEventListener("message", ({ data }) => {
       const message = this.#parse(String(data));
       const type = this.#member(message, "type");
       if (type === "connection_ack") {
-        const payload = this.#refreshed(step.body);
+        const own = this.#presented(step.identity, "subscribePayload");
+        const payload = Object.assign({}, this.#refreshed(step.body), own);
         socket.send(JSON.stringify({ id: "1", type: "subscribe", payload }));
       } else if (type === "ping") socket.send(JSON.stringify({ type: "pong" }));
       else print(`   event:    ${String(data).slice(0, 300)}`);
@@ -131,11 +138,27 @@ export class Replay {
     await new Promise((resolve) => setTimeout(resolve, lingerMs));
   }
 
-  #credential(identity: string): Record<string, string> {
+  #header(identity: string): Record<string, string> {
+    const { header, format } = this.#world.credentials.http;
+    return this.#formatted(identity, header, format);
+  }
+
+  /** What is sent on a socket at one place: nothing, where the credential goes somewhere else. */
+  #presented(identity: string, place: string): Record<string, string> {
+    const { socket } = this.#world.credentials;
+    if (socket?.place === "upgradeHeader" && place === "connectionInit") {
+      this.#world.print("   no credential is sent: a script cannot set headers of an upgrade");
+    }
+    return socket?.place === place ? this.#formatted(identity, socket.name, socket.format) : {};
+  }
+
+  #formatted(identity: string, field: string, format: string): Record<string, string> {
     const name = `${identity.toUpperCase()}_CREDENTIAL`;
     const credential = this.#world.environment[name];
     if (identity === "anonymous") return {};
-    if (credential !== undefined) return { Authorization: `Bearer ${credential}` };
+    if (credential !== undefined) {
+      return { [field]: format.replace("$credential", () => credential) };
+    }
     this.#world.print(`   ${name} is not set, so no credential is sent`);
     return {};
   }

@@ -12,12 +12,13 @@ const mostRequests = 25;
 
 /** How a violation can be seen again: the case by the suite, the requests by curl and by a script. */
 export function reproductionMarkup(subject: FindingSubject): string {
-  const { requirement, finding } = subject;
+  const { requirement, finding, context } = subject;
+  const { credentials } = context.report.target;
   const requests = requestsOf(subject);
   const isShort = requests.length > 0 && requests.length <= mostRequests;
-  const curl = isShort ? curlCommands(requests) : undefined;
+  const curl = isShort ? curlCommands(requests, credentials) : undefined;
   const title = `${requirement.requirement}, ${finding.case}`;
-  const script = isShort ? replayScript(title, requests) : undefined;
+  const script = isShort ? replayScript(title, requests, credentials) : undefined;
   const fileName = `reproduce-${requirement.requirement}.mjs`;
   return renderMarkup(
     html`<div class="reproduction">

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,20 +40,20 @@ const written: ReproducedRequest = {
 interface Seen {
   readonly url: string;
   readonly bodies: readonly JsonObject[];
-  readonly credentials: readonly (string | undefined)[];
+  readonly headers: readonly IncomingHttpHeaders[];
 }
 
 /** A server that gives other versions than the recorded ones, and refuses the second request. */
 async function serve(): Promise<Seen> {
   const bodies: JsonObject[] = [];
-  const credentials: (string | undefined)[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
       if (isJsonObject(body)) bodies.push(body);
-      credentials.push(request.headers.authorization);
+      headers.push(request.headers);
       const reply =
         bodies.length === 1
           ? { data: { create: { resourceVersion: "900", uid: "u-9" } } }
@@ -69,7 +70,7 @@ async function serve(): Promise<Seen> {
   });
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/graphql`, bodies, credentials };
+  return { url: `http://127.0.0.1:${port}/graphql`, bodies, headers };
 }
 
 function folder(): string {
@@ -79,7 +80,7 @@ function folder(): string {
 }
 
 test("the script is a program of its own, and sends what the target gives this time", async () => {
-  const { url, bodies, credentials } = await serve();
+  const { url, bodies, headers } = await serve();
   const script = replayScript("a title\n process.exit(9)", [
     { ...created, url },
     { ...written, url },
@@ -90,7 +91,7 @@ test("the script is a program of its own, and sends what the target gives this t
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env: environment });
 
   expect(stdout).toContain("Reproduced: the last request got the recorded reply.");
-  expect(credentials).toEqual(["Bearer a", "Bearer c"]);
+  expect(headers.map(({ authorization }) => authorization)).toEqual(["Bearer a", "Bearer c"]);
   const variables = bodies[0]?.["variables"];
   const fresh = isJsonObject(variables) ? variables["name"] : undefined;
   expect(fresh).toMatch(/^web-.+/u);
@@ -100,6 +101,27 @@ test("the script is a program of its own, and sends what the target gives this t
       input: { name: fresh, resourceVersion: "900", uid: "u-9", note: "it's\u202e </script>" },
     },
   });
+});
+
+const ownPlaces = {
+  http: { header: "X-Api-Key", format: 'key="$credential"; it\'s' },
+} as const;
+
+test("credentials go where the target wants them", async () => {
+  const { url, headers } = await serve();
+  const steps = [{ ...created, url }];
+  const file = join(folder(), "reproduce.mjs");
+  writeFileSync(file, replayScript("a title", steps, ownPlaces) ?? "");
+  await promisify(execFile)(process.execPath, [file], { env: { AUTHOR_CREDENTIAL: "a$&" } });
+  const curl = curlCommands(steps, ownPlaces) ?? "";
+  const echoed = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }\n${curl}`], {
+    env: { AUTHOR_CREDENTIAL: "a$&" },
+    encoding: "utf8",
+  });
+
+  expect(headers[0]).toMatchObject({ "x-api-key": `key="a$&"; it's` });
+  expect(headers[0]).not.toHaveProperty("authorization");
+  expect(echoed).toContain(`x-api-key: key="a$&"; it's\n`);
 });
 
 test("the script says by its exit code that another answer came", async () => {

@@ -1,5 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
+import { usualCredentials } from "#verdicts";
+import type { CredentialPlaces } from "#verdicts";
 import { credentialVariable, curlWords } from "../text/curl.ts";
 import { httpMessage } from "../text/http-message.ts";
 import { makeVisible } from "../text/make-visible.ts";
@@ -21,7 +23,10 @@ const mostBodyCharacters = 20_000;
  * Shell commands that send requests again, as they were, or nothing where one of them is too large to be
  * written out. Credentials are variables of the shell.
  */
-export function curlCommands(requests: readonly ReproducedRequest[]): string | undefined {
+export function curlCommands(
+  requests: readonly ReproducedRequest[],
+  credentials?: CredentialPlaces,
+): string | undefined {
   const commands: string[] = [];
   for (const request of requests) {
     const title = `# ${plainWords(titleOf(request))}`;
@@ -29,7 +34,7 @@ export function curlCommands(requests: readonly ReproducedRequest[]): string | u
       commands.push(`${title}: a stream; use the script`);
       continue;
     }
-    const command = curlCommand(request);
+    const command = curlCommand(request, credentials);
     if (command === undefined) return undefined;
     commands.push(`${title}\n${command}`);
   }
@@ -43,6 +48,7 @@ export function curlCommands(requests: readonly ReproducedRequest[]): string | u
 export function replayScript(
   title: string,
   requests: readonly ReproducedRequest[],
+  credentials: CredentialPlaces = usualCredentials,
 ): string | undefined {
   const steps: string[] = [];
   for (const request of requests) {
@@ -50,7 +56,9 @@ export function replayScript(
     if (step === undefined) return undefined;
     steps.push(step);
   }
+  const places = escaped(JSON.stringify(credentials));
   return `${introduction(title, requests)}
+const credentials = ${places};
 const steps = [
 ${steps.map((step) => `  ${step},`).join("\n")}
 ];
@@ -67,16 +75,20 @@ function introduction(title: string, requests: readonly ReproducedRequest[]): st
     `// ${shownLine(title, 300)}`,
     `// Run it with: ${variables} node reproduce.mjs`,
     "// Exits with 0 if the last request gets the recorded reply, and with 1 otherwise.",
-    "// Credentials are sent as Authorization: Bearer …; change #credential if yours are sent differently.",
   ].join("\n");
 }
 
-function curlCommand(request: SentRequest): string | undefined {
+function curlCommand(
+  request: SentRequest,
+  credentials: CredentialPlaces | undefined,
+): string | undefined {
   const { body, ...message } = httpMessage(request);
   const data = escaped(body === undefined ? "" : compactJson(body, mostBodyCharacters));
   if (data === undefined) return undefined;
   const url = shownLine(message.url, 2000);
-  return curlWords({ ...message, url, identity: request.identity, data }).join(" \\\n  ");
+  return curlWords({ ...message, url, identity: request.identity, credentials, data }).join(
+    " \\\n  ",
+  );
 }
 
 /** A step as plain JSON. */

@@ -26,6 +26,7 @@ export const requirementStyle = `
 .exchanges { list-style: none; padding: 0; border: 1px solid var(--line); border-radius: 8px; }
 .exchanges > li + li { border-top: 1px solid var(--line); }
 .exchange > summary { display: grid; grid-template-columns: 3.6rem minmax(0, 5fr) minmax(0, 6fr) minmax(7rem, auto); gap: 0.1rem 0.8rem; padding: 0.45rem 0.8rem; font-size: 0.87rem; list-style: none; border-radius: 8px; }
+.exchange[open] .block pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exchange > summary::-webkit-details-marker { display: none; }
 .exchange > summary:hover { background: var(--panel); }
 .exchange[open] { padding: 0 0.8rem 0.8rem; } .exchange[open] > summary { margin: 0 -0.8rem; }

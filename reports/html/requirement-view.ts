@@ -7,6 +7,7 @@ import type {
 } from "../report/report.ts";
 import { levelWords } from "../report/profile-part.ts";
 import { Allowance } from "../report/allowance.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { noticedText } from "../report/would-notice.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
@@ -39,48 +40,64 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
         </span>
       </summary>
       <div class="requirement-body">
-        ${facts({ requirement })} ${findingsOf(requirement, context)}
+        ${facts({ requirement })} ${findingsOf(requirement, context)} ${background({ requirement })}
       </div>
     </details>`,
   );
 }
 
+/** What a reader needs first; the evidence follows. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, checks, documentation, sources, faultsFound, wouldNotice } =
-    requirement;
+  const { why, reason, resembles, wouldNotice } = requirement;
+  const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
     ${resembles === undefined ? undefined : fact("Possible cause", html`<bdi>${shownLine(resembles)}</bdi>`)}
     ${fact("Why it matters", shownLine(why))}
-    ${fact(
-      "Checks",
-      checks.length === 0
-        ? "none in this release"
-        : html`<ul class="plain">
-            ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
-          </ul>`,
-    )}
-    ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
+    ${fix === undefined ? undefined : fact("How to fix it", fix)}
     ${wouldNotice === undefined ? undefined : fact("Would have noticed", noticeText(wouldNotice))}
-    ${
-      documentation === undefined
-        ? undefined
-        : fact(
-            "Documentation",
-            html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
-          )
-    }
-    ${
-      sources.length === 0
-        ? undefined
-        : fact(
-            "Sources",
-            html`<ul class="plain">
-              ${sources.map(sourceView)}
-            </ul>`,
-          )
-    }
   </dl>`;
+}
+
+/** Where the requirement comes from, and what checks it. */
+function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
+  const { checks, documentation, sources, faultsFound } = requirement;
+  return html`<details class="fold">
+    <summary>Checks and sources</summary>
+    <dl class="facts">
+      ${fact(
+        "Checks",
+        checks.length === 0
+          ? "none in this release"
+          : html`<ul class="plain">
+              ${checks.slice(0, 40).map((check) => html`<li><code>${shownLine(check, 200)}</code></li>`)}
+            </ul>`,
+      )}
+      ${faultsFound === undefined ? undefined : fact("Finds", counted(faultsFound, "planted fault"))}
+      ${
+        documentation === undefined
+          ? undefined
+          : fact(
+              "Documentation",
+              html`<a href=${documentation} rel="noreferrer">${documentation}</a>`,
+            )
+      }
+      ${
+        sources.length === 0
+          ? undefined
+          : fact(
+              "Sources",
+              html`<ul class="plain">
+                ${sources.map(sourceView)}
+              </ul>`,
+            )
+      }
+    </dl>
+  </details>`;
+}
+
+function standsBroken({ verdict }: ReportRequirement): boolean {
+  return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 
 function noticeText({ noticed, expected, missed }: WouldNotice): string {

@@ -1,7 +1,7 @@
 import { features, identities, profileRevisions, profiles } from "#contract";
 import type { ExtensionRequirement, ExtensionSource } from "#contract";
-import { recordFormat, verdicts } from "#verdicts";
-import type { CaseLine, FooterLine, VerdictLine } from "#verdicts";
+import { recordFormat, socketPlaces, verdicts } from "#verdicts";
+import type { CaseLine, CredentialPlaces, FooterLine, VerdictLine } from "#verdicts";
 import type {
   EventLine,
   ExchangeLine,
@@ -75,6 +75,18 @@ const header = members<HeaderLine>({
       }),
     ),
     identities: listOf(oneOf(Object.keys(identities))),
+    credentials: optional(
+      members<CredentialPlaces>({
+        http: members<CredentialPlaces["http"]>({ header: text, format: text }),
+        socket: optional(
+          members<NonNullable<CredentialPlaces["socket"]>>({
+            place: oneOf(socketPlaces),
+            name: text,
+            format: text,
+          }),
+        ),
+      }),
+    ),
     kinds: listOf(
       members<HeaderLine["target"]["kinds"][number]>({ name: text, statusWrites: texts }),
     ),
@@ -204,6 +216,7 @@ const footer = members<FooterLine>({
   endedAt: text,
   durationMs: number,
   interrupted: boolean,
+  enough: optional(number),
   exchanges: number,
   leftBehind: number,
   sums: members(sums),

@@ -31,6 +31,17 @@ export function decidingLeaves(
     changed.has(endOf(path));
 }
 
+/** The paths within the data of a reply that decide. */
+export function decidingPaths(
+  call: Pick<ReportCall, "reply" | "request">,
+  violation: Pick<Violation, "actual" | "expected">,
+): readonly (readonly string[])[] {
+  const matters = decidingLeaves(violation, call);
+  return [...leavesOf(call.reply?.body ?? null)].flatMap((leaf) =>
+    leaf.path[0] === "data" && matters(leaf) ? [leaf.path.slice(1)] : [],
+  );
+}
+
 /**
  * The exchange that decides a finding: the one whose outcome it states, or that has most words of it, or whose reply
  * has most of the values that it tells, or the last. Of

@@ -4,7 +4,7 @@
  */
 export const pageLimits = {
   /** All evidence together; with twenty findings the page stays below 500 kB. */
-  evidenceBytes: 200_000,
+  evidenceBytes: 120_000,
   /** The evidence of a cause, of what is broken with it or not decided, and the least of what holds. */
   openBytes: 80_000,
   followingBytes: 12_000,
@@ -17,6 +17,8 @@ export const pageLimits = {
   operationCharacters: 3000,
   variablesCharacters: 4000,
   replyCharacters: 4000,
+  /** Of longer replies no part is looked for that decides. */
+  foldedReplyCharacters: 100_000,
   wordsCharacters: 1200,
   /** Of words for which there is no room. */
   fewCharacters: 120,

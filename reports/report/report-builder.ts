@@ -1,7 +1,14 @@
 import { isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import { askedRequirements, conclusionOf, groupFindings, sumOf } from "#verdicts";
-import type { CaseFinding, CaseLine, FooterLine, RecordLine, VerdictLine } from "#verdicts";
+import type {
+  CaseFinding,
+  CaseLine,
+  CredentialPlaces,
+  FooterLine,
+  RecordLine,
+  VerdictLine,
+} from "#verdicts";
 import { Evidence, withoutLimits } from "./evidence.ts";
 import { HtmlSupplementBuilder } from "./supplement-builder.ts";
 import type { HeaderLine } from "../record/lines.ts";
@@ -181,6 +188,7 @@ function headOf(
       ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
+      ...(rest.credentials === undefined ? {} : { credentials: placesOf(rest.credentials) }),
       kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
       ...(rest.semantics === undefined ? {} : { semantics: sorted(rest.semantics) }),
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
@@ -191,6 +199,14 @@ function headOf(
     skip: header.skip,
     command: ownCommand(header.command),
     ...(header.shard === undefined ? {} : { shard: shardOf(header.shard) }),
+  };
+}
+
+/** The known members only: a record may hold more. */
+function placesOf({ http, socket }: CredentialPlaces): CredentialPlaces {
+  return {
+    http: { header: http.header, format: http.format },
+    ...(socket && { socket: { place: socket.place, name: socket.name, format: socket.format } }),
   };
 }
 
@@ -220,11 +236,19 @@ function endOf(
   footer: FooterLine | undefined,
 ): Pick<
   Report,
-  "endedAt" | "durationMs" | "complete" | "interrupted" | "exchangeCount" | "leftBehind"
+  "endedAt" | "durationMs" | "complete" | "enough" | "interrupted" | "exchangeCount" | "leftBehind"
 > {
   if (footer === undefined) return { complete: false, interrupted: false };
-  const { endedAt, durationMs, interrupted, exchanges, leftBehind } = footer;
-  return { endedAt, durationMs, complete: true, interrupted, exchangeCount: exchanges, leftBehind };
+  const { endedAt, durationMs, interrupted, enough, exchanges, leftBehind } = footer;
+  return {
+    endedAt,
+    durationMs,
+    complete: true,
+    interrupted,
+    ...(enough === undefined ? {} : { enough }),
+    exchangeCount: exchanges,
+    leftBehind,
+  };
 }
 
 function conclude(

@@ -52,6 +52,8 @@ export interface Report {
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
+  /** The number of broken requirements at which the run was to stop, and did. */
+  readonly enough?: number;
   /** Whether a MUST was omitted, so that the run cannot speak for the whole profile. */
   readonly partial: boolean;
   /** What all verdicts come to. Never `conformant` for a run that did not come to its end. */

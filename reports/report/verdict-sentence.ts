@@ -23,9 +23,12 @@ function ofExtensions(report: Report): string {
 }
 
 function cutShort(report: Report): string {
-  const { complete, interrupted, planned } = report;
+  const { complete, interrupted, enough, planned } = report;
   const progress = `after ${firstLooks(report).length} of ${counted(planned.cases, "case")}`;
   if (!complete) return `The record is incomplete: it ends ${progress}. `;
+  if (enough !== undefined) {
+    return `Stopped ${progress}, at ${counted(enough, "broken requirement")} as requested. `;
+  }
   return interrupted ? `Interrupted ${progress}. ` : "";
 }
 

@@ -1,9 +1,9 @@
 import { isJsonObject } from "#contract";
-import { decidingLeaves } from "../report/deciding.ts";
+import type { CredentialPlaces } from "#verdicts";
+import { decidingPaths } from "../report/deciding.ts";
 import type { ReportCall, Violation } from "../report/report.ts";
 import { curlWords } from "../text/curl.ts";
 import { httpMessage } from "../text/http-message.ts";
-import { leavesOf } from "../text/fold-json.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
@@ -11,7 +11,11 @@ import { shortDocument } from "../text/short-document.ts";
 const mostCharacters = 4000;
 
 /** A request of a violation as curl sends it again, on one line. Undefined where it is too long for that. */
-export function curlCommand(call: ReportCall, violation: Violation): string | undefined {
+export function curlCommand(
+  call: ReportCall,
+  violation: Violation,
+  credentials?: CredentialPlaces,
+): string | undefined {
   const { request, identity } = call;
   if (request === undefined) return undefined;
   const message = httpMessage(request);
@@ -24,15 +28,8 @@ export function curlCommand(call: ReportCall, violation: Violation): string | un
     ...message,
     url: makeVisible(message.url),
     identity,
+    credentials,
     data: body === undefined ? "" : JSON.stringify(body),
   }).join(" ");
   return command.length > mostCharacters ? undefined : command;
-}
-
-/** The paths within the data of a reply that decide. */
-function decidingPaths(call: ReportCall, violation: Violation): readonly (readonly string[])[] {
-  const matters = decidingLeaves(violation, call);
-  return [...leavesOf(call.reply?.body ?? null)].flatMap((leaf) =>
-    leaf.path[0] === "data" && matters(leaf) ? [leaf.path.slice(1)] : [],
-  );
 }

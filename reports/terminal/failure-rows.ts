@@ -11,6 +11,7 @@ import type {
   ReportRequirement,
   Violation,
 } from "../report/report.ts";
+import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
 import type { Split } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
@@ -160,6 +161,7 @@ function failureBody(
     ...(first === undefined ? [] : evidenceRows(first, context)),
     ...(why === "" ? [] : [labelledRow("why:", why, place)]),
     ...possibleCauseRows(requirement),
+    ...fixRows(requirement),
     ...(documentation === undefined
       ? []
       : [{ ...labelledRow("more:", documentation, place), isUnbroken: true }]),
@@ -170,6 +172,11 @@ function failureBody(
 
 function possibleCauseRows({ resembles }: ReportRequirement): readonly Row[] {
   return resembles === undefined ? [] : [labelledRow("possible:", resembles, place)];
+}
+
+function fixRows({ requirement }: ReportRequirement): readonly Row[] {
+  const fix = remedyFor(requirement);
+  return fix === undefined ? [] : [labelledRow("fix:", fix, place)];
 }
 
 function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
@@ -232,7 +239,10 @@ function historyRows({ history }: Violation, { textCharacters }: ShownLimits): r
   return [emptyRow, ...rows];
 }
 
-function evidenceRows(violation: Violation, { exchanges, limits }: CardContext): readonly Row[] {
+function evidenceRows(
+  violation: Violation,
+  { exchanges, limits, report }: CardContext,
+): readonly Row[] {
   const { evidence } = violation;
   const known = evidence.map((number) => exchanges.get(number)).filter((of) => of !== undefined);
   const about = new Set(known.map((exchange) => exchange.about));
@@ -252,13 +262,17 @@ function evidenceRows(violation: Violation, { exchanges, limits }: CardContext):
       ? [plainRow(`and ${counted(unknown, "exchange")} missing from the record`, 3)]
       : []),
     emptyRow,
-    ...(deciding?.kind === "call" ? curlRows(deciding, violation) : []),
+    ...(deciding?.kind === "call" ? curlRows(deciding, violation, report.target) : []),
   ];
 }
 
 /** The deciding request as it can be sent again: it asks for no more than what decides. */
-function curlRows(call: ReportCall, violation: Violation): readonly Row[] {
-  const command = curlCommand(call, violation);
+function curlRows(
+  call: ReportCall,
+  violation: Violation,
+  { credentials }: Report["target"],
+): readonly Row[] {
+  const command = curlCommand(call, violation, credentials);
   if (command === undefined) return [];
   return [{ ...labelledRow("curl:", command, place), isUnbroken: true }];
 }

@@ -23,6 +23,16 @@ const service = { name: "Service", statusWrites: ["updateServiceStatus", ...gene
 const configMap = { name: "ConfigMap", statusWrites: [] };
 
 describe("headerRows", () => {
+  it.each([
+    { count: 6, shown: /^--only a1 --only a2 .*--only a6$/u },
+    { count: 31, shown: /^--only a1 and 30 more patterns$/u },
+  ])("select in short by $count patterns", ({ count, shown }) => {
+    const only = Array.from({ length: count }, (_, i) => `a${i + 1}`);
+    const rows = headerRows(buildReport(recordOf([], [], { header: { only } })), "normal");
+    const row = rows.find(({ label }) => label?.text.trim() === "selection");
+    expect(row?.spans.map(({ text }) => text).join("")).toMatch(shown);
+  });
+
   it("name once the status mutations that all kinds share", () => {
     const widget = { name: "Widget", statusWrites: generic };
     expect(rowsAbout([service, configMap, widget])).toEqual([

@@ -1,4 +1,4 @@
-import { features, identities, profileLabel } from "#contract";
+import { counted, features, identities, profileLabel } from "#contract";
 import type { Verbosity } from "./terminal-options.ts";
 import { quoteForShell } from "../text/repeat-command.ts";
 import type { Report } from "../report/report.ts";
@@ -32,7 +32,7 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
     ["undeclared", describeUndeclared(report)],
     ["set on the command line", describeByHand(report)],
     ...(target.remarks ?? []).map((sentence) => ["note", sentence] as const),
-    ["selection", describeSelection(report)],
+    ["selection", describeSelection(report, isWhole)],
     ["seed", String(report.seed)],
     ["suite", `${suite.name} ${suite.version}, contract ${report.contract.slice(0, 12)}`],
   ];
@@ -101,9 +101,15 @@ function missingFrom(all: readonly string[], present: readonly string[]): string
   return all.filter((name) => !present.includes(name)).join(", ");
 }
 
-function describeSelection({ only, skip }: Report): string {
-  return [
+/** Patterns that are listed in short; --quick and --last-failed select by dozens. */
+const mostPatterns = 6;
+
+function describeSelection({ only, skip }: Report, isWhole: boolean): string {
+  const patterns = [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
     ...skip.map((pattern) => `--skip ${quoteForShell(pattern)}`),
-  ].join(" ");
+  ];
+  const more = patterns.length - mostPatterns;
+  if (isWhole || more <= 0) return patterns.join(" ");
+  return `${patterns.slice(0, 1).join(" ")} and ${counted(patterns.length - 1, "more pattern")}`;
 }

@@ -1,3 +1,5 @@
+import { usualCredentials } from "#verdicts";
+import type { CredentialPlaces } from "#verdicts";
 import { quoteForShell } from "./repeat-command.ts";
 
 /** A request as curl sends it. */
@@ -8,6 +10,8 @@ export interface CurlRequest {
   readonly contentType: string;
   /** The role whose credential is sent; none for `anonymous`. */
   readonly identity: string;
+  /** Where the credential goes. Defaults to a bearer token. */
+  readonly credentials?: CredentialPlaces | undefined;
   /** The body. Empty: none. */
   readonly data: string;
 }
@@ -18,6 +22,7 @@ export function curlWords({
   url,
   contentType,
   identity,
+  credentials = usualCredentials,
   data,
 }: CurlRequest): readonly string[] {
   return [
@@ -27,9 +32,18 @@ export function curlWords({
     `--header ${quoteForShell(`content-type: ${contentType}`)}`,
     ...(identity === "anonymous"
       ? []
-      : [`--header "authorization: Bearer $${credentialVariable(identity)}"`]),
+      : [`--header ${credentialHeader(credentials, credentialVariable(identity))}`]),
     ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
   ];
+}
+
+/** The header as a word of a shell in which the variable is replaced, and nothing else. */
+function credentialHeader({ http }: CredentialPlaces, variable: string): string {
+  const header = `${http.header.toLowerCase()}: ${http.format}`;
+  const [before = "", ...after] = header.split("$credential");
+  const rest = after.join("$credential");
+  if (/^[\w :/.=,-]*$/u.test(before) && rest === "") return `"${before}$${variable}"`;
+  return `${quoteForShell(before)}"$${variable}"${rest === "" ? "" : quoteForShell(rest)}`;
 }
 
 /** The variable of the shell that has the credential of a role. */

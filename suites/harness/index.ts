@@ -189,8 +189,9 @@ export type { Written } from "./commands/written.ts";
 export { readinessOf } from "#model";
 export { countsAnew, foldEvents, leakInto, merged, stateDifferences } from "#model";
 export type { ModelRules, Observed, Readiness, ReadinessState } from "#model";
-export { scopedSignal } from "#targets";
+export { scopedSignal, socketPlaces, usualCredentials } from "#targets";
 export type {
+  CredentialPlaces,
   ForeignPlace,
   KindDescription,
   KindSamples,

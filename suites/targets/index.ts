@@ -1,3 +1,5 @@
+export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
+export type { CredentialPlaces, SocketPlace } from "./port/credential-places.ts";
 export type { ForeignPlace, OwnedPart } from "./port/foreign-place.ts";
 export type {
   BodyWords,

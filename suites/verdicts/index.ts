@@ -46,6 +46,7 @@ export type {
 } from "./record/record.ts";
 export { Misfit } from "./drive/smoke.ts";
 export type { StatedPlace } from "./drive/smoke.ts";
+export { EnoughBroken } from "./drive/enough-broken.ts";
 export { runChecks } from "./drive/run.ts";
 export type { RunResult } from "./drive/run.ts";
 export type { RunOptions } from "./drive/run-options.ts";
@@ -56,8 +57,8 @@ export type { Shard } from "./record/record.ts";
 export { sumOf } from "./record/sum.ts";
 export { decide, groupFindings, verdicts } from "./record/verdict.ts";
 export type { Decision, Verdict } from "./record/verdict.ts";
-export { mistakes, premiseNames, premises } from "#harness";
-export type { Established, Mistake, Premise } from "#harness";
+export { mistakes, premiseNames, premises, socketPlaces, usualCredentials } from "#harness";
+export type { CredentialPlaces, Established, Mistake, Premise } from "#harness";
 export type { CaseFinding, CaseHistory } from "./record/case-finding.ts";
 export { placeOf } from "./record/case-place.ts";
 export type { CasePlace } from "./record/case-place.ts";

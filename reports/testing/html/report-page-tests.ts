@@ -101,7 +101,8 @@ export function describeReportPage(name: string, render: RenderPage): void {
       const page = await browser.open(`failing#${stale}`);
       const requirement = page.locator(`[id="${stale}"]`);
       expect(await requirement.getAttribute("open")).not.toBeNull();
-      const exchange = requirement.locator("details.exchange").first();
+      expect(await requirement.locator(".deciding pre").first().isVisible()).toBe(true);
+      const exchange = requirement.locator("details.exchange:not(.deciding)").first();
       expect(await exchange.locator("pre").first().isVisible()).toBe(false);
       await exchange.locator("summary").click();
       expect(await exchange.locator("pre").first().isVisible()).toBe(true);

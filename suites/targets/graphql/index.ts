@@ -3,7 +3,8 @@ export type { GraphqlTargetOptions } from "./driver/connect.ts";
 export type { CredentialOverrides } from "./credentials/credentials.ts";
 export type { Surroundings } from "../wire/http/surroundings.ts";
 export type { TlsOptions } from "../wire/http/tls.ts";
-export type { Credential, CredentialPlaces } from "./dialect/credential-source.ts";
+export type { CredentialPlaces } from "../port/credential-places.ts";
+export type { Credential } from "./dialect/credential-source.ts";
 export type {
   Definitions,
   Dialect,
@@ -33,7 +34,7 @@ export type {
 } from "./dialect/operations.ts";
 export { prepareDialect } from "./requests/documents.ts";
 export { queryProtocols, watchProtocols } from "./dialect/endpoint-places.ts";
-export { socketPlaces } from "./dialect/credential-source.ts";
+export { socketPlaces } from "../port/credential-places.ts";
 export type { ArgumentTree, Placeholder } from "./schema/argument-tree.ts";
 export { hasPlaceholder, jsonTextKey, membersKey } from "./schema/argument-tree.ts";
 export type { BodyPath } from "./dialect/dialect.ts";

@@ -14,6 +14,7 @@ import type {
   WatchEnd,
   WatchEvent,
 } from "#contract";
+import type { CredentialPlaces } from "./credential-places.ts";
 import type { ForeignPlace } from "./foreign-place.ts";
 import type { KindShapes } from "./value-shape.ts";
 
@@ -183,6 +184,8 @@ export interface TargetDescription {
   readonly assignedName?: string;
   /** The rate limit of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
+  /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
+  readonly credentials?: CredentialPlaces;
   readonly semantics: Semantics;
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;

@@ -7,6 +7,7 @@ import { dayOf } from "../baseline/baseline-entries.ts";
 import { Breadth, sequencesAt } from "../plan/breadth.ts";
 import { inTellingOrder } from "../plan/case-order.ts";
 import { contractDigest } from "../record/digest.ts";
+import { EnoughBroken } from "./enough-broken.ts";
 import { driveAll } from "./drive.ts";
 import type { EndedCase, FooterLine, HeaderLine, VerdictLine } from "../record/record.ts";
 import { possibleFaults } from "../judging/causes.ts";
@@ -72,7 +73,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     line: "footer",
     endedAt: options.clock().toISOString(),
     durationMs: now(),
-    interrupted: signal.aborted,
+    ...stoppedBy(signal),
     exchanges: session.recorder.exchanges - exchangesBefore(options.shard),
     leftBehind,
     sums: sumOf(lines),
@@ -85,6 +86,13 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
 async function cleanUp(session: Session, { cleanupMs }: Limits): Promise<number> {
   using limit = scopedSignal({ limitMs: cleanupMs });
   return await session.cleanUp(limit.signal);
+}
+
+function stoppedBy({ aborted, reason }: AbortSignal): Pick<FooterLine, "enough" | "interrupted"> {
+  return {
+    interrupted: aborted,
+    ...(reason instanceof EnoughBroken ? { enough: reason.broken } : {}),
+  };
 }
 
 function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
@@ -110,6 +118,7 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.byHand === undefined ? {} : { byHand: rest.byHand }),
       ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       identities,
+      ...(rest.credentials === undefined ? {} : { credentials: rest.credentials }),
       kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
       semantics,
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
@@ -161,7 +170,7 @@ function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFindin
       check.covers.map((requirement): CaseFinding => ({
         result: "undecided",
         requirement,
-        reason: "the run was interrupted before this case",
+        reason: "the run was stopped before this case",
         evidence: [],
         case: name,
       })),

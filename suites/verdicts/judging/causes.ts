@@ -34,7 +34,8 @@ const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
-
+  /** By a requirement of the area that it is about. */
+  area: 0.015,
   beside: 0.008,
   stray: 0.0005,
 } as const;
@@ -44,20 +45,24 @@ const costs = {
   mistake: 4,
   otherWords: 2,
   /** Of a word that is not there, as a part of one that does not belong there: fewer cases say less. */
-  unsaidWord: 0.3,
+  unsaidWord: 0.25,
   otherShare: 0.6,
+  /** A share of N cases is this over N from what it would be of many. */
+  fewCases: 0.5,
   unmeasured: 0.9,
 } as const;
 
 /**
  * A mistake is named if it alone, or with those that look the same, is this likely among all that explain the run; if
- * its findings read alike, more so beside another; and if all that it shows by is there. What was never measured has to explain all that
- * shows. Measured on the faults of the reference, each known and unknown, and on strangers, which docs/trust.md
+ * its findings read alike; and if all that it shows by is there. What was never measured has to explain all that shows.
+ * Measured on the faults of the reference, each known and unknown, and on strangers, which docs/trust.md
  * describes.
  */
 const certain = {
   confidence: 0.7,
-  strangeness: { alone: 0.15, inCompany: 0.08 },
+  strangeness: 0.15,
+  /** A sign that would show with this probability at least has to be there. */
+  presence: 0.95,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
@@ -115,7 +120,7 @@ interface Suspect {
 
 interface Expectation {
   readonly chance: number;
-  /** What it costs that it reads otherwise than usual. */
+  /** What it costs that it reads otherwise than it was measured. */
   readonly strangeness: number;
 }
 
@@ -145,32 +150,42 @@ function suspectOf(
   seen: readonly SeenSign[],
   vocabulary: Vocabulary,
 ): Suspect | undefined {
-  const { breaks, signs } = fault;
-  const measured = new Map(
-    (signs ?? []).map((sign) => [`${sign.requirement} ${sign.check}`, sign]),
-  );
-  const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
+  const { breaks, signs = [] } = fault;
+  const measured = new Map(signs.map((sign) => [`${sign.requirement} ${sign.check}`, sign]));
+  const chanceOf = unmeasuredChances(fault);
   const expected = new Map<SeenSign, Expectation>();
   let missing = 0;
   let absent = 0;
   for (const one of seen) {
     const sign = measured.get(`${one.requirement} ${one.check}`);
-    if (sign === undefined && !known.has(one.requirement)) continue;
-    const isDeclared = signs === undefined;
-    const chance =
-      sign === undefined ? (isDeclared ? chances.declared : chances.near) : chances.measured;
+    const chance = sign === undefined ? chanceOf(one) : chances.measured;
+    if (chance === 0) continue;
     if (one.share === 0) {
-      missing -= Math.log(1 - chance);
-      if (sign !== undefined) absent += 1;
-    } else
-      expected.set(one, {
-        chance,
-        strangeness: sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary),
-      });
+      // What shows in a part of the cases may show in none of a few.
+      const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
+      missing -= Math.log(1 - chance * isSeen);
+      if (sign !== undefined && isSeen > certain.presence) absent += 1;
+    } else {
+      const strangeness =
+        sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary);
+      expected.set(one, { chance, strangeness });
+    }
   }
   // Of what was not measured, each requirement counts once, whichever check has found it.
-  if (signs === undefined) missing = missingOf(breaks, seen);
-  return expected.size === 0 ? undefined : { fault, expected, missing, absent };
+  if (fault.signs === undefined) missing = missingOf(breaks, seen);
+  const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
+  return isSuspect ? { fault, expected, missing, absent } : undefined;
+}
+
+/** How likely a mistake shows by what it was not measured to show by. */
+function unmeasuredChances({ breaks, signs }: KnownFault): (one: SeenSign) => number {
+  const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
+  const areas = new Set(breaks.slice(0, 1).map(areaOf));
+  const ofKnown = signs === undefined ? chances.declared : chances.near;
+  return ({ requirement, share }) => {
+    if (known.has(requirement)) return ofKnown;
+    return share > 0 && areas.has(areaOf(requirement)) ? chances.area : 0;
+  };
 }
 
 function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]): number {
@@ -183,17 +198,22 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
 
 function strangenessOf(
   sign: FaultSign,
-  { words, share }: SeenSign,
+  { words, share, of }: SeenSign,
   vocabulary: Vocabulary,
 ): number {
   const own = new Set(sign.words);
   const others = [...words].filter((word) => !own.has(word) && vocabulary.has(word)).length;
   const common = [...own].filter((word) => words.has(word)).length;
-  const unsaid = costs.unsaidWord * (own.size - common);
+  // Few cases say less than the many of the reference do, and leave the share open.
+  const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * (own.size - common);
+  const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
   const all = common + others + unsaid;
   const isOther = all === 0 ? 0 : (others + unsaid) / all;
-  return costs.otherWords * isOther + costs.otherShare * Math.abs(sign.share - share);
+  return costs.otherWords * isOther + costs.otherShare * distance;
 }
+
+/** As many cases as most checks have on the reference. */
+const manyCases = 8;
 
 /** The words in which any known mistake shows: others are a target's own. */
 type Vocabulary = ReadonlySet<string>;
@@ -306,10 +326,7 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
   if (suspect.fault.signs !== undefined) {
-    const { alone, inCompany } = certain.strangeness;
-    const isAlone = explanation.chosen.length === 1 && leavesNothing(suspect, explanation);
-    const most = isAlone ? alone : inCompany;
-    return strangeness <= most && suspect.absent === 0;
+    return strangeness <= certain.strangeness && suspect.absent === 0;
   }
   const { unmeasured } = certain;
   return (
@@ -363,12 +380,18 @@ function withCompany(
     const own = casesOf([id]);
     const host =
       led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
-      (isBroadOnly(id, shown) ? led.find(({ cause }) => isOfArea(cause, id)) : undefined);
+      (isBroadOnly(id, shown)
+        ? (led.find(({ cause }) => isOfArea(cause, id)) ?? onlyOneOf(led))
+        : undefined);
     if (host === undefined) {
       led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), guests: [] });
     } else host.guests.push(id);
   }
   return led.map(({ cause, guests }) => ({ ...cause, follows: [...cause.follows, ...guests] }));
+}
+
+function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined {
+  return others.length === 0 ? first : undefined;
 }
 
 /** Whether only cases show it that look at many requirements at once. */

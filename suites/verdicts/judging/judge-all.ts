@@ -59,12 +59,15 @@ function nameOf({ name, summary }: KnownFault): string {
   return `${summary.replace(/\.$/u, "")} (fault ${name})`;
 }
 
-/** A MUST goes before a SHOULD, then what has more consequences, then what is broken in more cases. */
-function weightOf({ lead, follows }: Cause, broken: readonly VerdictLine[]): number {
+/**
+ * A MUST goes before a SHOULD, then a mistake that is known before one that is not, then what has more consequences,
+ * then what is broken in more cases.
+ */
+function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
   const level = ["MUST", "SHOULD", "MAY"].indexOf(line?.level ?? "MAY");
   const places = new Set(line === undefined ? [] : violatedIn(line)).size;
-  return level - follows.length / 1_000 - places / 1_000_000;
+  return level - (faults.length > 0 ? 0.5 : 0) - follows.length / 1_000 - places / 1_000_000;
 }
 
 function violatedIn({ findings }: VerdictLine): readonly string[] {

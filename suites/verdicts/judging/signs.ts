@@ -20,6 +20,8 @@ export interface SeenSign {
   readonly words: ReadonlySet<string>;
   /** The cases in which it is broken. */
   readonly cases: readonly string[];
+  /** In how many cases it was looked for. */
+  readonly of: number;
   /** All of these look at many requirements at once: they find much, and say little of where it comes from. */
   readonly isBroad: boolean;
 }
@@ -81,6 +83,7 @@ function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | unde
       ]),
     ),
     cases: [...cases],
+    of: all.size,
   };
 }
 
@@ -88,17 +91,45 @@ function checkOf(finding: SignFinding): string {
   return placeOf(finding.case).check;
 }
 
+/** Where two values differ: the fields and what they hold are a target's own. */
+const differences =
+  /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
+
+/** What a path names that all targets have. */
+const commonFields =
+  /metadata|spec|status|resourceVersion|[gG]eneration|conditions|labels|annotations|finalizers|managedFields|uid|deletionTimestamp/gu;
+
+function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
+  const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
+  const how = found === "absent" ? "lacking" : wanted === "absent" ? "surplus" : "differing";
+  return [...fields, how].join(" ");
+}
+
 /**
  * The words of the contract in a text: without what was quoted, what a server said of its refusal, numbers, names of
  * kinds and of operations, and of paths all but their first part.
  */
 function wordsOf(text: string): readonly string[] {
-  const plain = text
+  const quoted = text
     .slice(0, 2000)
     .replaceAll(/\(code .*/gu, " ")
-    .replaceAll(/"[^"]*"|`[^`]*`/gu, " ")
+    .replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/gu, "`");
+  const plain = withoutBodies(quoted)
+    .replaceAll(/\([^()]*\)/gu, " ")
+    .replaceAll(differences, differenceWords)
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
     .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
   return plain.toLowerCase().match(/[a-z][a-z-]+/gu) ?? [];
+}
+
+/** The text with each JSON object and list as one mark, from the innermost on; one that was cut off goes to the end. */
+function withoutBodies(text: string): string {
+  let before = "";
+  let after = text;
+  while (after !== before) {
+    before = after;
+    after = before.replaceAll(/\{[^{}[\]]*\}|(?<=[\s:,[{`])\[[^{}[\]]*\]/gu, "`");
+  }
+  return after;
 }

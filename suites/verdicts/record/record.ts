@@ -8,7 +8,7 @@ import type {
   RequirementId,
   Semantics,
 } from "#contract";
-import type { Trace } from "#harness";
+import type { CredentialPlaces, Trace } from "#harness";
 import type { Baseline, BaselineProblem } from "./baseline.ts";
 
 import type { Verdict } from "./verdict.ts";
@@ -77,6 +77,8 @@ export interface HeaderLine {
       readonly withdrawn: readonly Feature[];
     };
     readonly identities: readonly IdentityName[];
+    /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
+    readonly credentials?: CredentialPlaces;
     readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
     /** What was declared of it where conformant targets differ. Absent in records of early releases. */
     readonly semantics?: Semantics;
@@ -162,6 +164,8 @@ export interface FooterLine {
   readonly durationMs: number;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
+  /** The number of broken requirements at which the run was to stop, and did. */
+  readonly enough?: number;
   readonly exchanges: number;
   /** Objects that could not be removed. */
   readonly leftBehind: number;

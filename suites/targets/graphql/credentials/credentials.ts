@@ -1,7 +1,8 @@
 import { isIdentityName } from "#contract";
 import type { IdentityName, JsonObject } from "#contract";
 import { TargetUnreachable } from "../../port/target.ts";
-import type { Credential, CredentialPlaces } from "../dialect/credential-source.ts";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 

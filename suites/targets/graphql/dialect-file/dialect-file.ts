@@ -8,7 +8,7 @@ import type {
 } from "#contract";
 import type { KindSamples, StatusMode, TrialDefinitions } from "../../port/target.ts";
 import type { ConditionSpelling } from "../schema/condition-spelling.ts";
-import type { CredentialPlaces } from "../dialect/credential-source.ts";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { Dialect, ErrorPaths, ObjectPaths, OutcomeMatcher } from "../dialect/dialect.ts";
 import type { EndpointPlaces } from "../dialect/endpoint-places.ts";
 import type { HookCargo } from "../dialect/fixture-hooks.ts";

@@ -1,5 +1,6 @@
 import { contractSemantics, isIdentityName } from "#contract";
 import type { IdentityName } from "#contract";
+import { usualCredentials } from "../../port/credential-places.ts";
 import type { Credential } from "../dialect/credential-source.ts";
 import { describedFeatures } from "../dialect/described-features.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -14,7 +15,7 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
   const dialect: Dialect = {
     ...rest,
     name,
-    credentials: credentials ?? usualCredentials,
+    credentials: credentials ?? { http: usualCredentials.http },
     identities: identitiesOf(identities),
     outcomes,
     errors: { code: "extensions.code", ...errors },
@@ -35,10 +36,6 @@ function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): K
   if (!isKeyed || declared?.deletedEvent !== undefined) return kind;
   return { ...kind, semantics: { deletedEvent: "keyOnly", ...kind.semantics } };
 }
-
-const usualCredentials = {
-  http: { header: "Authorization", format: "Bearer $credential" },
-} as const;
 
 /** What must be declared, and is claimed as the contract has it where a file is silent. */
 const requiredSemantics = {

@@ -1,6 +1,6 @@
 import { features, identities } from "#contract";
 import type { JsonObject } from "#contract";
-import { socketPlaces } from "../dialect/credential-source.ts";
+import { socketPlaces } from "../../port/credential-places.ts";
 import { queryProtocols, watchProtocols } from "../dialect/endpoint-places.ts";
 import { definitionsSchema, kindDefinitions } from "./kind-schema.ts";
 import {

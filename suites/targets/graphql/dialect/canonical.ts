@@ -1,3 +1,4 @@
+import { usualCredentials } from "../../port/credential-places.ts";
 import type { Dialect, KindDialect, ObjectPaths } from "./dialect.ts";
 import { canonicalKind } from "./canonical-kind.ts";
 import { canonicalDefinitions } from "./canonical-runtime.ts";
@@ -78,10 +79,7 @@ const kinds: readonly KindDialect[] = [
 /** The dialect of the contract itself, as the reference server speaks it, with its demonstration credentials. */
 export const canonicalDialect: Dialect = {
   name: "canonical",
-  credentials: {
-    http: { header: "Authorization", format: "Bearer $credential" },
-    socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },
-  },
+  credentials: usualCredentials,
   identities: {
     author: { kind: "static", credential: "author-token" },
     controller: { kind: "static", credential: "controller-token" },

@@ -1,23 +1,5 @@
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
-/** Where a credential travels. In a format, `$credential` stands for the credential itself. */
-export interface CredentialPlaces {
-  readonly http: { readonly header: string; readonly format: string };
-  /** Absent where the endpoint has no socket. */
-  readonly socket?: {
-    /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
-    readonly place: SocketPlace;
-    readonly name: string;
-    readonly format: string;
-  };
-}
-
-/** Where a credential travels on a socket. */
-export type SocketPlace = (typeof socketPlaces)[number];
-
-/** All places for a credential on a socket. */
-export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
-
 /** What a role presents, and where it comes from. */
 export type Credential =
   | { readonly kind: "static"; readonly credential: string }

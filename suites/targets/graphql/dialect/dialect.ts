@@ -8,7 +8,8 @@ import type {
 } from "#contract";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
 import type { ConditionSpelling } from "../schema/condition-spelling.ts";
-import type { Credential, CredentialPlaces } from "./credential-source.ts";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
+import type { Credential } from "./credential-source.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
 import type { FixtureHooks } from "./fixture-hooks.ts";
 import type { KindOperations, OperationVerb } from "./operations.ts";

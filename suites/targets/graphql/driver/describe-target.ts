@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { GraphQLSchema } from "graphql";
 import type { Feature } from "#contract";
+import { usualCredentials } from "../../port/credential-places.ts";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
 import type { FeaturesByHand, TargetDescription, TrialKind } from "../../port/target.ts";
 import type { Address } from "../../wire/http/address.ts";
 import { bodyWordsOf } from "../dialect/body-words.ts";
@@ -34,6 +37,7 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(dialect.retainedEvents === undefined ? {} : { retainedEvents: dialect.retainedEvents }),
     ...(dialect.assignedName === undefined ? {} : { assignedName: dialect.assignedName }),
     ...(dialect.rateLimit === undefined ? {} : { rateLimit: dialect.rateLimit }),
+    ...(areUsual(dialect.credentials) ? {} : { credentials: dialect.credentials }),
     semantics: dialect.semantics,
     ...(dialect.warnings === undefined ? { isWithoutWarnings: true } : {}),
     bodyWords: bodyWordsOf(dialect),
@@ -41,6 +45,13 @@ export function describeTarget(from: DescribedFrom): TargetDescription {
     ...(Object.keys(unavailable).length === 0 ? {} : { unavailable }),
     ...rolesNotThere(dialect),
   };
+}
+
+function areUsual({ http, socket }: CredentialPlaces): boolean {
+  return isDeepStrictEqual(
+    { ...usualCredentials, http, ...(socket && { socket }) },
+    usualCredentials,
+  );
 }
 
 function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withoutRoles"> {

@@ -1,0 +1,383 @@
+import type { RequirementId } from "#contract";
+
+/** A pattern of implementations, and the requirements that it satisfies. */
+interface Remedy {
+  readonly fix: string;
+  readonly of: readonly RequirementId[];
+}
+
+const remedies: readonly Remedy[] = [
+  {
+    fix:
+      "compare and store in one statement: UPDATE … SET status = ?, version = version + 1 WHERE id = ? AND version = ?; " +
+      "0 rows updated is the conflict. A check before the statement leaves a gap.",
+    of: [
+      "concurrency.stale-status-write-conflicts",
+      "concurrency.stale-spec-write-conflicts",
+      "concurrency.one-winner",
+      "concurrency.no-lost-increment",
+      "concurrency.stale-merge-patch-conflicts",
+      "concurrency.stale-json-patch-conflicts",
+      "concurrency.stale-apply-conflicts",
+      "allocation.decision-is-guarded",
+    ],
+  },
+  {
+    fix: "keep one version column for the whole row: spec and status writes compare and increment the same one.",
+    of: ["concurrency.spec-and-status-share-the-version"],
+  },
+  {
+    fix:
+      "require the version in the schema (String!), and treat every text that is not the current version as stale or invalid. " +
+      "No empty, missing or unreadable value may skip the comparison.",
+    of: [
+      "concurrency.version-required",
+      "concurrency.empty-version-refused",
+      "concurrency.foreign-version-refused",
+    ],
+  },
+  {
+    fix: "return the version of the row that the comparison read, not the one in the request.",
+    of: ["concurrency.conflict-tells-current-version"],
+  },
+  {
+    fix: "compare the uid in the same statement as the version. A key of kind and name is not enough, because names return.",
+    of: ["concurrency.uid-precondition", "concurrency.old-incarnation-write-conflicts"],
+  },
+  {
+    fix: "draw versions from one sequence of the store, in the transaction that writes, and never reset it on deletion.",
+    of: [
+      "concurrency.version-changes-with-content",
+      "concurrency.versions-advance",
+      "semantics.versions-are-per-object",
+      "concurrency.versions-are-comparable",
+    ],
+  },
+  {
+    fix: "compare the new object with the stored one before storing: if they are equal, return the stored one without a new version or event.",
+    of: [
+      "concurrency.no-op-keeps-version",
+      "watch.nothing-for-no-op",
+      "generation.ignores-no-op-writes",
+    ],
+  },
+  {
+    fix: "after the write, return the row that was stored (RETURNING *), and build replies, reads, lists and events with one function.",
+    of: [
+      "write.stores-submitted-status",
+      "write.returns-complete-object",
+      "write.visible-to-later-reads",
+      "readiness.same-for-every-reader",
+      "readiness.observed-generation-is-an-integer",
+      "generation.observed-stored-as-sent",
+      "conditions.transition-time-stored-as-sent",
+      "allocation.answers-are-told-apart",
+    ],
+  },
+  {
+    fix:
+      "merge the input over the stored status: keep a field that is absent, clear one that is null, replace a list whole. " +
+      "Distinguish absent from null by the keys of the input, not by its values.",
+    of: [
+      "write.omitted-members-unchanged",
+      "write.null-clears-member",
+      "write.lists-are-replaced",
+      "semantics.null-members-stay",
+      "semantics.lists-are-merged",
+    ],
+  },
+  {
+    fix: "replace the stored status by the input instead of merging them.",
+    of: ["write.replace-removes-omitted-members", "write.replacement-without-status-removes-it"],
+  },
+  {
+    fix: "apply merge patches with a library for RFC 7396 to the stored status.",
+    of: [
+      "write.merge-patch-keeps-unmentioned-members",
+      "write.merge-patch-null-removes-member",
+      "write.merge-patch-replaces-lists",
+      "write.merge-patch-creates-parents",
+    ],
+  },
+  {
+    fix: "apply JSON patches with a library for RFC 6902 to a copy of the object, and store the copy only if every operation succeeded.",
+    of: [
+      "write.json-patch-supports-every-operation",
+      "write.json-patch-is-all-or-nothing",
+      "write.json-patch-failure-is-invalid",
+      "write.json-patch-creates-no-parents",
+      "write.malformed-json-patch-refused",
+    ],
+  },
+  {
+    fix: "check options (manager, force, field validation) where the request is read, in the resolver that all mutations share.",
+    of: [
+      "write.apply-works-for-every-kind",
+      "write.apply-needs-manager",
+      "write.force-belongs-to-apply",
+      "write.invalid-manager-refused",
+      "write.strict-validation-refuses-unknown-members",
+      "write.warning-validation-tells-unknown-members",
+      "write.ignoring-validation-drops-unknown-members",
+      "write.unknown-validation-mode-refused",
+      "write.strict-validation-covers-ignored-members",
+      "errors.options-before-existence",
+      "errors.body-matches-address",
+      "errors.unserved-api-version-refused",
+    ],
+  },
+  {
+    fix: "run a dry run through the same code as the write, and roll back the transaction instead of committing it: no event, no version.",
+    of: [
+      "write.dry-run-stores-nothing",
+      "write.dry-run-is-decided-like-the-write",
+      "write.dry-run-returns-the-result",
+      "write.dry-run-takes-no-version",
+      "watch.nothing-for-dry-run",
+    ],
+  },
+  {
+    fix: "fill in defaults when an object is created and when a status is stored, not when it is read.",
+    of: [
+      "write.status-default-is-visible",
+      "write.member-default-creates-no-status",
+      "write.status-default-ends-with-first-write",
+    ],
+  },
+  {
+    fix: "keep an owner for each field and manager (managedFields): an apply compares with it, takes fields only with force, and removes what its manager no longer names.",
+    of: [
+      "apply.conflict-without-force",
+      "apply.conflict-names-manager-and-field",
+      "apply.force-takes-fields",
+      "apply.equal-values-are-shared",
+      "apply.removes-omitted-fields",
+      "apply.keeps-shared-fields",
+      "apply.conditions-merge-by-type",
+      "apply.other-writes-never-conflict",
+      "apply.other-writes-take-fields",
+      "apply.ownership-is-per-side",
+      "write.manager-is-recorded",
+      "write.managers-not-writable",
+      "errors.ownership-conflict-distinguishable",
+      "allocation.ownership-is-advisory",
+    ],
+  },
+  {
+    fix: "start from the stored object and copy only the status from the input (newObject = stored; newObject.status = input.status).",
+    of: [
+      "isolation.status-write-never-changes-spec",
+      "isolation.status-write-never-changes-metadata",
+      "isolation.stored-spec-not-validated-again",
+      "write.keeps-identity",
+      "write.keeps-deletion-time",
+      "generation.ignores-status-writes",
+      "deletion.status-writes-go-on",
+    ],
+  },
+  {
+    fix: "start from the stored object and copy only spec and metadata from the input: the status is the stored one, and empty on creation.",
+    of: [
+      "isolation.spec-write-never-changes-status",
+      "isolation.create-never-stores-status",
+      "allocation.survives-other-writes",
+      "allocation.author-cannot-forge",
+      "allocation.answer-belongs-to-its-generation",
+      "allocation.binding-leaves-holder-alone",
+    ],
+  },
+  {
+    fix: "give status and spec writes input types of their own, without the fields of the other side; check an untyped (JSON) input for them in the resolver that all mutations share.",
+    of: [
+      "isolation.spec-in-status-write-is-rejected",
+      "isolation.metadata-in-status-write-is-rejected",
+      "isolation.status-in-spec-write-is-rejected",
+      "isolation.unknown-members-never-stored",
+      "isolation.one-way-of-refusing",
+    ],
+  },
+  {
+    fix: "drop the fields of the other side before the write is compared with the stored object, and keep the fields that the schema leaves open.",
+    of: [
+      "isolation.spec-in-status-write-is-ignored",
+      "isolation.metadata-in-status-write-is-ignored",
+      "isolation.status-in-spec-write-is-ignored",
+      "isolation.ignored-write-is-no-op",
+      "isolation.echoed-object-is-accepted",
+      "isolation.open-members-are-stored",
+    ],
+  },
+  {
+    fix: "compare the version whenever the write names one, in the body or in a test of a JSON patch; only a patch may omit it, and is then retried on the stored object.",
+    of: [
+      "concurrency.replacement-needs-version",
+      "concurrency.versionless-writes-all-land",
+      "concurrency.json-patch-tests-version",
+    ],
+  },
+  {
+    fix: "decide before anything is stored or sent: check, store and publish in one transaction, so that an error rolls back all of it.",
+    of: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
+  },
+  {
+    fix: "put one permission check (kind, status or object, verb, namespace, name) into the resolver that typed and generic mutations share, and ask for the status permission on status writes only.",
+    of: [
+      "authorization.author-cannot-write-status",
+      "authorization.controller-cannot-write-spec",
+      "authorization.controller-needs-no-spec-permission",
+      "authorization.author-needs-no-status-permission",
+      "authorization.reader-cannot-write",
+      "authorization.stranger-cannot-read",
+      "authorization.namespace-limits-hold",
+      "authorization.name-limits-hold",
+      "authorization.status-permission-gives-no-read",
+      "authorization.status-reply-as-declared",
+      "authorization.watch-is-authorized",
+    ],
+  },
+  {
+    fix: "authenticate in one middleware for HTTP requests, socket connections and streams, before any resolver runs.",
+    of: [
+      "authorization.anonymous-refused",
+      "authorization.invalid-credential-refused",
+      "authorization.expired-credential-refused",
+      "authorization.anonymous-is-a-stranger",
+      "authorization.same-rule-on-every-transport",
+    ],
+  },
+  {
+    fix: "decide in one order, in the function that all writes share: authentication, authorization, existence, version, validation.",
+    of: [
+      "authorization.existence-not-disclosed",
+      "authorization.before-version-and-validation",
+      "errors.existence-before-version",
+      "errors.stale-and-invalid-order",
+      "errors.patch-before-version",
+      "errors.missing-object-not-found",
+      "write.apply-never-creates",
+    ],
+  },
+  {
+    fix: "throw one error class for each reason, and map classes to codes in one place.",
+    of: [
+      "errors.reasons-distinguishable",
+      "errors.machine-code",
+      "errors.stable-code",
+      "errors.rate-limit-tells-delay",
+      "kinds.missing-status-is-told-apart",
+    ],
+  },
+  {
+    fix: "insert without upsert (a unique index on kind, namespace and name), and map the unique violation to already exists.",
+    of: ["errors.existing-name-already-exists"],
+  },
+  {
+    fix: "validate the whole status against the schema of the kind before it is stored, and collect every error with its path.",
+    of: [
+      "errors.invalid-status-refused",
+      "errors.invalid-names-field",
+      "errors.duplicate-condition-refused",
+      "conditions.status-is-three-valued",
+      "conditions.type-is-a-qualified-name",
+      "conditions.reason-is-a-word",
+      "conditions.message-is-bounded",
+      "conditions.transition-time-is-an-instant",
+      "conditions.observed-generation-not-negative",
+      "conditions.limits-are-within-bounds",
+      "kinds.plain-status-is-validated",
+      "readiness.never-current-unobserved",
+    ],
+  },
+  {
+    fix: "write the event in the transaction that stores the object (outbox, or the store's change feed), one for each new version, with the object as stored.",
+    of: [
+      "watch.one-event-per-write",
+      "watch.event-carries-stored-object",
+      "watch.creation-is-added",
+      "watch.deletion-is-deleted",
+      "watch.last-finalizer-is-deleted",
+      "semantics.deletion-tells-the-key",
+    ],
+  },
+  {
+    fix: "feed all watches from one log in the order of commits; never publish from the request handlers, which overtake each other.",
+    of: [
+      "watch.ordered",
+      "watch.unique",
+      "watch.no-gap",
+      "watch.watchers-agree",
+      "watch.collection-in-commit-order",
+    ],
+  },
+  {
+    fix: "subscribe first, then read the log after the given version (exclusive), then drop what was delivered already. Refuse a version that is older than the log.",
+    of: [
+      "watch.list-then-watch",
+      "watch.resumes-after-version",
+      "watch.expired-cursor-is-refused",
+      "watch.resumes-from-bookmark",
+      "watch.initial-events-are-current-state",
+      "watch.initial-events-end-is-marked",
+      "watch.any-version-begins-with-state",
+      "semantics.watch-resumes-after-event",
+    ],
+  },
+  {
+    fix: "send bookmarks through the same queue as events, with the version of the last event that was queued, and only to watches that asked.",
+    of: [
+      "watch.bookmarks-only-on-request",
+      "watch.bookmark-covers-earlier-events",
+      "watch.bookmarks-never-go-back",
+    ],
+  },
+  {
+    fix: "match the object before and after each change: only after is ADDED, only before is DELETED, both is MODIFIED, neither is no event.",
+    of: [
+      "watch.namespace-filter",
+      "watch.selector-filter",
+      "watch.selector-entry-is-added",
+      "watch.selector-exit-is-deleted",
+      "watch.selector-exit-shows-last-match",
+      "semantics.selector-exit-is-modified",
+      "semantics.selector-exit-is-silent",
+    ],
+  },
+  {
+    fix: "set the generation on the server: 1 on creation, plus 1 if the stored and the new spec differ, and never from the input.",
+    of: [
+      "generation.starts-at-one",
+      "generation.counts-spec-changes",
+      "generation.ignores-metadata-writes",
+      "generation.not-writable",
+      "generation.counts-requested-deletion",
+      "generation.counts-plain-status",
+    ],
+  },
+  {
+    fix: "derive operations, storage and watches of a kind from its definition, and look the definition up for each request.",
+    of: [
+      "kinds.served-once-defined",
+      "kinds.objects-go-with-definition",
+      "kinds.plain-status-is-stored",
+      "kinds.status-outlives-its-separation",
+      "write.no-status-mutation-without-status",
+    ],
+  },
+  {
+    fix: "mark the object with a deletion time while it has finalizers, and remove the row with the last one; refuse new ones meanwhile.",
+    of: ["deletion.waits-for-finalizers", "deletion.new-finalizers-refused"],
+  },
+  {
+    fix: "update, never upsert, in status writes; delete the status with the object; and give each new object a fresh uid.",
+    of: ["deletion.nothing-comes-back", "deletion.successor-starts-afresh"],
+  },
+];
+
+const known: ReadonlyMap<string, string> = new Map(
+  remedies.flatMap(({ fix, of }) => of.map((id) => [id, fix] as const)),
+);
+
+/** How implementations satisfy a requirement. Undefined for requirements of extensions and of controllers. */
+export function remedyFor(requirement: string): string | undefined {
+  return known.get(requirement);
+}

@@ -1,0 +1,23 @@
+/** Where a credential travels. In a format, `$credential` stands for the credential itself. */
+export interface CredentialPlaces {
+  readonly http: { readonly header: string; readonly format: string };
+  /** Absent where the endpoint has no socket. */
+  readonly socket?: {
+    /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
+    readonly place: SocketPlace;
+    readonly name: string;
+    readonly format: string;
+  };
+}
+
+/** Where a credential travels on a socket. */
+export type SocketPlace = (typeof socketPlaces)[number];
+
+/** All places for a credential on a socket. */
+export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
+
+/** A bearer token, in HTTP requests and when a socket is opened. */
+export const usualCredentials = {
+  http: { header: "Authorization", format: "Bearer $credential" },
+  socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },
+} as const satisfies CredentialPlaces;
