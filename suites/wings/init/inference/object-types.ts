@@ -26,7 +26,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   return Object.fromEntries(
     partRoles.flatMap((role) => {
       for (const holder of holders) {
-        const name = nameFor(role, partsOf(type, holder, listedRoles.includes(role)));
+        const name = nameFor(role, partsOf(type, holder, listedRoles.has(role)));
         if (name !== undefined) return [[role, joined(holder, name)]];
       }
       return [];
@@ -48,14 +48,14 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
 }
 
 /** Parts that are lists. A list of words that is called tags is no map of labels. */
-const listedRoles: readonly PartRole[] = ["finalizers", "managedFields"];
+const listedRoles: ReadonlySet<PartRole> = new Set(["finalizers", "managedFields"]);
 
 /** The part that a member of a type is called after, if it can be one by its form. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   const member = outputMembers(type)[name];
   const isList = member !== undefined && isListed(member);
-  return role === undefined || (isList && !listedRoles.includes(role)) ? undefined : role;
+  return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;
 }
 
 /** What may be a part: leaves, and objects without parts of their own, such as labels. */

@@ -182,16 +182,16 @@ describe("what stands in errors", () => {
   });
 });
 
-describe("the message of a refusal", () => {
-  function said(message: string, particulars: readonly string[] = []): ProvokedRefusal {
-    const body = { data: null, errors: [{ message }] };
-    return {
-      ...provoked("notFound", {}),
-      particulars,
-      exchange: { outcome: { result: "done" }, reply: { status: 200, body } },
-    };
-  }
+function said(message: string, particulars: readonly string[] = []): ProvokedRefusal {
+  const body = { data: null, errors: [{ message }] };
+  return {
+    ...provoked("notFound", {}),
+    particulars,
+    exchange: { outcome: { result: "done" }, reply: { status: 200, body } },
+  };
+}
 
+describe("the message of a refusal", () => {
   it.each([
     { says: ["4fb1a does not exist", "c70e9a does not exist"], message: "does not exist" },
     { says: ["kiln-a is gone for good", "kila is gone for good"], message: "is gone for good" },

@@ -52,20 +52,7 @@ const strange =
 
 /** The field that a text misses, where the sample does not have it. */
 function absentIn(text: string, sample: JsonObject): string | undefined {
-  const name = "[\"'`]?(?:[\\w$]+[./])*(?<name>[A-Za-z_]\\w*)[\"'`]?";
-  const patterns = [
-    new RegExp(`${name}:? (?:is|are) (?:a )?(?:required|missing|mandatory)`, "iu"),
-    new RegExp(
-      `(?:required|missing)(?: \\w+)? (?:property|field|member|key|attribute|value for)? ?:? ?${name}`,
-      "iu",
-    ),
-    new RegExp(
-      `${name}:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\\b|one of)|not be (?:null|empty|undefined|blank))`,
-      "iu",
-    ),
-    new RegExp(`${name}: required`, "iu"),
-  ];
-  for (const pattern of patterns) {
+  for (const pattern of missingPatterns) {
     const found = pattern.exec(text)?.groups?.["name"];
     if (found !== undefined && !Object.hasOwn(sample, found) && !fillers.has(found.toLowerCase())) {
       return found;
@@ -74,12 +61,35 @@ function absentIn(text: string, sample: JsonObject): string | undefined {
   return undefined;
 }
 
+/** What says that a field is missing; its name is the last step of a path. */
+const missingPatterns = [
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/iu,
+  /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/iu,
+  /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:must|should|has to|needs to) (?:be (?:given|set|present|provided|an?\b|one of)|not be (?:null|empty|undefined|blank))/iu,
+  /(?<name>[A-Za-z_]\w*)["'`]?: required/iu,
+];
+
 /** Words that stand where the name of a field may. */
-const fillers: ReadonlySet<string> = new Set(
-  "a an and field for in input is it member of property spec status the value variable which".split(
-    " ",
-  ),
-);
+const fillers: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "field",
+  "for",
+  "in",
+  "input",
+  "is",
+  "it",
+  "member",
+  "of",
+  "property",
+  "spec",
+  "status",
+  "the",
+  "value",
+  "variable",
+  "which",
+]);
 
 /** Values for a field of which a text says what it is, or nothing. */
 function ofForm(text: string, name: string): readonly JsonValue[] {

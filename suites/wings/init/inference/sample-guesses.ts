@@ -237,8 +237,7 @@ function conditionsFor(
   const all = conditionsAt(index);
   if (!isInputObjectType(named) && !isObjectType(named)) return all;
   const names = Object.keys(named.getFields());
-  const isGeneration = (name: string): boolean => /generation|observed/iu.test(name);
-  if (names.some(isGeneration)) return all;
+  if (names.some((name) => /generation|observed/iu.test(name))) return all;
   return all.map(({ observedGeneration: _left, ...rest }) => rest);
 }
 
