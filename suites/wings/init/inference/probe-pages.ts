@@ -184,7 +184,7 @@ class PageTrial {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
       const list = withArguments(this.#listed.list, { [size]: most });
-      const reason = `${size} limits the list to one page, and nothing was seen to ask for the next`;
+      const reason = `no argument for the next page was found; the size of the first is ${size}`;
       return { list, reason, isSure: false };
     }
     return undefined;
