@@ -28,6 +28,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     phase: plan.restartAt === undefined ? "history" : "restart",
     // An apply is refused for reasons of ownership, of which a history knows nothing.
     statusModes: ["partial", "replace"],
+    needsCounter: true,
     ...(features === undefined ? {} : { features }),
     ...(verbs === undefined ? {} : { verbs }),
     drive: (context) => runWorkload(context, plan),

@@ -71,7 +71,7 @@ export interface KindDescription {
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
   /** Members of the status without which the schema refuses single mutations, by their ids. Absent: it demands none. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The mutation under test carries a part of the status without a number to count with. Absent: checks can count. */
+  /** The status, or the part of it that the mutation under test carries, has no number to count with. Absent: checks can count. */
   readonly isUncounted?: true;
   /** What other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];

@@ -109,4 +109,12 @@ describe("isTriedThrough", () => {
   ] as const)("says $tried of $via for $more", ({ via, more, tried }) => {
     expect(isTriedThrough(check(more), kind, via)).toBe(tried);
   });
+
+  it("leaves out what counts where a whole status has no number", () => {
+    const { statusMembers: _each, ...whole } = kind;
+    const worded: KindDescription = { ...whole, isUncounted: true };
+
+    expect(isTriedThrough(check({ needsCounter: true }), worded, "declare")).toBe(false);
+    expect(isTriedThrough(check(), worded, "declare")).toBe(true);
+  });
 });

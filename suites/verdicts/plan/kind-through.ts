@@ -85,7 +85,7 @@ function only(status: JsonObject, names: readonly string[]): JsonObject {
 /** Whether a check can show something through the mutation that a kind is seen through. */
 export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
   const view = kindThrough(kind, via);
-  if (view === kind) return true;
+  if (view === kind) return kind.isUncounted !== true || check.needsCounter !== true;
   const { statuses } = view.samples;
   if ((check.features ?? []).some((feature) => view.lacks?.includes(feature))) return false;
   const isEmpty = statuses.every((status) => Object.keys(status).length === 0);

@@ -3,7 +3,7 @@ import type { AnyCheck, TargetDescription } from "#harness";
 
 /** Why a check cannot run on a target. */
 export interface Obstacle {
-  readonly kind: "feature" | "identity" | "read-only" | "role";
+  readonly kind: "counter" | "feature" | "identity" | "read-only" | "role";
   readonly reason: string;
 }
 
@@ -30,7 +30,8 @@ export function obstacleTo(
   const usual = check.readsOnly === true ? [] : (["author", "controller"] as const);
   const wanted = [...usual, ...(check.identities ?? [])];
   const identity = wanted.find((name) => !target.identities.includes(name));
-  if (identity === undefined) return undefined;
+  if (identity === undefined)
+    return check.needsCounter === true ? withoutCounter(target) : undefined;
   const missing = wanted.filter((name) => !target.identities.includes(name));
   const absent = target.withoutRoles?.[identity];
   if (absent !== undefined && missing.every((name) => target.withoutRoles?.[name] !== undefined)) {
@@ -41,4 +42,11 @@ export function obstacleTo(
   const why = said === undefined ? "" : `: ${said}`;
   const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; pass one with --identity ${identity}=…`;
   return { kind: "identity", reason };
+}
+
+function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
+  const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
+  const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
+  const reason = "no status of the target has a whole number to count with";
+  return isEach ? { kind: "counter", reason } : undefined;
 }

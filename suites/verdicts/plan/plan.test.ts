@@ -242,6 +242,14 @@ describe("a requirement before the run", () => {
   it("is untestable without the credential or the operation that its check needs", () => {
     expect(settledOf([check("a/x", { identities: ["stranger"] })])).toBe("untestable");
     expect(settledOf([check("a/x", { verbs: ["delete"] })])).toBe("untestable");
+    const { kinds, ...rest } = target();
+    const worded = {
+      ...rest,
+      kinds: kinds.map((one) => ({ ...one, isUncounted: true as const })),
+    };
+    expect(settledOf([check("a/x", { needsCounter: true })], { target: worded })).toBe(
+      "untestable",
+    );
     expect(settledOf([check("a/x")], { target: target([], ["author"]) })).toBe("untestable");
   });
 

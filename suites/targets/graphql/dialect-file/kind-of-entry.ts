@@ -1,3 +1,4 @@
+import type { JsonObject } from "#contract";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
 import type {
@@ -38,12 +39,21 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
     namespaces,
     paths: pathsOf(paths),
     operations: operationsOf(operations),
-    samples: { ...noSamples, ...samples },
+    samples: { ...noSamples, counter: counterIn(samples?.statuses ?? []), ...samples },
     ...(fixtures === undefined ? {} : { fixtures: fixturesOf(fixtures) }),
   };
 }
 
-const noSamples = { specs: [], statuses: [], counter: "observedGeneration", invalidStatuses: [] };
+const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
+
+/** A field with a whole number in every status; without one, the first field, with which nothing can count. */
+function counterIn([first = {}, ...others]: readonly JsonObject[]): string {
+  const usual = "observedGeneration";
+  const isCounting = (name: string): boolean =>
+    [first, ...others].every((status) => Number.isSafeInteger(status[name]));
+  const names = Object.keys(first);
+  return [usual, ...names].find(isCounting) ?? names[0] ?? usual;
+}
 
 function pathsOf(paths: Partial<ObjectPaths>): ObjectPaths {
   const { name = "", uid = "", resourceVersion = "" } = paths;

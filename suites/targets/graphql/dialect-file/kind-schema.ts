@@ -78,7 +78,9 @@ const samples = mapping(
       free("A valid status."),
       "At least three with the same fields, pairwise different in every field. Conditions are written in the common form.",
     ),
-    counter: name("An integer status field that checks may count with."),
+    counter: name(
+      "An integer status field that checks may count with. By default, the first one, if any.",
+    ),
     invalidStatuses: listOf(
       mapping(
         {

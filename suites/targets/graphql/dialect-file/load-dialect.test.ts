@@ -174,3 +174,21 @@ kinds:
     ).toThrow("the file cannot be read: EACCES");
   });
 });
+
+describe("a kind without a counter", () => {
+  const statuses = "[{phase: Up}, {phase: Down}, {phase: Gone}]";
+  const text = notes
+    .replace("[{count: 1}, {count: 2}, {count: 3}]", statuses)
+    .replace("    counter: count\n", "");
+
+  it("is loaded, and printed without one", () => {
+    const { dialect } = load({ "notes.yaml": text });
+    expect(dialect.kinds[0]?.samples.counter).toBe("phase");
+    expect(printDialect(dialect)).not.toContain("counter:");
+  });
+
+  it("counts with the first whole number that every status has", () => {
+    const { dialect } = load({ "notes.yaml": notes.replace("    counter: count\n", "") });
+    expect(dialect.kinds[0]?.samples.counter).toBe("count");
+  });
+});

@@ -57,9 +57,12 @@ function printCredential(credential: Credential): Printable {
 }
 
 function printKind(kind: KindDialect): Printable {
-  const { name: _name, operations, fixtures, ...rest } = kind;
+  const { name: _name, operations, fixtures, samples, ...rest } = kind;
+  const { counter, ...values } = samples;
+  const isCounted = samples.statuses.every((status) => Number.isSafeInteger(status[counter]));
   return {
     ...rest,
+    samples: isCounted ? samples : values,
     operations: printOperations(operations),
     ...(fixtures === undefined ? {} : { fixtures: printFixtures(fixtures) }),
   };

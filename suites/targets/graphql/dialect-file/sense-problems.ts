@@ -140,7 +140,9 @@ function sampleProblems(
       ? []
       : [problemAt([...at, what], `${list.length} given, checks need at least ${fewestSamples}`)];
   const uncounted =
-    isWritten && statuses.some((status) => !Number.isInteger(status[counter ?? ""]))
+    isWritten &&
+    counter !== undefined &&
+    statuses.some((status) => !Number.isInteger(status[counter]))
       ? [problemAt([...at, "counter"], "every sample status must have an integer with that name")]
       : [];
   return [

@@ -1,5 +1,6 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
 import { describeKind } from "./describe-kind.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
@@ -34,6 +35,16 @@ it("tells what the schema demands of every status, inside of an input or beside 
     describeKind(widgetDialect, kind, { schema: of, isRuntime: false }).demandedMembers;
 
   expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
+});
+
+function uncountedIn(statuses: readonly JsonObject[], counter: string): true | undefined {
+  const kind = { ...widget, samples: { ...widget.samples, statuses, counter } };
+  return describeKind(widgetDialect, kind, { schema, isRuntime: false }).isUncounted;
+}
+
+it("says that a status has no number to count with", () => {
+  expect(uncountedIn([{ phase: "Up" }, { phase: "Down" }], "phase")).toBe(true);
+  expect(uncountedIn([{ count: 1 }, { count: 2 }], "count")).toBeUndefined();
 });
 
 it("tells kinds whose every write finds its object by the uid", () => {

@@ -29,7 +29,7 @@ export function guessSamples(
 ): KindSamples {
   const indices = Array.from({ length: sampleCount }, (_, index) => index);
   const specs = indices.map((index) => bodyOf(spec, index, undefined));
-  const statuses = indices.map((index) => bodyOf(status, index, conditions));
+  const statuses = withCounter(indices.map((index) => bodyOf(status, index, conditions)));
   return {
     specs: specs.every((one) => Object.keys(one).length > 0) ? specs : [],
     statuses: statuses.every((one) => Object.keys(one).length > 0) ? statuses : [],
@@ -160,6 +160,15 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
+}
+
+/** Where no field holds a whole number, one that holds another number can. */
+function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
+  if (counterIn(statuses) !== undefined) return statuses;
+  const [first = {}] = statuses;
+  const name = Object.keys(first).find((one) => typeof first[one] === "number");
+  if (name === undefined) return statuses;
+  return statuses.map((status, index) => ({ ...status, [name]: index + 1 }));
 }
 
 /** A field that holds a whole number in every sample. */
