@@ -41,6 +41,8 @@ export const otherPages: Readonly<Record<string, string>> = {
   "docs/dialects.md":
     "has parts of files alone: load-dialect.test.ts and shown-blocks.test.ts read all of them",
   "docs/museum/open/README.md": openBug,
+  "docs/museum/open/controller-runtime-create-stores-status.md": openBug,
+  "docs/museum/open/controller-runtime-finalizer-while-deleting.md": openBug,
   "docs/museum/open/fabric8-conflict-reason.md": openBug,
   "docs/museum/open/fabric8-delete-preconditions.md": openBug,
   "docs/museum/open/fabric8-dry-run-persists.md": openBug,

@@ -10,7 +10,7 @@ import { packPackage } from "../../bin/testing/packed-package.ts";
 import type { PackedPackage } from "../../bin/testing/packed-package.ts";
 
 /** What `npm pack` may come to, in bytes. */
-const mostBytes = 1_900_000;
+const mostBytes = 1_950_000;
 
 let packed: PackedPackage | undefined;
 

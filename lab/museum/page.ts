@@ -88,7 +88,8 @@ ${defect} Upstream: ${links}${filed}. ${titleOf(system)} ${before.release} break
 }
 
 function lastOf(address: string): string {
-  return address.split("/").findLast((part) => part !== "") ?? address;
+  const last = address.split("/").findLast((part) => part !== "") ?? address;
+  return last.replace(/\.md(?=#|$)/u, "");
 }
 
 function counted(count: number, noun: string): string {

@@ -47,7 +47,19 @@ export async function createRepaired(
     shared.notes.note(["kinds", name, "samples"], "medium", `${repair.member}: ${repair.reason}`);
     dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
   }
-  return { dialect };
+  return { dialect: withoutMadeUp(dialect, name, shared) };
+}
+
+/** Samples that were made up are none where the endpoint takes no object with them. */
+function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Dialect {
+  const kind = kindNamed(dialect, name);
+  const { specs = [], statuses = [] } = kind?.samples ?? {};
+  if (kind === undefined || specs.length === 0 || !specs.every(isMadeUp)) return dialect;
+  const at = ["kinds", name, "samples"];
+  notes.note(at, "low", "the schema does not describe them; give --samples");
+  const reported = statuses.every(isMadeUp) ? [] : statuses;
+  const samples = { ...kind.samples, specs: [], statuses: reported };
+  return withKind(dialect, { ...kind, samples });
 }
 
 /** How often the samples of a side are made anew. */
