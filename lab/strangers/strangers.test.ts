@@ -55,6 +55,9 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 60_002, what: "a token names the next page" },
     { seed: 60_010, what: "codes lie deep in extensions, and each change has a subscription" },
     { seed: 60_018, what: "codes stand beside the message" },
+    { seed: 70_001, what: "queries answer with payloads, and events are types of a union" },
+    { seed: 70_014, what: "queries answer with payloads, and bodies have any form" },
+    { seed: 70_018, what: "queries answer with unions" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
@@ -75,6 +78,8 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 50_008, what: "objects are found by ids, and read through an interface" },
     { seed: 60_012, what: "events come in batches" },
     { seed: 60_016, what: "each change has a subscription in words that nobody knows" },
+    { seed: 70_001, what: "lists come in numbered pages, in words of their own" },
+    { seed: 70_004, what: "refusals in words quote ids" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");
 
