@@ -17,6 +17,7 @@ function excusedWith(
     type Query { widget(name: String!): Widget }
     type Widget { name: String! version: String! ${members} }
     type Status { count: Int } type Listed { count: Int parts: [Part!] } type Part { size: Int }
+    type Tagged { count: Int tags: [String!] }
     type Mutation { report(name: String! count: Int ${inputs}): Widget }
   `);
   const report = { id: "report", field: "report", arguments: {}, result: "" } as const;
@@ -42,6 +43,11 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status")).toContain(metadata);
     expect(excusedWith("status: Status labels: JSON")).not.toContain(metadata);
     expect(excusedWith("status: Status", "annotations: JSON")).not.toContain(metadata);
+  });
+
+  it("are about metadata where what is called tags is a part of the status", () => {
+    expect(excusedWith("status: Tagged", "tags: [String!]")).toContain(metadata);
+    expect(excusedWith("status: Status", "tags: [String!]")).not.toContain(metadata);
   });
 
   it("are none about metadata where a member of which nothing is known may hold it, whatever it is called", () => {

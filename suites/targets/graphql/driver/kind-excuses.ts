@@ -83,7 +83,16 @@ function metadataExcuses(
     ...memberNames(object, 2),
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
-  const isNamed = names.some((name) => authored.has(name.replaceAll("_", "").toLowerCase()));
+  // What stands in the spec or the status is no metadata, whatever it is called.
+  const own = new Set(
+    [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
+      place.split(".").at(-1) ?? place,
+      ...memberNames(typeAt(object, place), 2),
+    ]),
+  );
+  const isNamed = names.some(
+    (name) => !own.has(name) && authored.has(name.replaceAll("_", "").toLowerCase()),
+  );
   if (isNamed || known.some((path) => path !== undefined)) return {};
   if (holdsUnknown(object, "", new Set(Object.values(paths).flatMap(placesIn)))) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
@@ -92,6 +101,11 @@ function metadataExcuses(
     "isolation.metadata-in-status-write-is-rejected": reason,
     "isolation.metadata-in-status-write-is-ignored": reason,
   };
+}
+
+function typeAt(object: GraphQLOutputType, place: string): GraphQLType | undefined {
+  const found = typeAtPath(object, stepsOf(place));
+  return found === "anything" ? undefined : found;
 }
 
 function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
@@ -129,7 +143,8 @@ const singleValue =
   /time|date|instant|duration|int|long|short|byte|decimal|number|float|double|text|string|char|uuid|guid|uri|url|mail|hash|version|id$/iu;
 
 /** The names of the fields of a type, those of their own fields included. */
-function memberNames(type: GraphQLType, depth: number): readonly string[] {
+function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
+  if (type === undefined) return [];
   const named = getNamedType(type);
   const isObject = isObjectType(named) || isInterfaceType(named) || isInputObjectType(named);
   if (depth === 0 || !isObject) return [];
