@@ -7,20 +7,21 @@ import { controllerTwins } from "#reference/controller";
 import { faultSigns } from "#reports";
 import type { FaultSign, KnownFault } from "#verdicts";
 
-type NamedFault = Pick<Fault, "name" | "summary" | "breaks" | "phase" | "through">;
+type NamedFault = Pick<Fault, "name" | "summary" | "breaks" | "phase" | "through" | "isAmongKinds">;
 
 /** The faults of the reference, of its controllers and of extensions, each with how it shows as far as that was measured. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...controllerTwins, ...others];
   return all.map((fault) => {
-    const { name, summary, breaks, phase } = fault;
+    const { name, summary, breaks, phase, isAmongKinds } = fault;
     const own = signs.get(name);
     return {
       name,
       summary,
       breaks,
       needs: needsOf(fault, own),
+      ...(isAmongKinds === undefined ? {} : { isAmongKinds }),
       ...(own === undefined ? {} : { signs: own }),
       ...(phase === "history" ? { isRare: true as const } : {}),
     };

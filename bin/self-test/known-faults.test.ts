@@ -86,12 +86,13 @@ it("an unknown fault gets no name, or one about the same rule", () => {
 
 it("a fault of patches needs a patch, and one of watches a watch", () => {
   const named = (some: readonly Feature[]): readonly string[] =>
-    possibleFaults(known, some).map(({ name }) => name);
+    possibleFaults(known, { features: some, kinds: [1, 2] }).map(({ name }) => name);
 
   expect(named(["watch", "generation"])).not.toContain("patches-not-authorized");
   expect(named(["status.patch.json"])).toContain("patches-not-authorized");
   expect(named(["status.patch.json"])).not.toContain("deletion-never-announced");
-  expect(possibleFaults(known, Object.keys(features).filter(isFeature))).toEqual(known);
+  const all = { features: Object.keys(features).filter(isFeature), kinds: [1, 2] };
+  expect(possibleFaults(known, all)).toEqual(known);
 });
 
 it("a run on two faults names both in four cases of five", () => {

@@ -90,6 +90,7 @@ export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
   summary: "A stale status write is accepted for every kind except the one written first.",
   line: "second",
+  isAmongKinds: true,
   breaks: brokenByStaleWrites,
   change: (rules) => {
     let first: string | undefined;

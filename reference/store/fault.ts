@@ -8,6 +8,8 @@ export interface Fault extends Variant {
   readonly line?: "second";
   /** It only shows through one of these. Absent: through anything that what it breaks needs. */
   readonly through?: readonly Feature[];
+  /** It treats kinds differently, and so shows only where there are several. */
+  readonly isAmongKinds?: true;
   /** The fault only shows after many requests, so a run that looks for it must omit nothing. */
   readonly isCumulative?: true;
   /** The kind of proof that can see it: scripted scenarios by default, random sequences, or histories. */

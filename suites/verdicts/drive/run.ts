@@ -146,8 +146,8 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
   const told = inTellingOrder(findings, options.checks);
-  const { features, kinds } = target.description;
-  const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, features));
+  const { description } = target;
+  const judged = judgeAll(plan.requirements, told, possibleFaults(knownFaults, description));
   const lines = settleShard(
     withSensitivity(judged, (requirement) => noticed?.sensitivityOf(requirement)),
     shard,
@@ -155,7 +155,10 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   if (baseline === undefined) return { lines, problems: [] };
   return applyBaseline(lines, baseline, {
     today: dayOf(clock().toISOString()),
-    kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+    kinds: description.kinds.map(({ name, operations }) => ({
+      name,
+      statusWrites: operations.updateStatus,
+    })),
     selection,
     isWhole: !signal.aborted && shard === undefined,
   });

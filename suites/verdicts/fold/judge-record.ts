@@ -132,7 +132,7 @@ export class RecordJudge {
     const planned = askedRequirements(header).map(({ requirement, level }) =>
       this.#planned(requirement, level, findings),
     );
-    const faults = possibleFaults(this.#options.knownFaults, header.target.features);
+    const faults = possibleFaults(this.#options.knownFaults, header.target);
     const lines = judgeAll(planned, findings, faults);
     return withSensitivity(lines, (requirement) => this.#noticed.sensitivityOf(requirement));
   }

@@ -171,7 +171,7 @@ export class RecordMerge {
     const findings = [...this.#findings, ...this.#unheardOf()];
     const planned = [...this.#verdicts.values()].map(plannedOf);
     const { baseline, startedAt, target } = this.header;
-    const faults = possibleFaults(knownFaults, target.features);
+    const faults = possibleFaults(knownFaults, target);
     const judged = withSensitivity(judgeAll(planned, findings, faults), (requirement) =>
       inAll(this.#verdicts.get(requirement) ?? []),
     );

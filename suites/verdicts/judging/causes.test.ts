@@ -229,7 +229,15 @@ describe("possibleFaults", () => {
     const patches: KnownFault = { ...one, needs: [["status.patch.merge"], ["status.apply"]] };
     const all = [{ ...two, needs: [[]] }, three, patches];
 
-    expect(possibleFaults(all, ["watch"])).toEqual(all.slice(0, 2));
-    expect(possibleFaults(all, ["watch", "status.apply"])).toEqual(all);
+    const features = ["watch", "status.apply"] as const;
+    expect(possibleFaults(all, { features: ["watch"], kinds: [1] })).toEqual(all.slice(0, 2));
+    expect(possibleFaults(all, { features, kinds: [1] })).toEqual(all);
+  });
+
+  it("leaves out what tells kinds apart where there is one", () => {
+    const all = [one, { ...two, isAmongKinds: true as const }];
+
+    expect(possibleFaults(all, { features: [], kinds: [1] })).toEqual([one]);
+    expect(possibleFaults(all, { features: [], kinds: [1, 2] })).toEqual(all);
   });
 });

@@ -12,6 +12,8 @@ export interface KnownFault {
   readonly signs?: readonly FaultSign[];
   /** The features that it was seen through: all of one set have to be there. Absent: it needs none. */
   readonly needs?: readonly (readonly Feature[])[];
+  /** It shows only where a target has several kinds. */
+  readonly isAmongKinds?: true;
   /** It shows in a small share of the requests. */
   readonly isRare?: true;
 }
@@ -124,14 +126,19 @@ interface Expectation {
   readonly strangeness: number;
 }
 
-/** The mistakes that a target with these features can have. */
+/** The mistakes that a target with these features and kinds can have. */
 export function possibleFaults(
   faults: readonly KnownFault[],
-  features: readonly Feature[],
+  {
+    features,
+    kinds,
+  }: { readonly features: readonly Feature[]; readonly kinds: readonly unknown[] },
 ): readonly KnownFault[] {
   const has = new Set(features);
   return faults.filter(
-    ({ needs }) => needs === undefined || needs.some((all) => all.every((one) => has.has(one))),
+    ({ needs, isAmongKinds }) =>
+      (isAmongKinds !== true || kinds.length > 1) &&
+      (needs === undefined || needs.some((all) => all.every((one) => has.has(one)))),
   );
 }
 
