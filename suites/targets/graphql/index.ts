@@ -40,6 +40,7 @@ export { hasPlaceholder, jsonTextKey, membersKey } from "./schema/argument-tree.
 export type { BodyPath } from "./dialect/dialect.ts";
 export type { ConditionSpelling } from "./schema/condition-spelling.ts";
 export type { AnyOperation, DeleteOperation } from "./dialect/operations.ts";
+export { counterIn } from "./dialect/counter.ts";
 export { allFeatures, describedFeatures } from "./dialect/described-features.ts";
 export type { Hook } from "./dialect/fixture-hooks.ts";
 export type { DialectPath } from "./dialect/dialect-mismatch.ts";

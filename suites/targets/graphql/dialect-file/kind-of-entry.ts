@@ -1,4 +1,5 @@
 import type { JsonObject } from "#contract";
+import { counterIn } from "../dialect/counter.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import type { FixtureHooks, Hook } from "../dialect/fixture-hooks.ts";
 import type {
@@ -39,20 +40,16 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
     namespaces,
     paths: pathsOf(paths),
     operations: operationsOf(operations),
-    samples: { ...noSamples, counter: counterIn(samples?.statuses ?? []), ...samples },
+    samples: { ...noSamples, counter: counterOf(samples?.statuses ?? []), ...samples },
     ...(fixtures === undefined ? {} : { fixtures: fixturesOf(fixtures) }),
   };
 }
 
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
-/** A field with a whole number in every status; without one, the first field, with which nothing can count. */
-function counterIn([first = {}, ...others]: readonly JsonObject[]): string {
-  const usual = "observedGeneration";
-  const isCounting = (name: string): boolean =>
-    [first, ...others].every((status) => Number.isSafeInteger(status[name]));
-  const names = Object.keys(first);
-  return [usual, ...names].find(isCounting) ?? names[0] ?? usual;
+/** Without a whole number the counter is the first field, with which nothing can count. */
+function counterOf(statuses: readonly JsonObject[]): string {
+  return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";
 }
 
 function pathsOf(paths: Partial<ObjectPaths>): ObjectPaths {

@@ -1,3 +1,4 @@
+import { isCounted } from "../dialect/counter.ts";
 import type { JsonValue } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
@@ -58,11 +59,10 @@ function printCredential(credential: Credential): Printable {
 
 function printKind(kind: KindDialect): Printable {
   const { name: _name, operations, fixtures, samples, ...rest } = kind;
-  const { counter, ...values } = samples;
-  const isCounted = samples.statuses.every((status) => Number.isSafeInteger(status[counter]));
+  const { counter: _none, ...values } = samples;
   return {
     ...rest,
-    samples: isCounted ? samples : values,
+    samples: isCounted(samples) ? samples : values,
     operations: printOperations(operations),
     ...(fixtures === undefined ? {} : { fixtures: printFixtures(fixtures) }),
   };

@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb } from "#contract";
-import type { KindDescription, KindSamples } from "../../port/target.ts";
+import type { KindDescription } from "../../port/target.ts";
 import { hasPlaceholder } from "../schema/argument-tree.ts";
+import { isCounted } from "../dialect/counter.ts";
 import { allFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookVia, hookedVerbs } from "../dialect/fixture-hooks.ts";
@@ -17,11 +18,6 @@ import type { Operation } from "../dialect/operations.ts";
 export interface KindSurroundings {
   readonly schema: GraphQLSchema;
   readonly isRuntime: boolean;
-}
-
-/** Whether every sample status has a whole number where checks count. */
-function isCounted({ statuses, counter }: KindSamples): boolean {
-  return statuses.every((status) => Number.isSafeInteger(status[counter]));
 }
 
 /** What checks may know about a kind. */

@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { contractSemantics } from "#contract";
+import { usualCredentials } from "#targets";
 import type { KindSamples } from "#targets";
 import type { Dialect, Hook, KindDialect } from "#targets/graphql";
 import { describedFeatures } from "#targets/graphql";
@@ -144,11 +145,6 @@ export function startingDialect(options: InferenceOptions): Dialect {
     kinds: [],
   };
 }
-
-const usualCredentials = {
-  http: { header: "Authorization", format: "Bearer $credential" },
-  socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },
-} as const;
 
 function assembled(
   { conflicts }: Surface,

@@ -17,6 +17,7 @@ import { flattened } from "./flattened.ts";
 import type { KindType, ListField } from "./kind-types.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { likelyMode } from "./mutations.ts";
+import type { Input } from "./root-fields.ts";
 import type { MutationField } from "./surface.ts";
 
 import { inputsInside } from "./bodies.ts";
@@ -223,7 +224,8 @@ export class KindReader {
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
-    if (alternatives.length === 0) return;
+    const isCountable = list.field.arguments.some(mayCount);
+    if (alternatives.length === 0 || !isCountable) return;
     const reason = `it may be one page of several; unknown arguments: ${alternatives.join(", ")}`;
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
@@ -265,6 +267,11 @@ function readWords(kind: KindType): Words {
     reason: "its type; it takes a name or a namespace",
   } as const;
   return kind.isGeneric ? words : { ...words, kind: kind.name };
+}
+
+/** Whether an input holds a number: a list that takes none has no size to ask for. */
+function mayCount(input: Input): boolean {
+  return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
 /** The names at a path of arguments that carry anything but the spec. */

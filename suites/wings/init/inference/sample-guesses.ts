@@ -11,6 +11,7 @@ import {
 import type { GraphQLInputType, GraphQLOutputType, GraphQLScalarType } from "graphql";
 import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
+import { counterIn } from "#targets/graphql";
 
 /** The fields of a spec or of a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
@@ -169,15 +170,6 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
   const name = Object.keys(first).find((one) => typeof first[one] === "number");
   if (name === undefined) return statuses;
   return statuses.map((status, index) => ({ ...status, [name]: index + 1 }));
-}
-
-/** A field that holds a whole number in every sample. */
-function counterIn(statuses: readonly JsonObject[]): string | undefined {
-  const [first = {}, ...others] = statuses;
-  const numbers = Object.keys(first).filter((name) =>
-    [first, ...others].every((one) => Number.isSafeInteger(one[name])),
-  );
-  return numbers.includes("observedGeneration") ? "observedGeneration" : numbers[0];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { WatchOperation } from "#targets/graphql";
 import { customFor } from "./argument-words.ts";
 import { guessArguments } from "./argument-guesses.ts";
 import { collectionOf } from "./collections.ts";
-import { keyAmong, partAmong } from "./event-places.ts";
+import { partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import type { Confidence } from "./notebook.ts";
 import { usualLexicon } from "./lexicon.ts";
@@ -203,19 +203,17 @@ function placesIn(
     .map(([name]) => name);
   const version = partAmong("resourceVersion", names, owner);
   const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
-  // An id may be that of the event.
-  const key = partAmong("name", names, owner) === undefined ? undefined : keyAmong(names, owner);
+  // An id may be that of the event, and is no key.
+  const name = partAmong("name", names, owner);
+  const namespace = partAmong("namespace", names, owner);
+  const key =
+    name === undefined ? undefined : { name, ...(namespace === undefined ? {} : { namespace }) };
   return {
     ...(version === undefined ? {} : { resourceVersion: version }),
     ...(cursor === undefined ? {} : { cursor }),
-    ...(key === undefined ? {} : { key: withoutUid(key) }),
+    ...(key === undefined ? {} : { key }),
     ...(names.includes("initialEventsEnd") ? { initialEventsEnd: "initialEventsEnd" } : {}),
   };
-}
-
-function withoutUid(key: NonNullable<WatchOperation["key"]>): NonNullable<WatchOperation["key"]> {
-  const { uid: _ofEvent, ...named } = key;
-  return named;
 }
 
 interface TypeMember {
