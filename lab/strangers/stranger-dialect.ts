@@ -265,8 +265,16 @@ function pagingOf(
   if (habits.paging === "offset") {
     return { given: { offset: "$page", limit: 100 }, pages: { by: "offset" } };
   }
-  if (habits.sheets === "number") {
-    return { given: { sheet: "$page", rows: 100 }, pages: { by: "number" } };
+  switch (habits.sheets) {
+    case "number":
+      return { given: { sheet: "$page", rows: 100 }, pages: { by: "number" } };
+    case "offset":
+      return { given: { behind: "$page", rows: 100 }, pages: { by: "offset" } };
+    case "mark":
+      return { given: { upto: "$page" }, pages: { next: found("tail") } };
+    case "one":
+      return { given: { rows: 1000 } };
+    case "none":
   }
   if (habits.pages === "none") return { given: {} };
   return { given: { pageToken: "$page" }, pages: { next: found("nextPageToken") } };

@@ -45,7 +45,7 @@ function listIn(
 ): object {
   const { first, after } = asked;
   const sliced = habits.paging === "offset" ? sliceOf(stored, asked) : stored;
-  const all = habits.sheets === "number" ? sheetOf(sliced, asked) : sliced;
+  const all = sheetOf(sliced, asked, habits.sheets);
   if (forms.list === "plain") return all.map(shown);
   if (forms.list === "wrapped") {
     return { [names.version]: version, ...pageOf(all, { asked, habits, kind, shown }) };
@@ -69,6 +69,7 @@ function pageOf(
   }: Pick<Listing, "asked" | "shown"> & Pick<Stranger, "habits"> & { readonly kind: KindWords },
 ): object {
   const name = `all${kind.kind}`;
+  if (habits.sheets === "mark") return { [name]: all.map(shown), tail: cursorAfter(all) };
   if (habits.pages === "none") return { [name]: all.map(shown) };
   const rest = restAfter(all, typeof pageToken === "string" ? pageToken : undefined);
   const page = rest.slice(0, typeof size === "number" ? size : 20);
@@ -82,9 +83,16 @@ function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): read
   return all.slice(start, start + (typeof limit === "number" ? limit : 50));
 }
 
-/** A part of a list that is asked for by its number, from 1 on. */
-function sheetOf<Item>(all: readonly Item[], { sheet, rows }: Arguments): readonly Item[] {
+/** A part of a list in the words of its own. */
+function sheetOf(
+  all: readonly StoredObject[],
+  { sheet, rows, behind, upto }: Arguments,
+  sheets: Stranger["habits"]["sheets"],
+): readonly StoredObject[] {
+  if (sheets === "none") return all;
   const size = typeof rows === "number" ? rows : 20;
-  const start = (typeof sheet === "number" ? sheet - 1 : 0) * size;
-  return all.slice(start, start + size);
+  const rest = restAfter(all, typeof upto === "string" ? upto : undefined);
+  const skipped = typeof sheet === "number" ? (sheet - 1) * size : behind;
+  const start = typeof skipped === "number" ? skipped : 0;
+  return rest.slice(start, start + size);
 }

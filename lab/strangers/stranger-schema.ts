@@ -72,7 +72,14 @@ function queries(stranger: Stranger, kind: KindWords): string {
       ? `[${kind.kind}!]!`
       : `${{ bare: listType(stranger, kind), union: `${kind.kind}Listed`, wrapped: `${kind.kind}Sought` }[stranger.habits.asks]}!`;
   const pages = { whole: "", offset: " offset: Int limit: Int" }[stranger.habits.paging];
-  const sheets = stranger.habits.sheets === "number" ? " sheet: Int rows: Int" : pages;
+  const own = {
+    none: pages,
+    number: " sheet: Int rows: Int",
+    offset: " behind: Int rows: Int",
+    mark: " upto: String rows: Int",
+    one: " rows: Int",
+  };
+  const sheets = own[stranger.habits.sheets];
   const tokens = stranger.habits.pages === "token" ? " size: Int pageToken: String" : sheets;
   const more = forms.list === "connection" ? " first: Int after: String" : tokens;
   const read =
@@ -241,7 +248,7 @@ function typesOf(stranger: Stranger, kind: KindWords): string {
     ${forms.input === "object" ? inputs.join("\n") : ""}
     ${forms.input === "keyed" ? `input ${name}KeyInput { ${key(stranger)} }` : ""}
     ${replyTypes(stranger, kind)}
-    ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! ${stranger.habits.pages === "token" ? "nextPageToken: String" : ""} }` : ""}
+    ${forms.list === "wrapped" ? `type ${name}List { ${stranger.names.version}: ${forms.version}! all${name}: [${name}!]! ${stranger.habits.pages === "token" ? "nextPageToken: String" : ""} ${stranger.habits.sheets === "mark" ? "tail: String" : ""} }` : ""}
     ${forms.list === "connection" ? `type ${name}Connection { edges: [${name}Edge!]! pageInfo: Page! } type ${name}Edge { cursor: String! node: ${name}! }` : ""}
     ${askedTypes(stranger, kind)}
     ${enums.join("\n")}

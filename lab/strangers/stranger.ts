@@ -91,8 +91,8 @@ const latestHabits = {
 const fourthHabits = {
   /** What a query answers: the object or the list, a union with what is amiss, or a payload around it. */
   asks: ["bare", "union", "wrapped"],
-  /** Whether lists come in pages with numbers, in words of their own. */
-  sheets: ["none", "number"],
+  /** Whether lists come in pages in words of their own: counted, behind a place or a mark, or one alone. */
+  sheets: ["none", "number", "offset", "mark", "one"],
   /** Whether events have a word for what happened, or a type each, of which the last has no object. */
   life: ["worded", "union"],
 } as const;
@@ -218,7 +218,7 @@ function fourthHabitsFrom(
   const isTold = drawn.watch !== "none" && drawn.news === "object" && drawn.streams === "one";
   return {
     asks: drawn.reading === "node" ? "bare" : asks,
-    sheets: isWhole ? sheets : "none",
+    sheets: isWhole && (sheets !== "mark" || drawn.list === "wrapped") ? sheets : "none",
     life: isTold ? life : "worded",
   };
 }

@@ -58,6 +58,10 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 70_001, what: "queries answer with payloads, and events are types of a union" },
     { seed: 70_014, what: "queries answer with payloads, and bodies have any form" },
     { seed: 70_018, what: "queries answer with unions" },
+    { seed: 70_025, what: "pages have numbers, in words of their own" },
+    { seed: 70_020, what: "a page has a mark that the next one is asked for by" },
+    { seed: 70_035, what: "a payload holds the mark of its page" },
+    { seed: 70_004, what: "a list is one page, and as long as it is asked to be" },
   ])("get nothing that is wrong and not marked where $what", async ({ seed }) => {
     const met = await meet(seed, "nothing");
 
@@ -78,7 +82,7 @@ describe("strangers", { timeout: 600_000 }, () => {
     { seed: 50_008, what: "objects are found by ids, and read through an interface" },
     { seed: 60_012, what: "events come in batches" },
     { seed: 60_016, what: "each change has a subscription in words that nobody knows" },
-    { seed: 70_001, what: "lists come in numbered pages, in words of their own" },
+    { seed: 70_001, what: "lists are read from a place on, in words of their own" },
     { seed: 70_004, what: "refusals in words quote ids" },
   ])("are cleared by a run right after init where $what", async ({ seed }) => {
     const { run } = await meet(seed, "written");

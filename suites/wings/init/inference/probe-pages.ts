@@ -252,22 +252,20 @@ interface Text {
   readonly text: string;
 }
 
-/** The texts in the value of a list beside its objects. */
-function textsBeside(body: JsonValue, { field, items }: ListOperation): readonly Text[] {
+/** The texts in the value of a list beside its objects, which stand in lists. */
+function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
-  const value = field.split(".").reduce<JsonValue>(memberOf, data);
-  return textsIn(value, "", items.split(".")[0] ?? "");
+  return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");
 }
 
 function memberOf(value: JsonValue, step: string): JsonValue {
   return isJsonObject(value) ? (value[step] ?? null) : null;
 }
 
-function textsIn(value: JsonValue, path: string, items: string): readonly Text[] {
+function textsIn(value: JsonValue, path: string): readonly Text[] {
   if (typeof value === "string") return path === "" ? [] : [{ path, text: value }];
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
-    if ((path === "" && name === items) || name === "__typename") return [];
-    return textsIn(inner, path === "" ? name : `${path}.${name}`, items);
-  });
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "__typename" ? [] : textsIn(inner, path === "" ? name : `${path}.${name}`),
+  );
 }
