@@ -52,6 +52,25 @@ export const generationMovesWithStatus = defineFault({
   }),
 });
 
+/** The row has one counter, and every statement that names the row moves it. */
+export const generationCountsEveryReport = defineFault({
+  name: "generation-counts-every-report",
+  summary: "Every status write increments the generation, even one that changes nothing.",
+  breaks: [
+    "generation.ignores-status-writes",
+    "generation.ignores-no-op-writes",
+    "concurrency.no-op-keeps-version",
+    "watch.nothing-for-no-op",
+    "readiness.same-for-every-reader",
+  ],
+  change: (rules) => ({
+    isNoOp: (request, before, after) =>
+      request.verb !== "updateStatus" && rules.isNoOp(request, before, after),
+    generation: (change) =>
+      rules.generation(change) + (change.request.verb === "updateStatus" ? 1 : 0),
+  }),
+});
+
 /** The generation is set at creation and never incremented. */
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",

@@ -3,7 +3,7 @@ import type { Identity } from "../kinds/identities.ts";
 import { defineFault } from "../store/fault.ts";
 import { tokens } from "../kinds/identities.ts";
 import { refuse } from "../values/refusal.ts";
-import type { WriteRequest } from "../kinds/requests.ts";
+import type { Access, WriteRequest } from "../kinds/requests.ts";
 import {
   nameLimitIgnored,
   namespaceLimitIgnoredEverywhere,
@@ -208,6 +208,41 @@ export const reportedObjectNeedsStatusPermission = defineFault({
     },
   }),
 });
+
+/** The resolver of status writes was copied from one that reads. */
+export const readersMayWriteStatus = defineFault({
+  name: "readers-may-write-status",
+  summary: "Permission to read an object allows writing its status.",
+  breaks: [
+    "authorization.author-cannot-write-status",
+    "authorization.reader-cannot-write",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    authorize: (access) =>
+      rules.authorize(isStatusWrite(access) ? { ...access, verb: "get", subresource: "" } : access),
+  }),
+});
+
+/** The resolver of status writes asks who calls, and not what they may do. */
+export const statusWritesNotAuthorized = defineFault({
+  name: "status-writes-not-authorized",
+  summary: "Any valid credential may write a status.",
+  breaks: [
+    "authorization.author-cannot-write-status",
+    "authorization.reader-cannot-write",
+    "authorization.namespace-limits-hold",
+    "authorization.name-limits-hold",
+    "allocation.author-cannot-forge",
+  ],
+  change: (rules) => ({
+    authorize: (access) => (isStatusWrite(access) ? undefined : rules.authorize(access)),
+  }),
+});
+
+function isStatusWrite({ verb, subresource }: Access): boolean {
+  return subresource === "status" && !["get", "list", "watch"].includes(verb);
+}
 
 /** Permissions of writes are only checked in the HTTP handler. */
 export const socketWritesNotAuthorized = defineFault({

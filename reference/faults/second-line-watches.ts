@@ -1,4 +1,5 @@
 import { brokenByLostEvents } from "./shared.ts";
+import type { LogEntry } from "../kinds/requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -86,6 +87,30 @@ export const idleWatchLosesNext = defineFault({
         const quietMs = nowMs - (lastMs.get(watcher.id) ?? nowMs);
         lastMs.set(watcher.id, nowMs);
         if (quietMs <= 300) rules.deliver(event, watcher, send);
+      },
+    };
+  },
+});
+
+/** Reports go to a table of their own, and what looks for changes wakes when the table of objects is written. */
+export const statusEventWaitsForSpecWrite = defineFault({
+  name: "status-event-waits-for-spec-write",
+  summary: "The event of a status write comes with the next other write of any object.",
+  line: "second",
+  breaks: ["watch.one-event-per-write"],
+  change: (rules) => {
+    let held: readonly LogEntry[] = [];
+    return {
+      announce: (outcome) => {
+        const entries = rules.announce(outcome);
+        if (outcome.result !== "committed") return entries;
+        if (outcome.request.verb === "updateStatus") {
+          held = [...held, ...entries];
+          return [];
+        }
+        const all = [...held, ...entries];
+        held = [];
+        return all;
       },
     };
   },

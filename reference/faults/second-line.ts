@@ -25,6 +25,7 @@ import {
   everyThirdWatchLosesItsThirdEvent,
   idleWatchLosesNext,
   secondResumeSkipsFirst,
+  statusEventWaitsForSpecWrite,
 } from "./second-line-watches.ts";
 import {
   countersInSixteenBits,
@@ -76,4 +77,5 @@ export const disguisedFaults: readonly Fault[] = [
   futureVersionAccepted,
   uidComparedByItsBeginning,
   listBehindOneIn2,
+  statusEventWaitsForSpecWrite,
 ];

@@ -4,6 +4,7 @@ import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
 import { completeAndInOrder } from "./complete-and-in-order.ts";
 import { deletionIsDeleted } from "./deletion-is-deleted.ts";
 import { dryRunIsNoEvent } from "./dry-run-is-no-event.ts";
+import { eventNeedsNoCompany } from "./event-needs-no-company.ts";
 import { expiredCursor } from "./expired-cursor.ts";
 import { initialEvents } from "./initial-events.ts";
 import { lastFinalizerIsDeleted } from "./last-finalizer-is-deleted.ts";
@@ -28,6 +29,7 @@ export const watchChecks: readonly AnyCheck[] = [
   expiredCursor,
   restedWatchGoesOn,
   oneEventPerWrite,
+  eventNeedsNoCompany,
   dryRunIsNoEvent,
   deletionIsDeleted,
   lastFinalizerIsDeleted,

@@ -6,6 +6,7 @@ import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { added, created, foreign, second, third } from "../testing/written-objects.ts";
 import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
+import { eventNeedsNoCompany } from "./event-needs-no-company.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
 import { sameOverEventStream } from "./same-over-event-stream.ts";
 import { watchersAgree } from "./watchers-agree.ts";
@@ -45,6 +46,22 @@ it.each<WatchAccusation>([
     events: [added, foreign],
     accusations: [
       ["after an idle period, the events of 3, 4", "missing: 3, 4 of ADDED 2", [1, 2, 3, 4]],
+    ],
+  },
+  {
+    what: "of a watch that waits for the next write",
+    judge: (events) =>
+      eventNeedsNoCompany.judge(
+        { created, writes, late: ["3"], watch: watchWith(events) },
+        strictTarget,
+      ),
+    events: [added, eventOf(second)],
+    accusations: [
+      [
+        "on an idle target one event for each write: 3, 4",
+        "only after another write: 3",
+        [1, 2, 3, 4],
+      ],
     ],
   },
   {

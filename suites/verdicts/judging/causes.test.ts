@@ -4,6 +4,7 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { causesOf, possibleFaults } from "./causes.ts";
 import type { Cause, KnownFault } from "./causes.ts";
+import { signsIn } from "./signs.ts";
 import type { FaultSign } from "./signs.ts";
 
 const [one, two, three]: readonly [KnownFault, KnownFault, KnownFault] = [
@@ -97,6 +98,28 @@ describe("causesOf", () => {
     const [first] = causes(known, [broken("watch.unique", undefined, "the version is stale")]);
 
     expect(first?.faults.map(({ name }) => name)).toEqual(["stale"]);
+  });
+
+  it("tells faults apart by the words that they do not share", () => {
+    const shared = "a b c d e f g h i j k l m n o p".replaceAll(" ", "-field ");
+    const known = ["lost", "moved"].map((word): KnownFault => ({
+      name: word,
+      summary: word,
+      breaks: ["watch.unique"],
+      signs: [sign("watch.unique", `${shared} ${word}`)],
+    }));
+    const [first] = causes(known, [broken("watch.unique", undefined, `${shared} moved`)]);
+
+    expect(first?.faults.map(nameOf)[0]).toBe("moved");
+  });
+
+  it("finds the words of a difference whose value was cut off", () => {
+    const [first] = signsIn(
+      [broken("watch.unique", undefined, 'it is absent instead of {"a":{"b":1},"c":"de… (9 more)')],
+      new Set(["watch.unique"]),
+    );
+
+    expect([...(first?.words ?? [])]).toEqual(["+refused", "-lacking"]);
   });
 
   it("tells faults apart that break the same by the check that sees them", () => {

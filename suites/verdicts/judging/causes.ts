@@ -45,7 +45,7 @@ const chances = {
 /** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
 const costs = {
   mistake: 4,
-  otherWords: 2,
+  otherWords: 2.1,
   /** Of a word that is not there, as a part of one that does not belong there: fewer cases say less. */
   unsaidWord: 0.25,
   otherShare: 0.6,
@@ -208,25 +208,74 @@ function strangenessOf(
   { words, share, of }: SeenSign,
   vocabulary: Vocabulary,
 ): number {
+  const weightOf = vocabulary.weights(sign);
   const own = new Set(sign.words);
-  const others = [...words].filter((word) => !own.has(word) && vocabulary.has(word)).length;
-  const common = [...own].filter((word) => words.has(word)).length;
+  const others = sumOf(
+    [...words].filter((word) => !own.has(word) && vocabulary.words.has(word)),
+    weightOf,
+  );
+  const [common, missing] = [true, false].map((isThere) =>
+    sumOf(
+      [...own].filter((word) => words.has(word) === isThere),
+      weightOf,
+    ),
+  );
   // Few cases say less than the many of the reference do, and leave the share open.
-  const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * (own.size - common);
+  const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * (missing ?? 0);
   const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
-  const all = common + others + unsaid;
+  const all = (common ?? 0) + others + unsaid;
   const isOther = all === 0 ? 0 : (others + unsaid) / all;
   return costs.otherWords * isOther + costs.otherShare * distance;
+}
+
+function sumOf(words: readonly string[], weightOf: (word: string) => number): number {
+  return words.reduce((sum, word) => sum + weightOf(word), 0);
 }
 
 /** As many cases as most checks have on the reference. */
 const manyCases = 8;
 
-/** The words in which any known mistake shows: others are a target's own. */
-type Vocabulary = ReadonlySet<string>;
+/** The words in which known mistakes show. */
+interface Vocabulary {
+  /** Of all of them: other words are a target's own. */
+  readonly words: ReadonlySet<string>;
+  /** How much a word tells mistakes apart that show by the same sign: one that all of them share tells little. */
+  weights(sign: Pick<FaultSign, "requirement" | "check">): (word: string) => number;
+}
+
+/** What a word weighs that says nothing of which mistake it is. */
+const leastWeight = 0.3;
 
 function vocabularyOf(faults: readonly KnownFault[]): Vocabulary {
-  return new Set(faults.flatMap(({ signs = [] }) => signs.flatMap(({ words }) => words)));
+  const all = faults.flatMap(({ signs = [] }) => signs);
+  const counts = new Map<string, { signs: number; words: Map<string, number> }>();
+  for (const sign of all) {
+    const key = keyOf(sign);
+    const count = counts.get(key) ?? { signs: 0, words: new Map<string, number>() };
+    count.signs += 1;
+    for (const word of sign.words) count.words.set(word, (count.words.get(word) ?? 0) + 1);
+    counts.set(key, count);
+  }
+  return {
+    words: new Set(all.flatMap(({ words }) => words)),
+    weights: (sign) => {
+      const { signs, words } = counts.get(keyOf(sign)) ?? { signs: 0, words: new Map() };
+      return (word) => {
+        if (signs < 2) return 1;
+        const share = ((words.get(word) ?? 0) + 0.5) / (signs + 1);
+        return leastWeight + (1 - leastWeight) * entropyOf(share);
+      };
+    },
+  };
+}
+
+function keyOf({ requirement, check }: Pick<FaultSign, "requirement" | "check">): string {
+  return `${requirement} ${check}`;
+}
+
+/** From 0 to 1, for a share from 0 to 1. */
+function entropyOf(share: number): number {
+  return -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
 }
 
 /** One mistake after the other, each of which makes what was seen more likely; and whether another would do better. */

@@ -102,18 +102,19 @@ const commonFields =
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
   const how = found === "absent" ? "lacking" : wanted === "absent" ? "surplus" : "differing";
-  return [...fields, how].join(" ");
+  // The rest of a value that was cut off may follow at once.
+  return `${[...fields, how].join(" ")} `;
 }
 
 /**
- * The words of the contract in a text: without what was quoted, what a server said of its refusal, numbers, names of
- * kinds and of operations, and of paths all but their first part.
+ * The words of the contract in a text: without what was quoted, to the end where that was cut off, what a server said of
+ * its refusal, numbers, names of kinds and of operations, and of paths all but their first part.
  */
 function wordsOf(text: string): readonly string[] {
   const quoted = text
     .slice(0, 2000)
     .replaceAll(/\(code .*/gu, " ")
-    .replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/gu, "`");
+    .replaceAll(/"(?:[^"\\]|\\.)*(?:"|$)|`[^`]*`/gu, "`");
   const plain = withoutBodies(quoted)
     .replaceAll(/\([^()]*\)/gu, " ")
     .replaceAll(differences, differenceWords)
