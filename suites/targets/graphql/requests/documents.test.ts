@@ -59,6 +59,25 @@ describe("prepareDialect", () => {
     );
   });
 
+  it("goes back to a root type from a reply only where a path leads there", () => {
+    const payload = buildSchema(`
+      type Query { widget(name: String): Widget widgets: [Widget!]! last: Widget }
+      type Mutation { remove(name: String): Payload }
+      type Payload { widget: Widget query: Query }
+      type Widget { name: String }
+    `);
+    const removal = { id: "remove", field: "remove", arguments: { name: "$name" } };
+    const documentWith = (result: string): string | undefined =>
+      prepareDialect(payload, withOperationsAlone({ delete: [{ ...removal, result }] })).document(
+        "Widget",
+        "delete",
+        "remove",
+      );
+
+    expect(documentWith("widget")).toContain("{ widget { name } }");
+    expect(documentWith("query.last")).toContain("query { widget { name }");
+  });
+
   it("says all that is wrong, each with its place", () => {
     const dialect = withOperations({
       create: [

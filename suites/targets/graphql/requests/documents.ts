@@ -158,7 +158,7 @@ export function documentOf(
   depth = defaultSelectionDepth,
 ): string | undefined {
   const [field, keyword] = [fieldOf(schema, verb, operation), keywordOf(verb)];
-  return field && writeDocument({ keyword, field, operation, depth });
+  return field && writeDocument({ schema, keyword, field, operation, depth });
 }
 
 interface Prepared {
@@ -194,7 +194,7 @@ function prepare(
     return { document: "", slots: {}, problems: [problemAt([...path, "field"], declared)] };
   }
   const found = asObjectOf(schema, call.kind, declared);
-  const document = writeDocument({ keyword, field: found, operation, depth });
+  const document = writeDocument({ schema, keyword, field: found, operation, depth });
   const slots = Object.fromEntries(
     found.args.map((argument) => [
       argument.name,
@@ -290,21 +290,50 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Fiel
   return field ?? "no field is named";
 }
 
+/**
+ * The root types, which replies of some servers lead back to: everything that the API has is there, and none of it is of
+ * the operation, unless a path of it goes there.
+ */
+function rootsBeside(
+  schema: GraphQLSchema,
+  { type }: NarrowedField,
+  { id: _id, field: _field, arguments: _arguments, ...rest }: Operation,
+): readonly string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+    .flatMap((root) => root ?? [])
+    .map(({ name }) => name);
+  const isRoot = (steps: readonly string[]): boolean => {
+    const at = typeAtPath(type, steps);
+    return typeof at === "object" && roots.includes(getNamedType(at).name);
+  };
+  const entersRoot = textsIn(rest).some((path) => {
+    const steps = stepsOf(path);
+    return steps.some((_, place) => isRoot(steps.slice(0, place + 1)));
+  });
+  return entersRoot ? [] : roots;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 interface DocumentParts {
+  readonly schema: GraphQLSchema;
   readonly keyword: Keyword;
   readonly field: NarrowedField;
   readonly operation: Operation;
   readonly depth: number;
 }
 
-function writeDocument({ keyword, field, operation, depth }: DocumentParts): string {
+function writeDocument({ schema, keyword, field, operation, depth }: DocumentParts): string {
   const used = field.args.filter(({ name }) => Object.hasOwn(operation.arguments, name));
   const variables = inParentheses(
     used.map((argument) => `$${argument.name}: ${variableType(argument)}`),
   );
   const values = inParentheses(used.map(({ name }) => `${name}: $${name}`));
   const steps = stepsOf(operation.field);
-  const selection = selectEverything(field.type, depth);
+  const selection = selectEverything(field.type, depth, rootsBeside(schema, field, operation));
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`
     : selection;

@@ -11,10 +11,15 @@ import type { GraphQLOutputType, GraphQLUnionType } from "graphql";
 /**
  * The selection set of a type that asks for everything below it: every leaf that can be reached within
  * `depth` levels without an argument and without entering a type a second time. Empty for leaves. The
- * whole object is asked for, because a check must see what moved, and not only what it expects to move.
+ * whole object is asked for, because a check must see what moved, and not only what it expects to move. Types named
+ * `outside` are not entered.
  */
-export function selectEverything(type: GraphQLOutputType, depth: number): string {
-  return isLeafType(getNamedType(type)) ? "" : (select(type, depth, []) ?? "{ __typename }");
+export function selectEverything(
+  type: GraphQLOutputType,
+  depth: number,
+  outside: readonly string[] = [],
+): string {
+  return isLeafType(getNamedType(type)) ? "" : (select(type, depth, outside) ?? "{ __typename }");
 }
 
 function select(
