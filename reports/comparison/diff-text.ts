@@ -9,7 +9,7 @@ import { jsonText } from "../text/json-text.ts";
 /** How many requirements at risk are named in a text; the JSON form has all of them. */
 const mostNamed = 8;
 
-const place = { indent: 4, width: 10 };
+const place = { indent: 4, width: 11 };
 
 /** What changed, for a person at a terminal: the worst first, the verdict last. */
 export function renderDiff(diff: ReportDiff, style: TextStyle): string {
@@ -75,7 +75,7 @@ function byCause(changes: readonly VerdictChange[]): readonly CausedChange[] {
 }
 
 function changeRows({ change, follows }: CausedChange): readonly Row[] {
-  const { requirement, level, cause, because, says } = change;
+  const { requirement, level, cause, because, says, where, possible } = change;
   return [
     {
       label: { text: change.direction, tone: toneOf(change) },
@@ -83,7 +83,9 @@ function changeRows({ change, follows }: CausedChange): readonly Row[] {
       spans: [{ text: `${requirement} (${level}): ${stepOf(change)}` }],
     },
     labelledRow("cause:", `${cause}: ${because}`, place),
+    ...(where === undefined ? [] : [labelledRow("where:", where, place)]),
     labelledRow("says:", says.slice(0, 600), place),
+    ...(possible === undefined ? [] : [labelledRow("possible:", possible, place)]),
     ...(follows.length === 0
       ? []
       : [labelledRow("follows:", follows.map((one) => one.requirement).join(", "), place)]),
@@ -117,11 +119,11 @@ function schemaRows(
 function changeTable(changes: readonly CausedChange[]): readonly string[] {
   if (changes.length === 0) return [];
   return [
-    "| | requirement | level | before → after | cause |",
-    "| --- | --- | --- | --- | --- |",
+    "| | requirement | level | before → after | where | cause |",
+    "| --- | --- | --- | --- | --- | --- |",
     ...changes.map(
       ({ change, follows }) =>
-        `| ${change.direction} | ${[change, ...follows].map(({ requirement }) => code(requirement)).join(", ")} | ${change.level} | ${stepOf(change)} | ${change.cause}: ${plain(change.because, 300)} |`,
+        `| ${change.direction} | ${[change, ...follows].map(({ requirement }) => code(requirement)).join(", ")} | ${change.level} | ${stepOf(change)} | ${plain(change.where ?? "", 300)} | ${change.cause}: ${plain(change.because, 300)} |`,
     ),
   ];
 }
@@ -178,8 +180,10 @@ function sentenceOf({ changes, schema, isWorse }: ReportDiff): string {
   const count = (direction: VerdictChange["direction"]): number =>
     changes.filter((change) => change.direction === direction).length;
   const breaking = schema.filter(({ severity }) => severity === "breaking").length;
+  const causes = byCause(changes).filter(({ change }) => change.direction === "worse").length;
+  const by = causes < count("worse") ? ` by ${counted(causes, "cause")}` : "";
   const parts = [
-    `${counted(count("worse"), "requirement")} worse`,
+    `${counted(count("worse"), "requirement")} worse${by}`,
     `${count("better")} better`,
     `${count("other")} changed in other ways`,
     ...(breaking === 0 ? [] : [`${counted(breaking, "schema change")} that can break clients`]),

@@ -67,7 +67,7 @@ describe("a difference", () => {
     const markdown = renderDiffMarkdown(diff);
     expect(markdown).not.toContain("<script");
     for (const row of markdown.split("\n").filter((line) => line.startsWith("| "))) {
-      expect(row.split("|")).toHaveLength(7);
+      expect(row.split("|")).toHaveLength(8);
     }
     expect(renderDiff(diff, { width: 80, colorLevel: 0 })).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
     expect(JSON.parse(renderDiffJson(diff))).toMatchObject({ isWorse: true });

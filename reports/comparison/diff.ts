@@ -1,7 +1,10 @@
 import type { Level, RequirementId } from "#contract";
+import { placeOf } from "#verdicts";
 import type { Verdict } from "#verdicts";
 import { headlineOf, standingOf } from "../formats/standing.ts";
+import { violatedCases } from "../report/broken-causes.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
+import { describeSplit, whereBroken } from "../report/where-broken.ts";
 import { causeOf, newViolations } from "./cause.ts";
 import type { Cause, Pair } from "./cause.ts";
 import { configurationChanges, suiteChanges } from "./circumstances.ts";
@@ -22,6 +25,10 @@ export interface VerdictChange {
   readonly because: string;
   /** What the second run says. */
   readonly says: string;
+  /** Through which operations and on which kinds, where that tells it from what holds. */
+  readonly where?: string;
+  /** The mistake that the second run takes for the cause. */
+  readonly possible?: string;
   /** The requirement that it follows from, as far as the second run knows. None by default. */
   readonly follows?: RequirementId;
 }
@@ -79,7 +86,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
         direction: directionOf(pair),
         ...cause,
         says: pair.after === undefined ? "no longer required" : headlineOf(pair.after),
-        ...(pair.after?.cause === undefined ? {} : { follows: pair.after.cause }),
+        ...placeIn(pair.after, after),
       },
     ];
   });
@@ -96,6 +103,31 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
     schema,
     isWorse: isBroken || (failsOnSchema && canBreakClients),
   };
+}
+
+/** What the second run knows of where a requirement is broken, and why. */
+function placeIn(
+  of: ReportRequirement | undefined,
+  report: Report,
+): Pick<VerdictChange, "where" | "possible" | "follows"> {
+  if (of === undefined || standingOf(of) !== "failed") return {};
+  const { kinds, operations } = whereBroken(of, report);
+  const parts = [describeSplit("through", operations), describeSplit("on", kinds)];
+  const where = parts.filter((text) => text !== "").join("; ") || firstPlace(of);
+  return {
+    ...(where === "" ? {} : { where }),
+    ...(of.resembles === undefined ? {} : { possible: of.resembles }),
+    ...(of.cause === undefined ? {} : { follows: of.cause }),
+  };
+}
+
+/** The mutation or kind of the case that shows it. */
+function firstPlace(of: ReportRequirement): string {
+  const [name] = violatedCases(of);
+  if (name === undefined) return "";
+  const { kind, via } = placeOf(name);
+  if (via !== "") return `through ${via}`;
+  return kind === "" ? "" : `on ${kind}`;
 }
 
 /** The same verdict for another reason is a change: a new bug may hide behind a known one. */

@@ -120,17 +120,13 @@ describe("SARIF", () => {
   const [run] = Array.isArray(runs) ? runs : [];
   const results: unknown = isJsonObject(run) ? run["results"] : undefined;
 
-  it("has a result for each broken requirement, at the operation that shows it", () => {
+  it("has a result for each cause, at the operation that shows it", () => {
     expect(results).toMatchObject([
       {
         ruleId: "concurrency.stale-status-write-conflicts",
         level: "error",
         locations: [{ logicalLocations: [{ fullyQualifiedName: "Mutation.updateServiceStatus" }] }],
-        properties: { cause: "concurrency.stale-status-write-conflicts" },
-      },
-      {
-        ruleId: "isolation.refused-write-changes-nothing",
-        properties: { cause: "concurrency.stale-status-write-conflicts" },
+        properties: { follows: ["isolation.refused-write-changes-nothing"] },
       },
       { ruleId: "errors.invalid-names-field", level: "warning" },
     ]);

@@ -11,23 +11,32 @@ const format = {
   schema: "https://json.schemastore.org/sarif-2.1.0.json",
 } as const;
 
-/** Requirements that a result is written for: what is broken, expected or not. */
+/** Verdicts that a result is written for: what is broken, expected or not. */
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
- * SARIF 2.1.0: a rule for each requirement, a result for each one that is broken, located at the schema
- * coordinate of the operation that shows it and, with the schema at hand, at its line. Expected failures
- * are suppressed results.
+ * SARIF 2.1.0: a rule for each requirement, a result for each cause of broken ones, located at the schema
+ * coordinate of the operation that shows it and, with the schema at hand, at its line. What follows from a cause is
+ * named in its result. Expected failures are suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {
   const places = new SchemaPlaces(report, schema);
   const rules = report.requirements.map(ruleOf);
   const indexes = new Map(report.requirements.map((of, index) => [of.requirement, index]));
-  const results = report.requirements
-    .filter(({ verdict }) => reported.has(verdict))
+  const broken = report.requirements.filter(({ verdict }) => reported.has(verdict));
+  const followsOf = (lead: ReportRequirement): readonly ReportRequirement[] =>
+    broken.filter(({ cause }) => cause === lead.requirement);
+  const following = new Set(broken.flatMap(followsOf));
+  const results = broken
+    .filter((of) => !following.has(of))
     .toSorted((left, right) => placeOf(left) - placeOf(right))
     .map((of) =>
-      resultOf(of, { index: indexes.get(of.requirement) ?? -1, place: places.of(of), schema }),
+      resultOf(of, {
+        index: indexes.get(of.requirement) ?? -1,
+        place: places.of(of),
+        schema,
+        follows: followsOf(of).map(({ requirement }) => requirement),
+      }),
     );
   const { suite } = report;
   const run = {
@@ -49,7 +58,7 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
-/** Each cause, then what follows from it; what is expected to fail comes last. */
+/** Causes by their rank; what is expected to fail comes last. */
 function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
@@ -79,20 +88,23 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
+  /** The requirements that are broken with it. */
+  readonly follows: readonly string[];
 }
 
 function resultOf(
   of: ReportRequirement,
-  { index, place, schema }: ResultParts,
+  { index, place, schema, follows }: ResultParts,
 ): Readonly<Record<string, unknown>> {
   const fingerprints = violationsOf(of).map(fingerprintOfFinding(of));
   const [first] = fingerprints;
+  const also = follows.length === 0 ? [] : [`also broken: ${follows.join(", ")}`];
   return {
     ruleId: of.requirement,
     ruleIndex: index,
     level: levelOf(of),
     kind: "fail",
-    message: { text: plainText([headlineOf(of), ...explain(of)].join("\n")) },
+    message: { text: plainText([headlineOf(of), ...explain(of), ...also].join("\n")) },
     ...(place === undefined ? {} : { locations: [locationOf(place, schema)] }),
     ...(first === undefined
       ? {}
@@ -102,7 +114,7 @@ function resultOf(
       : {}),
     properties: {
       verdict: of.verdict,
-      ...(of.rank === undefined ? {} : { cause: of.cause ?? of.requirement }),
+      ...(follows.length === 0 ? {} : { follows }),
       ...(of.repeat === undefined ? {} : { repeat: shown(of.repeat) }),
     },
   };

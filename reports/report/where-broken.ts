@@ -1,6 +1,7 @@
 import { placeOf } from "#verdicts";
 import type { CasePlace } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
+import { listNames } from "../text/list-names.ts";
 import { violatedCases } from "./broken-causes.ts";
 
 /** Where a requirement is broken, and where the same checks found nothing. */
@@ -36,6 +37,12 @@ export function whereBroken(
     kinds: splitBy(looks, ({ kind }) => kind),
     operations: splitBy(looks, ({ via }) => via),
   };
+}
+
+/** The names under which all is broken, beside those under which nothing is. Empty if there are none. */
+export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
+  if (broken.length === 0) return "";
+  return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
 }
 
 /** The cases of the checks that found a requirement broken, but for those that came to no end. */

@@ -12,8 +12,7 @@ import type {
   Violation,
 } from "../report/report.ts";
 import { remedyFor } from "../report/remedies.ts";
-import { whereBroken } from "../report/where-broken.ts";
-import type { Split } from "../report/where-broken.ts";
+import { describeSplit, whereBroken } from "../report/where-broken.ts";
 import { describeEvent } from "../text/describe-event.ts";
 import { cutText } from "../text/cut-text.ts";
 import { describePremises } from "../text/premises.ts";
@@ -22,7 +21,7 @@ import type { Row } from "../text/row.ts";
 import { quoteForShell } from "../text/repeat-command.ts";
 import { curlCommand } from "./curl-command.ts";
 import { exchangeRows, shortExchange } from "./exchange-rows.ts";
-import { listNames } from "./list-names.ts";
+import { listNames } from "../text/list-names.ts";
 import { shownLimits } from "./terminal-options.ts";
 import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 
@@ -216,18 +215,17 @@ function premiseRows(
 /** The case that shows it, what tells the broken cases from the others, and how many there are. */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
-  const differences = [splitText("through", operations, context), splitText("on", kinds, context)];
+  const { names: mostNames } = context.limits;
+  const differences = [
+    describeSplit("through", operations, mostNames),
+    describeSplit("on", kinds, mostNames),
+  ];
   const count = of > 1 ? [`${broken} of ${counted(of, "case")}`] : [];
   const others = violatedCases(requirement).filter((name) => name !== first.case);
   const isNamed = context.limits.showsRepeat && others.length > 0;
   const also = isNamed ? [`also ${listNames(others, context.limits.names)}`] : [];
   const parts = [first.case, ...count, ...differences.filter((text) => text !== ""), ...also];
   return labelledRow("case:", parts.join("; "), place);
-}
-
-function splitText(word: string, { broken, held }: Split, { limits }: CardContext): string {
-  if (broken.length === 0) return "";
-  return `${word} ${listNames(broken, limits.names)}, not ${word} ${listNames(held, limits.names)}`;
 }
 
 /** The events of an object behind a violation, those that break the rule marked. */

@@ -4,7 +4,7 @@ import type { Report, ReportFinding, ReportRequirement } from "../report/report.
 import { cutText } from "../text/cut-text.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
-import { listNames } from "./list-names.ts";
+import { listNames } from "../text/list-names.ts";
 import { shownLimits } from "./terminal-options.ts";
 import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 import { toneOf } from "./verdict-tone.ts";

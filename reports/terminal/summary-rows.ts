@@ -9,7 +9,7 @@ import { noticedInAll, noticedText } from "../report/would-notice.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { areasInShort } from "./area-rows.ts";
 import type { Verbosity } from "./terminal-options.ts";
-import { listNames } from "./list-names.ts";
+import { listNames } from "../text/list-names.ts";
 import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 13 };
