@@ -1,4 +1,5 @@
 import { counted } from "#contract";
+import { placeOf } from "#verdicts";
 import type { ReportCall, ReportExchange, ReportFinding } from "../report/report.ts";
 import { decidingExchange } from "../report/deciding.ts";
 import { byWorth, mostTelling } from "../report/most-telling.ts";
@@ -24,8 +25,17 @@ export function findingView(subject: FindingSubject): Markup {
   const words = allowance.take(whole) ? whole : wordsMarkup(finding, pageLimits.fewCharacters);
   return html`<section
     class=${`finding finding-${finding.result}`}
+    data-tab=${shownLine(tabOf(finding), 120)}
     dangerouslySetInnerHTML=${rendered(words, ...evidenceMarkup(subject))}
   />`;
+}
+
+/** What tells a finding from its neighbours in few words: where it was made, and in which attempt. */
+function tabOf({ case: name, attempt, result }: ReportFinding): string {
+  const { check, kind, via } = placeOf(name);
+  const place = via || kind || check;
+  const look = attempt === undefined ? "" : `, attempt ${attempt}`;
+  return `${titles[result]}: ${place}${look}`;
 }
 
 const titles: Readonly<Record<ReportFinding["result"], string>> = {
@@ -41,6 +51,7 @@ function wordsMarkup(finding: ReportFinding, limit: number): string {
       <h4>
         <span class="finding-result">${titles[finding.result]}</span>${" "}
         <code>${shownLine(finding.case, 200)}</code>
+        ${finding.attempt === undefined ? undefined : html`<span class="muted"> attempt ${finding.attempt}</span>`}
       </h4>
       ${wordsOf(finding, limit)}
     </div>`,

@@ -62,7 +62,7 @@ test("shows the evidence of what holds, too", () => {
     ),
   );
   const text = renderHtml(report);
-  const section = text.match(/<section class="finding finding-held">[^]*?<\/section>/u)?.[0];
+  const section = text.match(/<section class="finding finding-held"[^>]*>[^]*?<\/section>/u)?.[0];
   expect(section).toMatch(/3 instances were exercised here and passed\./u);
   expect(section).toContain("mutation UpdateServiceStatus");
 });

@@ -18,6 +18,10 @@ export const requirementStyle = `
 .facts > div { display: grid; grid-template-columns: 8.5rem 1fr; gap: 0.2rem 1rem; padding: 0.25rem 0; font-size: 0.9rem; }
 .facts dt { color: var(--muted); } .facts dd { min-width: 0; overflow-wrap: anywhere; max-width: 52rem; }
 .finding, .others { margin-top: 1.1rem; padding-top: 1.1rem; border-top: 1px solid var(--line); }
+.tab-list { display: flex; flex-wrap: wrap; gap: 0.3rem; margin-top: 1.1rem; border-bottom: 1px solid var(--line); }
+.tab-list button { font-size: 0.82rem; padding: 0.3rem 0.8rem; border: 1px solid transparent; border-bottom: 0; border-radius: 6px 6px 0 0; background: none; color: var(--muted); overflow-wrap: anywhere; }
+.tab-list button[aria-selected=true] { border-color: var(--line); color: inherit; background: var(--panel); font-weight: 600; }
+.tab-list ~ .finding { margin-top: 0; border-top: 0; }
 .finding-result { display: inline-block; margin-right: 0.3rem; font-size: 0.75rem; padding: 0.05rem 0.5rem; border-radius: 1rem; background: var(--neutral-soft); color: var(--neutral); }
 .finding-violated .finding-result { background: var(--bad-soft); color: var(--bad); }
 .finding-held .finding-result { background: var(--good-soft); color: var(--good); }
@@ -53,7 +57,7 @@ export const requirementStyle = `
 @media print {
   :root { --panel: #fff; }
   body { font-size: 10pt; } main { max-width: none; padding: 0; }
-  .filters, .skip, .block-tools, .timeline-tools, .timeline-detail { display: none !important; }
+  .filters, .skip, .tab-list, .block-tools, .timeline-tools, .timeline-detail { display: none !important; }
   .block pre { max-height: none; white-space: pre-wrap; overflow-wrap: anywhere; }
   .requirement, .exchange, .panel, .timeline { break-inside: auto; } .requirement > summary, .broken > li { break-inside: avoid; }
   .timeline-track, .scroll { overflow: visible; }

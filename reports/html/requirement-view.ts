@@ -7,6 +7,7 @@ import type {
 } from "../report/report.ts";
 import { levelWords } from "../report/profile-part.ts";
 import { Allowance } from "../report/allowance.ts";
+import { violatedCases } from "../report/broken-causes.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { noticedText } from "../report/would-notice.ts";
 import { pageLimits } from "../report/limits.ts";
@@ -19,7 +20,7 @@ import { toneOf, verdictBadge } from "./verdict-view.ts";
 
 /** One requirement: its rule and verdict, and below everything that is known about both. */
 export function requirementMarkup(requirement: ReportRequirement, context: PageContext): string {
-  const { verdict, level, area, statement, instances } = requirement;
+  const { verdict, level, area, statement } = requirement;
   return renderMarkup(
     html`<details
       class=${`requirement ${toneOf(verdict)}`}
@@ -35,7 +36,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
           <span class="summary-line">
             <span class="level">${levelWords(requirement)}</span>
             <code>${requirement.requirement}</code>
-            <span class="instances">${counted(instances, "instance")}</span>
+            <span class="instances">${extentOf(requirement)}</span>
           </span>
         </span>
       </summary>
@@ -44,6 +45,14 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
       </div>
     </details>`,
   );
+}
+
+/** How much was looked at, or found. */
+function extentOf(requirement: ReportRequirement): string {
+  const broken = violatedCases(requirement).length;
+  return broken === 0
+    ? counted(requirement.instances, "instance")
+    : `broken in ${counted(broken, "case")}`;
 }
 
 /** What a reader needs first; the evidence follows. */
@@ -124,16 +133,17 @@ function findingsOf(requirement: ReportRequirement, context: PageContext): Marku
   const others = findings.slice(detailed.length);
   const share = context.shareOf(requirement) * (others.length === 0 ? 1 : 0.9);
   const first = detailed.length === 1 ? 1 : 0.55;
+  const views = detailed.map((finding, i) =>
+    findingView({
+      requirement,
+      finding,
+      context,
+      isFirst: i === 0,
+      allowance: new Allowance(share * (i === 0 ? first : (1 - first) / (detailed.length - 1))),
+    }),
+  );
   return html`<div>
-    ${detailed.map((finding, i) =>
-      findingView({
-        requirement,
-        finding,
-        context,
-        isFirst: i === 0,
-        allowance: new Allowance(share * (i === 0 ? first : (1 - first) / (detailed.length - 1))),
-      }),
-    )}
+    ${detailed.length === 1 ? views : html`<div class="tabs" data-tabs="Findings">${views}</div>`}
     ${others.length === 0 ? undefined : otherFindings({ findings: others, allowance: new Allowance(share * 0.1) })}
   </div>`;
 }

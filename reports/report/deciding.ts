@@ -16,18 +16,20 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Which leaves of an exchange decide a finding: those whose value or name its words have, and those that came back
- * otherwise than they were sent.
+ * Which leaves of an exchange decide a finding: those whose value or name its words have, those that came back
+ * otherwise than they were sent, and, where it says that something is absent, those that are null.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
   { request, reply }: Pick<ReportCall, "reply" | "request">,
 ): (leaf: Leaf) => boolean {
   const words = wordsOf(`${expected} ${actual}`);
+  const isLacking = wordsOf(actual).has("absent");
   const changed = changedPaths(request?.variables ?? {}, reply?.body ?? null);
   return ({ path, value }) =>
     isSaid(path.findLast((name) => !/^\d+$/u.test(name)) ?? "", words) ||
     (isTelling(value) && isSaid(textOf(value), words)) ||
+    (isLacking && value === null) ||
     changed.has(endOf(path));
 }
 

@@ -153,28 +153,28 @@ function weightOf({ result }: CaseFinding): number {
 }
 
 function findingOf(finding: CaseFinding): ReportFinding {
-  const { case: name, evidence } = finding;
+  const { case: name, attempt, evidence } = finding;
+  const origin = { case: name, ...(attempt === undefined ? {} : { attempt }), evidence };
   switch (finding.result) {
     case "held":
-      return { result: "held", case: name, instances: finding.instances, evidence };
+      return { result: "held", ...origin, instances: finding.instances };
     case "violated": {
       const { expected, actual, history, premises } = finding;
       return {
         result: "violated",
-        case: name,
+        ...origin,
         expected,
         actual,
-        evidence,
         ...(premises === undefined ? {} : { premises }),
         ...(history === undefined ? {} : { history }),
       };
     }
     case "undecided": {
       const { reason, premise } = finding;
-      const open = { result: "undecided", case: name, reason, evidence } as const;
+      const open = { result: "undecided", ...origin, reason } as const;
       return premise === undefined ? open : { ...open, premise };
     }
     case "errored":
-      return { result: finding.result, case: name, reason: finding.reason, evidence };
+      return { result: finding.result, ...origin, reason: finding.reason };
   }
 }

@@ -147,6 +147,8 @@ export interface ReportSource {
 
 interface FindingOrigin {
   readonly case: string;
+  /** Which look at the case found it, where it was checked again: 2 or more. */
+  readonly attempt?: number;
   /** Numbers of exchanges, in the order in which they make the point. */
   readonly evidence: readonly number[];
 }

@@ -38,3 +38,15 @@ it("shows no endless text of a target, even where it matters", () => {
   const text = foldJson({ a: "x".repeat(10_000) }, () => true, 80);
   expect(text.length).toBeLessThan(300);
 });
+
+it("shows of a long list the items in which the most matters", () => {
+  const items = Array.from({ length: 40 }, (_, i) => ({ name: `n${i}`, phase: "Ready" }));
+  const text = foldJson(
+    { items },
+    ({ path, value }) => path.at(-1) === "phase" || value === "n30",
+    80,
+  );
+  expect(text).toBe(
+    '{"items": [{…, "phase": "Ready"}, {…, "phase": "Ready"}, …, {"name": "n30", "phase": "Ready"}, …]}',
+  );
+});

@@ -15,6 +15,9 @@ const maximumDepth = 24;
 /** Levels that are shown where nothing matters. */
 const mostLevels = 6;
 
+/** Of a list in which more matters, the items are shown in which the most does. */
+const mostItems = 3;
+
 /** No text of a target is longer than this, however much it matters. */
 const leafCharacters = 200;
 
@@ -65,7 +68,9 @@ function folded(
   }
   if (path.length >= maximumDepth) return undefined;
   const entries = isJsonObject(value) ? Object.entries(value) : [...value.entries()];
+  const kept = isJsonObject(value) ? undefined : weightiest(value, path, matters);
   const shown = entries.map(([name, member]) => {
+    if (kept?.has(Number(name)) === false) return undefined;
     const text = folded(member, [...path, String(name)], matters);
     if (text === undefined || typeof name === "number") return text;
     return `${JSON.stringify(name)}: ${text}`;
@@ -76,6 +81,20 @@ function folded(
     .filter((text, i, all) => text !== "…" || all[i - 1] !== "…")
     .join(", ");
   return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
+}
+
+/** The places of the items in which the most matters, the first of those that are alike. */
+function weightiest(
+  items: readonly JsonValue[],
+  path: readonly string[],
+  matters: (leaf: Leaf) => boolean,
+): ReadonlySet<number> {
+  const weights = items.map((item, place) => ({
+    place,
+    weight: [...leavesOf(item, [...path, String(place)])].filter(matters).length,
+  }));
+  const chosen = weights.toSorted((left, right) => right.weight - left.weight).slice(0, mostItems);
+  return new Set(chosen.map(({ place }) => place));
 }
 
 /** Every leaf of a value, in order. */

@@ -108,6 +108,30 @@ export function describeReportPage(name: string, render: RenderPage): void {
       expect(await exchange.locator("pre").first().isVisible()).toBe(true);
     });
 
+    test("shows the findings of a requirement one at a time, by mouse and keyboard", async () => {
+      const page = await browser.open(`failing#${stale}`);
+      const requirement = page.locator(`[id="${stale}"]`);
+      const tabs = requirement.getByRole("tab");
+      const panels = requirement.locator("[role=tabpanel]:visible");
+      const count = await tabs.count();
+      expect(count).toBeGreaterThan(1);
+      const titleOf = (): Promise<string | null> => panels.first().locator("h4").textContent();
+      const first = await titleOf();
+      expect(await panels.count()).toBe(1);
+
+      await tabs.nth(1).click();
+      expect(await panels.count()).toBe(1);
+      expect(await titleOf()).not.toBe(first);
+      await page.keyboard.press("Home");
+      expect(await titleOf()).toBe(first);
+      await page.keyboard.press("ArrowLeft");
+      expect(await tabs.nth(count - 1).getAttribute("aria-selected")).toBe("true");
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      expect(await panels.count()).toBe(count);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      expect(await panels.count()).toBe(1);
+    });
+
     test("opens what a link names, folded or filtered out, as often as it is followed", async () => {
       const page = await browser.open("failing#verdict=pass");
       const requirement = page.locator(`[id="${stale}"]`);
@@ -140,7 +164,9 @@ export function describeReportPage(name: string, render: RenderPage): void {
 
     test("is walked through and zoomed by keyboard, timelines included", async () => {
       const page = await browser.open(`failing#${stale}`);
-      const timeline = page.locator(`[id="${stale}"] .history .timeline`).first();
+      const requirement = page.locator(`[id="${stale}"]`);
+      await requirement.getByRole("tab", { name: "updateResourceStatus" }).click();
+      const timeline = requirement.locator(".history .timeline").first();
       await timeline.locator(".timeline-track").focus();
       const width = async (): Promise<number> =>
         (await timeline.locator(".timeline-track > svg").boundingBox())?.width ?? 0;
