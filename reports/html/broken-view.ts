@@ -1,6 +1,7 @@
 import { brokenCauses } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
 import { remedyFor } from "../report/remedies.ts";
+import { describeWords } from "../report/target-words.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
@@ -12,7 +13,8 @@ const mostShown = 6;
 
 /** What is broken, a cause at a time, the most telling first, each with what was expected and what came instead. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
-  const { requirements } = context.report;
+  const { requirements, target } = context.report;
+  const words = shownLine(describeWords(target.kinds), 600);
   const errored = requirements.filter(({ verdict }) => verdict === "errored");
   const causes = [
     ...brokenCauses({ requirements }),
@@ -23,6 +25,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>
+    ${words === "" ? undefined : html`<p class="note">In this API ${words}.</p>`}
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
     </ol>

@@ -7,12 +7,14 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { copyBlock } from "./text-views.ts";
 import type { Report } from "../report/report.ts";
+import { describeWords } from "../report/target-words.ts";
 import { noticedInAll, noticedText } from "../report/would-notice.ts";
 
 /** Where the verdict comes from: the target, the suite, the contract, and how to rerun. */
 export function provenance({ context }: { readonly context: PageContext }): Markup {
   const { report } = context;
   const { target, suite, durationMs, endedAt, exchangeCount } = report;
+  const words = shownLine(describeWords(target.kinds), 1_000);
   const rows: readonly (readonly [string, string])[] = [
     ["Target", target.endpoint],
     ["Protocol", `${target.protocol}, dialect ${target.dialect}`],
@@ -35,6 +37,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
       : [["Shard", `${report.shard.index} of ${report.shard.count}`] as const]),
     ["Identities", target.identities.join(", ")],
     ["Kinds", target.kinds.map(({ name }) => name).join(", ")],
+    ...(words === "" ? [] : [["Words of the target", words] as const]),
     ...(report.record === undefined
       ? []
       : ([

@@ -88,7 +88,11 @@ const header = members<HeaderLine>({
       }),
     ),
     kinds: listOf(
-      members<HeaderLine["target"]["kinds"][number]>({ name: text, statusWrites: texts }),
+      members<HeaderLine["target"]["kinds"][number]>({
+        name: text,
+        statusWrites: texts,
+        words: optional(mapOf(texts)),
+      }),
     ),
     semantics: optional(mapOf(text)),
     schema: optional(text),

@@ -189,7 +189,11 @@ function headOf(
       ...(rest.byHand === undefined ? {} : { byHand: byHandOf(rest.byHand) }),
       identities,
       ...(rest.credentials === undefined ? {} : { credentials: placesOf(rest.credentials) }),
-      kinds: kinds.map(({ name, statusWrites }) => ({ name, statusWrites })),
+      kinds: kinds.map(({ name, statusWrites, words }) => ({
+        name,
+        statusWrites,
+        ...(words === undefined ? {} : { words }),
+      })),
       ...(rest.semantics === undefined ? {} : { semantics: sorted(rest.semantics) }),
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildReport } from "../report/report-builder.ts";
 import type { Report } from "../report/report.ts";
+import { describeWords } from "../report/target-words.ts";
 import { headerLine, recordOf } from "../testing/record-lines.ts";
 import { headerRows } from "./header-rows.ts";
 
@@ -31,6 +32,22 @@ describe("headerRows", () => {
     const rows = headerRows(buildReport(recordOf([], [], { header: { only } })), "normal");
     const row = rows.find(({ label }) => label?.text.trim() === "selection");
     expect(row?.spans.map(({ text }) => text).join("")).toMatch(shown);
+  });
+
+  it("say where a target has the parts that findings name", () => {
+    const status = ["heat", "phase", "alarms", "seen", "at", "by"];
+    const vat = { name: "Vat", statusWrites: [], words: { resourceVersion: ["etag"], status } };
+    const kiln = { ...vat, name: "Kiln", words: { resourceVersion: ["etag"], status: ["fire"] } };
+    const fields = "heat + phase + alarms + seen + 2 more";
+
+    expect(describeWords([vat])).toBe(`resourceVersion is etag, status is ${fields}`);
+    expect(describeWords([vat, kiln])).toBe(
+      `resourceVersion is etag, status of Vat is ${fields}, of Kiln is fire`,
+    );
+    expect(describeWords([vat, service])).toBe(
+      `resourceVersion of Vat is etag, status of Vat is ${fields}`,
+    );
+    expect(describeWords([service])).toBe("");
   });
 
   it("name once the status mutations that all kinds share", () => {

@@ -2,12 +2,14 @@ import { counted, features, identities, profileLabel } from "#contract";
 import type { Verbosity } from "./terminal-options.ts";
 import { quoteForShell } from "../text/repeat-command.ts";
 import type { Report } from "../report/report.ts";
+import { describeWords } from "../report/target-words.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
 /** What a reader has to know of a run whatever came of it; the rest is for those who ask. */
 const always: ReadonlySet<string> = new Set([
   "kinds",
+  "words",
   "undeclared",
   "set on the command line",
   "note",
@@ -26,6 +28,7 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
       "kinds",
       target.kinds.map((kind) => (isWhole ? describeKind(kind, shared) : kind.name)).join(", "),
     ],
+    ["words", describeWords(target.kinds)],
     ["status", shared.length === 0 ? "" : `each kind with a status through ${shared.join(", ")}`],
     ["credentials", describeIdentities(report)],
     ["not supported", describeMissing(report)],

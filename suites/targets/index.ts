@@ -7,6 +7,7 @@ export type {
   FeaturesByHand,
   InvalidStatus,
   KindDescription,
+  TargetWords,
   KindSamples,
   Prerequisite,
   RateLimit,

@@ -57,12 +57,22 @@ export interface OtherStatus {
 /** The reasons why requirements do not apply. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
+/** The parts of an object that reports speak of. */
+export const wordedParts = ["name", "resourceVersion", "generation", "spec", "status"] as const;
+
+/** Where a target has parts of an object, as paths in its replies; several of a side whose fields stand apart. */
+export type TargetWords = Readonly<
+  Partial<Record<(typeof wordedParts)[number], readonly string[]>>
+>;
+
 /** One kind that the target serves. */
 export interface KindDescription {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
+  /** What the target calls parts of an object where the contract calls them otherwise. Absent: it has the contract's words. */
+  readonly words?: TargetWords;
   /** The operations that carry each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a status subresource. */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each status mutation treats the stored status. */

@@ -119,7 +119,11 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
       ...(rest.remarks === undefined ? {} : { remarks: rest.remarks }),
       identities,
       ...(rest.credentials === undefined ? {} : { credentials: rest.credentials }),
-      kinds: kinds.map(({ name, operations }) => ({ name, statusWrites: operations.updateStatus })),
+      kinds: kinds.map(({ name, operations, words }) => ({
+        name,
+        statusWrites: operations.updateStatus,
+        ...(words === undefined ? {} : { words }),
+      })),
       semantics,
       ...(rest.schema === undefined ? {} : { schema: rest.schema }),
     },

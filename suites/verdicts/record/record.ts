@@ -9,6 +9,7 @@ import type {
   Semantics,
 } from "#contract";
 import type { CredentialPlaces, Trace } from "#harness";
+import type { TargetWords } from "#targets";
 import type { Baseline, BaselineProblem } from "./baseline.ts";
 
 import type { Verdict } from "./verdict.ts";
@@ -46,6 +47,15 @@ export interface Shard {
   readonly count: number;
 }
 
+/** A kind of the target, as far as results speak of it. */
+export interface RecordedKind {
+  readonly name: string;
+  /** The operations that write its status. */
+  readonly statusWrites: readonly string[];
+  /** What the target calls parts of an object where the contract calls them otherwise. None by default. */
+  readonly words?: TargetWords;
+}
+
 /** The first line of a record: what is run, by what, against what. */
 export interface HeaderLine {
   readonly line: "header";
@@ -79,7 +89,7 @@ export interface HeaderLine {
     readonly identities: readonly IdentityName[];
     /** Where callers send their credential. Defaults to a bearer token in `Authorization`. */
     readonly credentials?: CredentialPlaces;
-    readonly kinds: readonly { readonly name: string; readonly statusWrites: readonly string[] }[];
+    readonly kinds: readonly RecordedKind[];
     /** What was declared of it where conformant targets differ. Absent in records of early releases. */
     readonly semantics?: Semantics;
     /** The part of its schema that the run used, in the definition language. None by default. */

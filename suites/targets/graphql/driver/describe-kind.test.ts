@@ -63,3 +63,16 @@ it("tells kinds whose every write finds its object by the uid", () => {
   expect(traitsOf({ ...widget, operations: { ...rest, update } })).toEqual({});
   expect(traitsOf(nameless)).toEqual({ isWithoutUid: true });
 });
+
+function wordsIn(kind: KindDialect): object | undefined {
+  return describeKind(widgetDialect, kind, { schema, isRuntime: false }).words;
+}
+
+it("tells what the target calls otherwise than the contract", () => {
+  const paths = { ...widget.paths, spec: { size: "size", colour: "colour" }, status: "observed" };
+  expect(wordsIn({ ...widget, paths })).toMatchObject({
+    spec: ["size", "colour"],
+    status: ["observed"],
+  });
+  expect(wordsIn(widget)).not.toHaveProperty("status");
+});

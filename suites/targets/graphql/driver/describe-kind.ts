@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import type { Feature, Verb } from "#contract";
+import { wordedParts } from "../../port/target.ts";
 import type { KindDescription } from "../../port/target.ts";
 import { hasPlaceholder } from "../schema/argument-tree.ts";
 import { isCounted } from "../dialect/counter.ts";
@@ -38,6 +39,7 @@ export function describeKind(
     name,
     scope,
     namespaces,
+    ...wordsOf(kind),
     operations: {
       create: [...hook("create"), ...ids(operations.create)],
       read: ids(operations.read),
@@ -67,6 +69,17 @@ export function describeKind(
     shapes: shapesOf(schema, dialect, kind),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };
+}
+
+/** Paths that end as the contract calls the part are no other word. */
+function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
+  const words = wordedParts.flatMap((part) => {
+    const path = paths[part];
+    const places = typeof path === "string" ? [path] : Object.values(path ?? {});
+    const isUsual = places.length === 1 && places[0]?.split(".").at(-1) === part;
+    return places.length === 0 || isUsual ? [] : [[part, places] as const];
+  });
+  return words.length === 0 ? {} : { words: Object.fromEntries(words) };
 }
 
 /** What each status mutation does, and which part of the status it carries. */

@@ -1,0 +1,39 @@
+import { counted } from "#contract";
+import type { Report } from "./report.ts";
+
+/** Fields of a side that are named; a side may have dozens. */
+const mostFields = 4;
+
+/** Kinds with words of their own that are described; the others are counted. */
+const mostKinds = 3;
+
+/** What a target calls what the findings call otherwise: `resourceVersion is changedIn, status is reading`. */
+export function describeWords(kinds: Report["target"]["kinds"]): string {
+  const parts = new Set(kinds.flatMap(({ words = {} }) => Object.keys(words)));
+  return [...parts].map((part) => describePart(part, kinds)).join(", ");
+}
+
+function describePart(part: string, kinds: Report["target"]["kinds"]): string {
+  const kindsByText = new Map<string, string[]>();
+  for (const { name, words } of kinds) {
+    const places = new Map(Object.entries(words ?? {})).get(part);
+    if (places === undefined) continue;
+    const text = listFields(places);
+    kindsByText.set(text, [...(kindsByText.get(text) ?? []), name]);
+  }
+  const all = [...kindsByText];
+  const [first] = all;
+  if (first?.[1].length === kinds.length) return `${part} is ${first[0]}`;
+  const shown = all
+    .slice(0, mostKinds)
+    .map(([text, names]) => `of ${names.join(" and ")} is ${text}`);
+  const more = all.slice(mostKinds).flatMap(([, names]) => names).length;
+  const rest = more === 0 ? [] : [`of ${counted(more, "more kind")} is something else`];
+  return `${part} ${[...shown, ...rest].join(", ")}`;
+}
+
+function listFields(places: readonly string[]): string {
+  const more = places.length - mostFields;
+  if (more <= 1) return places.join(" + ");
+  return `${places.slice(0, mostFields).join(" + ")} + ${more} more`;
+}
