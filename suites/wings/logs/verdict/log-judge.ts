@@ -53,9 +53,7 @@ export class LogJudge {
 
   /** Judges a part, given as its lines. */
   part(lines: StoredLines): void {
-    for (const [object, order] of this.#orders(lines)) {
-      this.#object(object, () => requestsIn(lines, order));
-    }
+    for (const order of this.#orders(lines)) this.#object(() => requestsIn(lines, order));
   }
 
   /** The verdict on all parts. */
@@ -74,14 +72,14 @@ export class LogJudge {
   }
 
   /** The positions of the requests for each object, in the order in which they are judged. */
-  #orders(lines: StoredLines): readonly (readonly [object: string, order: Uint32Array])[] {
+  #orders(lines: StoredLines): readonly Uint32Array[] {
     const table = new RequestTable();
     for (const line of lines) table.add(line);
     const inOrder = this.#order === "comparable" ? inVersionOrder : inTimeOrder;
-    return Array.from(table.byObject(), ([object, rows]) => [object, inOrder(table, rows)]);
+    return Array.from(table.byObject(), (rows) => inOrder(table, rows));
   }
 
-  #object(object: string, requests: () => Iterable<LoggedRequest>): void {
+  #object(requests: () => Iterable<LoggedRequest>): void {
     this.#counts.objects += 1;
     let life: Life | undefined;
     for (const request of requests()) {
@@ -89,7 +87,7 @@ export class LogJudge {
       this.#history.add(request);
       if (life === undefined || isOfNext(request, life)) {
         life?.judge.end();
-        life = { judge: this.#judgeOf(object), uid: undefined };
+        life = { judge: this.#judgeOf(request.object), uid: undefined };
       }
       life.uid = request.uid ?? life.uid;
       life.judge.take(request);

@@ -19,7 +19,7 @@ function textOf({ use, version }: Shown): string {
 function ordered(requests: readonly Shown[]): readonly Shown[] {
   const table = new RequestTable();
   for (const one of requests) table.add(`${one.returned}\t${textOf(one)}\tone\t{}`);
-  const [[, rows] = ["", new Uint32Array()]] = table.byObject();
+  const [rows = new Uint32Array()] = table.byObject();
   return [...inVersionOrder(table, rows)].flatMap((row) => requests[row] ?? []);
 }
 

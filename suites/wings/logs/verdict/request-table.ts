@@ -37,7 +37,7 @@ export class RequestTable {
   }
 
   /** The rows of each object in the order of the part. */
-  *byObject(): Generator<readonly [object: string, rows: Uint32Array]> {
+  *byObject(): Generator<Uint32Array> {
     const starts = new Uint32Array(this.#names.size + 1);
     for (let row = 0; row < this.#object.count; row += 1) {
       const next = this.#object.at(row) + 1;
@@ -52,8 +52,8 @@ export class RequestTable {
       rows[end] = row;
       ends[object] = end + 1;
     }
-    for (const [name, object] of this.#names) {
-      yield [name, rows.subarray(starts[object], starts[object + 1])];
+    for (const object of this.#names.values()) {
+      yield rows.subarray(starts[object], starts[object + 1]);
     }
   }
 
