@@ -73,6 +73,6 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
       : ([["Passes would have noticed", noticedText(noticed)]] as const)),
     ...(rates.length === 0
       ? []
-      : ([[`Rare faults seen with ${confidencePercent} %`, rates.join(", ")]] as const)),
+      : ([[`Would have shown with ${confidencePercent} %`, rates.join(", ")]] as const)),
   ];
 }

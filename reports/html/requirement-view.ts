@@ -63,7 +63,7 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
 }
 
 function rateText(rate: ExcludedRate): string {
-  return `${excludedRateText(rate)} would have been seen with ${confidencePercent} % (${rate.exposed} were checked)`;
+  return `${excludedRateText(rate)} would have shown with ${confidencePercent} % (${rate.exposed} were checked)`;
 }
 
 /** Where the requirement comes from, and what checks it. */
