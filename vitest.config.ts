@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import type { ViteUserConfig } from "vitest/config";
 import { pageScripts } from "./bin/page-script.js";
+import { TestProgress } from "./lab/test-progress.ts";
 import { testStages } from "./lab/test-stages.ts";
 
 const conditions = ["status-conformance-source"];
@@ -39,6 +40,7 @@ export default defineConfig({
   ...common,
   test: {
     ...common.test,
+    reporters: ["default", new TestProgress()],
     projects: [
       {
         extends: true,

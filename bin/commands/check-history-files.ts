@@ -54,15 +54,32 @@ export class PartFiles implements Disposable {
 
   /** The text of a part, piece by piece. */
   *read(part: number): Generator<string> {
+    const decoder = new TextDecoder();
+    for (const bytes of this.readBytes(part)) yield decoder.decode(bytes, { stream: true });
+  }
+
+  /** The bytes of a part, piece by piece. The memory of a piece is used again for the next one. */
+  *readBytes(part: number): Generator<Buffer> {
     const file = this.#fileOf(part);
     flush(file);
-    const decoder = new TextDecoder();
     const buffer = Buffer.allocUnsafe(Math.min(readBytes, file.size));
     for (let at = 0; at < file.size;) {
       const length = readSync(file.descriptor, buffer, 0, buffer.length, at);
       at += length;
-      yield decoder.decode(buffer.subarray(0, length), { stream: true });
+      yield buffer.subarray(0, length);
     }
+  }
+
+  /** Reads bytes from a place in a part until the buffer is full or the part ends. Returns their number. */
+  readAt(part: number, at: number, into: Buffer): number {
+    const file = this.#fileOf(part);
+    flush(file);
+    const wanted = Math.min(into.length, file.size - at);
+    let length = 0;
+    while (length < wanted) {
+      length += readSync(file.descriptor, into, length, wanted - length, at + length);
+    }
+    return wanted;
   }
 
   [Symbol.dispose](): void {

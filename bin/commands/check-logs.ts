@@ -7,6 +7,7 @@ import { appearanceOf } from "../output/appearance.ts";
 import { codeOf, UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import { parseChoice } from "../options/option-values.ts";
+import { keepHeapSmall } from "../process/keep-heap-small.ts";
 import type { World } from "../process/world.ts";
 import { checkForeignHistory } from "./check-foreign-history.ts";
 import { LogParts } from "./log-parts.ts";
@@ -22,6 +23,7 @@ import { reportFormats } from "./program.ts";
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
   const settings = readLogSettings(call, world);
+  keepHeapSmall();
   if (settings.format.reads === "history") return checkForeignHistory(call, settings, world);
   const verdict = await judge(call, settings);
   if (verdict.requests === 0) throw nothingRead(call, verdict);

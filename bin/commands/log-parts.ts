@@ -1,10 +1,15 @@
 import { tmpdir } from "node:os";
+import type { StoredLines } from "#wings/logs";
 import { PartFiles } from "./check-history-files.ts";
+import { PartLines } from "./part-lines.ts";
 
-/** Logs are judged in parts, by their objects. What is held is one part, as text. */
+/** Logs are judged in parts, by their objects. */
 const parts = 256;
 
-/** A part that is larger is split again, so that what is held does not grow with the log. */
+/**
+ * A part that is larger is split again, so that what is held as text does not grow with the log. If it is still
+ * larger then, as with an object that is written without end, its lines stay in the file.
+ */
 const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
@@ -18,12 +23,12 @@ export class LogParts implements Disposable {
     this.#files.append(hash % parts, `${hash}\t${text}`);
   }
 
-  /** The lines of each part. */
-  *each(): Generator<Iterable<string>> {
+  /** The lines of each part. They can be read until the next part. */
+  *each(): Generator<StoredLines> {
     for (let part = 0; part < parts; part += 1) {
       const lines = linesOf(this.#files.read(part));
       if (this.#files.sizeOf(part) > mostBytesOfPart) yield* splitAgain(lines);
-      else yield withoutHashes(lines);
+      else yield Array.from(lines, withoutHash);
     }
   }
 
@@ -32,19 +37,20 @@ export class LogParts implements Disposable {
   }
 }
 
-function* splitAgain(lines: Iterable<string>): Generator<Iterable<string>> {
+function* splitAgain(lines: Iterable<string>): Generator<StoredLines> {
   using files = new PartFiles(tmpdir(), smallerParts);
   for (const line of lines) {
     const hash = Number(line.slice(0, line.indexOf("\t")));
-    files.append(Math.floor(hash / parts) % smallerParts, `${line}\n`);
+    files.append(Math.floor(hash / parts) % smallerParts, `${withoutHash(line)}\n`);
   }
   for (let part = 0; part < smallerParts; part += 1) {
-    yield withoutHashes(linesOf(files.read(part)));
+    const isLarge = files.sizeOf(part) > mostBytesOfPart;
+    yield isLarge ? new PartLines(files, part) : [...linesOf(files.read(part))];
   }
 }
 
-function* withoutHashes(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield line.slice(line.indexOf("\t") + 1);
+function withoutHash(line: string): string {
+  return line.slice(line.indexOf("\t") + 1);
 }
 
 /** FNV-1a over the UTF-16 units of a name. */

@@ -24,6 +24,60 @@ export async function growLog(from: string, into: string, bytes: number): Promis
   return size;
 }
 
+/** Where the time of a log of one object starts, and how long it is from one request to the next, in milliseconds. */
+const hotStart = Date.parse("2026-03-02T10:00:00Z");
+const hotEvery = 50;
+
+/** Writes an audit log in which four clients write and read one object of 1 KB without end. */
+export async function writeHotLog(into: string, requests: number): Promise<void> {
+  const out = createWriteStream(into);
+  for (let i = 0; i < requests; i += 1) {
+    if (!out.write(`${JSON.stringify(hotEvent(i))}\n`)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "close");
+}
+
+function hotEvent(i: number): unknown {
+  const isRead = i % 3 === 2;
+  const status = { seen: i - Number(isRead), phase: `phase ${i % 7}` };
+  const version = String(1_000 + status.seen);
+  const metadata = { name: "hot", namespace: "churn", resourceVersion: version, uid: "uid-1" };
+  const user = `client-${i % 4}`;
+  return {
+    kind: "Event",
+    level: "RequestResponse",
+    auditID: `0f3c1a5e-7b1d-4b5c-9c0a-${String(i).padStart(12, "0")}`,
+    stage: "ResponseComplete",
+    requestURI: "/apis/lab.example/v1/namespaces/churn/widgets/hot/status",
+    verb: isRead ? "get" : "patch",
+    user: { username: user },
+    userAgent: `${user}/v1`,
+    objectRef: {
+      resource: "widgets",
+      namespace: "churn",
+      name: "hot",
+      apiGroup: "lab.example",
+      subresource: "status",
+    },
+    responseStatus: { code: 200 },
+    ...(isRead ? {} : { requestObject: { status } }),
+    responseObject: {
+      apiVersion: "lab.example/v1",
+      kind: "Widget",
+      metadata,
+      spec: { notes: "x".repeat(1_000) },
+      status,
+    },
+    requestReceivedTimestamp: timeText(hotStart + i * hotEvery),
+    stageTimestamp: timeText(hotStart + i * hotEvery + 2),
+  };
+}
+
+function timeText(atMs: number): string {
+  return new Date(atMs).toISOString().replace("Z", "000Z");
+}
+
 /** Reads a log as any program would: line by line, with JSON.parse. */
 export async function parseLog(file: string): Promise<number> {
   let events = 0;

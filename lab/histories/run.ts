@@ -12,7 +12,7 @@ import { commandLine, runCommand } from "../kubernetes/run-command.ts";
 import type { AuditLevel } from "./audited-cluster.ts";
 import { compareWithPorcupine } from "./compare-porcupine.ts";
 import { judgeCollections } from "./public-collections.ts";
-import { costOf, growLog, parseLog } from "./large-log.ts";
+import { costOf, growLog, parseLog, writeHotLog } from "./large-log.ts";
 import { plantedMistakes } from "./planted-writers.ts";
 import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
@@ -46,6 +46,7 @@ const trials = {
   servers: tryTwoServers,
   alone: async (lab) => [await tryAlone(lab)],
   large: tryLarge,
+  hot: tryHot,
   collections: async () => collectionRows(),
   porcupine: async ({ samples, folder }) => [agreementRow(samples, folder)],
 } as const satisfies Readonly<Record<string, (lab: Lab) => Promise<readonly Row[]>>>;
@@ -328,6 +329,40 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
       isReached: check.mebibytes <= 400,
     },
   ];
+}
+
+/** Requests for one object, which no part of a log divides. */
+const hotRequests = 100_000;
+
+async function tryHot({ folder }: Lab): Promise<readonly Row[]> {
+  const [few, many] = [
+    await hotMebibytes(folder, hotRequests),
+    await hotMebibytes(folder, 10 * hotRequests),
+  ];
+  return [
+    {
+      what: `${hotRequests} requests for one object: memory`,
+      result: `${Math.round(few)} MiB`,
+      goal: "at most 400 MiB",
+      isReached: few <= 400,
+    },
+    {
+      what: "ten times as many: memory in addition",
+      result: `${Math.round(many - few)} MiB`,
+      goal: "at most 64 MiB",
+      isReached: many - few <= 64,
+    },
+  ];
+}
+
+async function hotMebibytes(folder: string, requests: number): Promise<number> {
+  const log = join(folder, "hot.log");
+  tell(`judging ${requests} requests for one object`);
+  await writeHotLog(log, requests);
+  const check = await costOf([commandLine, "check-history", "--from", "kubernetes-audit", log]);
+  await rm(log);
+  if (check.code !== 0) throw new Error(`the log of one object was judged with ${check.code}`);
+  return check.mebibytes;
 }
 
 interface Judged {

@@ -1,4 +1,5 @@
 import { counted, profileLabel } from "#contract";
+import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
 import { firstLooks } from "../report/first-looks.ts";
 import { describeDuration } from "../text/words.ts";
 import { html } from "./markup.ts";
@@ -63,6 +64,7 @@ export function provenance({ context }: { readonly context: PageContext }): Mark
 function scoreRows(report: Report): readonly (readonly [string, string])[] {
   const { faultScore } = report;
   const noticed = noticedInAll(report);
+  const rates = excludedRates(report);
   return [
     ...(faultScore === undefined
       ? []
@@ -72,5 +74,8 @@ function scoreRows(report: Report): readonly (readonly [string, string])[] {
     ...(noticed === undefined
       ? []
       : ([["Passes would have noticed", noticedText(noticed)]] as const)),
+    ...(rates.length === 0
+      ? []
+      : ([[`Would have shown with ${confidencePercent} %`, rates.join(", ")]] as const)),
   ];
 }

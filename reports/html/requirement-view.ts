@@ -1,5 +1,6 @@
 import { counted } from "#contract";
 import type {
+  ExcludedRate,
   ReportFinding,
   ReportRequirement,
   ReportSource,
@@ -9,6 +10,7 @@ import { levelWords } from "../report/profile-part.ts";
 import { Allowance } from "../report/allowance.ts";
 import { violatedCases } from "../report/broken-causes.ts";
 import { remedyFor } from "../report/remedies.ts";
+import { confidencePercent, excludedRateText } from "../report/excluded-rate.ts";
 import { noticedText } from "../report/would-notice.ts";
 import { pageLimits } from "../report/limits.ts";
 import { html, rendered, renderMarkup } from "./markup.ts";
@@ -57,7 +59,7 @@ function extentOf(requirement: ReportRequirement): string {
 
 /** What a reader needs first; the evidence follows. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
-  const { why, reason, resembles, wouldNotice } = requirement;
+  const { why, reason, resembles, wouldNotice, excludedRate } = requirement;
   const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
   return html`<dl class="facts">
     ${reason === undefined ? undefined : fact("Verdict", html`<bdi>${shownLine(reason)}</bdi>`)}
@@ -65,7 +67,12 @@ function facts({ requirement }: { readonly requirement: ReportRequirement }): Ma
     ${fact("Why it matters", shownLine(why))}
     ${fix === undefined ? undefined : fact("How to fix it", fix)}
     ${wouldNotice === undefined ? undefined : fact("Would have noticed", noticeText(wouldNotice))}
+    ${excludedRate === undefined ? undefined : fact("Rare faults", rateText(excludedRate))}
   </dl>`;
+}
+
+function rateText(rate: ExcludedRate): string {
+  return `${excludedRateText(rate)} would have shown with ${confidencePercent} % (${rate.exposed} were checked)`;
 }
 
 /** Where the requirement comes from, and what checks it. */

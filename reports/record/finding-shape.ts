@@ -67,6 +67,7 @@ export const finding = variants("result", {
   held: members<Extract<CaseFinding, { result: "held" }>>({
     ...shared,
     instances: number,
+    exposed: optional(number),
     note: optional(text),
     remark: optional(text),
   }),

@@ -2,6 +2,7 @@ import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
 import { mistakes, rateOf } from "#verdicts";
 import type { CaseFinding, Mistake, VerdictLine } from "#verdicts";
+import { excludedRate } from "./excluded-rate.ts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
 import type { HeaderLine } from "../record/lines.ts";
 import { ownCommand, repeatCommand } from "../text/repeat-command.ts";
@@ -32,6 +33,7 @@ export function requirementOf(
       byDirectness(left, right),
   );
   const findings = sorted.map(findingOf);
+  const rate = excludedRate(line, looks);
   const open = sorted.find((finding) => finding.result !== "held");
   const path = open?.result === "violated" ? open.replay : undefined;
   return {
@@ -47,6 +49,7 @@ export function requirementOf(
     checks,
     ...foundBy(requirement, header.suite.version),
     ...(line.sensitivity === undefined ? {} : { wouldNotice: noticeOf(line.sensitivity) }),
+    ...(rate === undefined ? {} : { excludedRate: rate }),
     findings,
     ...(cause === undefined ? {} : { cause }),
     ...(resembles === undefined ? {} : { resembles }),

@@ -115,6 +115,8 @@ export interface ReportRequirement {
   readonly faultsFound?: number;
   /** What the observations behind a pass would have shown, if checked. */
   readonly wouldNotice?: WouldNotice;
+  /** The rate of a fault that a pass excludes. Absent where the run had no occasions to show it. */
+  readonly excludedRate?: ExcludedRate;
   /** All findings that are not `held`, and one of those that are: shortest evidence first, then by case. */
   readonly findings: readonly ReportFinding[];
   /** The broken requirement that has its cause in common with this one, and is what the cause is about. */
@@ -133,6 +135,18 @@ export interface WouldNotice {
   readonly expected: number;
   /** The others, in words. */
   readonly missed: readonly string[];
+}
+
+/** A fault that befalls single operations or events, and the rate at which a run would have shown it with 95 %. */
+export interface ExcludedRate {
+  /** As `a missing event`. */
+  readonly fault: string;
+  /** What it befalls, as `events`. */
+  readonly among: string;
+  /** Operations or events of the run in which it would certainly have shown. */
+  readonly exposed: number;
+  /** The rate is one in this number. */
+  readonly oneIn: number;
 }
 
 /** Where a requirement comes from. */

@@ -22,3 +22,18 @@ it("names the cases that a budget was not enough for, and only those", () => {
   expect(told(cases)).toEqual(["1 case within the budget: properties/a#Bucket"]);
   expect(told(cases.slice(0, 1))).toEqual([]);
 });
+
+it("states how rare a fault may be, for passes that had occasions to show it", () => {
+  const report = buildReport(recordOf([], []));
+  const [first, ...others] = report.requirements;
+  if (first === undefined) throw new Error("no requirement");
+  const excludedRate = { fault: "a stale read", among: "reads", exposed: 2_995, oneIn: 1_000 };
+  const told = (requirements: typeof report.requirements): readonly string[] =>
+    summaryRows({ ...report, requirements }, "normal", undefined)
+      .filter(({ label }) => label?.text.trim() === "rare faults")
+      .map(({ spans }) => spans.map(({ text }) => text).join(""));
+  expect(told([{ ...first, excludedRate }, ...others])).toEqual([
+    "would have shown with 95 %: a stale read in more than 1 of 1000 reads",
+  ]);
+  expect(told(report.requirements)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { counted } from "#contract";
 import { isUnreached, verdicts } from "#verdicts";
+import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
 import { firstLooks } from "../report/first-looks.ts";
 import type { Report } from "../report/report.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
@@ -30,6 +31,7 @@ export function summaryRows(
     ...(isWhole || report.conclusion === "conformant"
       ? [...faultScoreRows(report), ...noticedRows(report)]
       : []),
+    ...rateRows(report),
     ...unreachedRows(report),
     ...(isWhole || report.leftBehind !== 0 ? leftBehindRows(report) : []),
     ...(recordPath === undefined ? [] : [labelledRow("record", recordPath, place)]),
@@ -78,6 +80,14 @@ function noticedRows(report: Report): readonly Row[] {
   const less =
     all.less.length === 0 ? "" : `; fewer than for the reference: ${listNames(all.less, 3)}`;
   return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
+}
+
+/** How rare a fault may be that the run would still have shown. */
+function rateRows(report: Report): readonly Row[] {
+  const rates = excludedRates(report);
+  if (rates.length === 0) return [];
+  const text = `would have shown with ${confidencePercent} %: ${rates.join(", ")}`;
+  return [labelledRow("rare faults", text, place)];
 }
 
 /** What a budget of time was not enough for. */

@@ -73,6 +73,29 @@ function notHeld(findings: readonly Finding[]): readonly Finding[] {
 const legal = [created, opened, first, shown("2", "1.2", 5), second, shown("3", "1.3", 9), closed];
 
 describe("the judge of a workload", () => {
+  it("passes on what a legal history was exposed to, and nothing where something is wrong or open", () => {
+    const exposed = {
+      "stale-write": 3,
+      "dropped-write": 0,
+      "stale-read": 5,
+      "missing-event": 7,
+    } as const;
+    const counts = (lines: readonly RecordedLine[], unreached: readonly string[] = []): unknown =>
+      judged(lines, { exposed, unreached }).flatMap((finding) =>
+        finding.result === "held" && finding.exposed !== undefined
+          ? [[finding.requirement, finding.exposed]]
+          : [],
+      );
+
+    expect(counts(legal)).toEqual([
+      ["concurrency.one-winner", 3],
+      ["write.visible-to-later-reads", 5],
+      ["watch.no-gap", 7],
+    ]);
+    expect(counts(legal, ["w1: no fence event"])).toEqual([]);
+    expect(counts([...legal, operation({ op: "read", invoke: 30, version: "1" })])).toEqual([]);
+  });
+
   it("lets a legal history hold everything that the workload can see", () => {
     const findings = judged(legal);
 

@@ -3,6 +3,8 @@ import type { Anomaly, HistoryVerdict, VersionOrder } from "#checker";
 import type { RequirementId } from "#contract";
 import { claim, undecided } from "../judging/finding.ts";
 import type { Carriers } from "./carriers.ts";
+import { faultOf } from "./exposure.ts";
+import type { Exposure } from "./exposure.ts";
 import type { Finding } from "../judging/finding.ts";
 import { readRecorded } from "./recorded-line.ts";
 import type { RecordedLine } from "./recorded-line.ts";
@@ -28,6 +30,8 @@ export interface WorkloadObservations {
   readonly operations: number;
   /** Lines about watches, over all rounds. */
   readonly events: number;
+  /** How often a fault could have shown, over all rounds. Absent in records of older releases. */
+  readonly exposed?: Exposure;
   /** Watches that did not come to their fence, and why; only the first few. */
   readonly unreached: readonly string[];
   /** The exchange that created each object of the rounds that are kept, by the name in the history. */
@@ -55,12 +59,22 @@ export function judgeWorkload(
   if (carriers?.counter === false) return requirementsIn(plan).map(withoutCarrier(carriers));
   const { verdicts, broken } = judgeHistories(observed.histories);
   const asked = new Set([...requirementsIn(plan), ...broken.keys()]);
-  return [...asked].map((requirement) => {
+  const findings = [...asked].map((requirement) => {
     const own = broken.get(requirement);
     return own === undefined
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
+  // One fault can show as another: only where nothing is broken or open was none of them there.
+  const isClear = findings.every(({ result }) => result === "held");
+  return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
+}
+
+function withExposure(finding: Finding, exposed: Exposure | undefined): Finding {
+  const fault = faultOf(finding.requirement);
+  if (finding.result !== "held" || finding.instances === 0) return finding;
+  if (fault === undefined || exposed === undefined || exposed[fault] === 0) return finding;
+  return { ...finding, exposed: exposed[fault] };
 }
 
 /** A status write is accepted, and what marks it is not stored: nothing tells the states of an object apart. */

@@ -4,6 +4,7 @@ import type { CheckContext } from "../session/check.ts";
 import { probeCarriers } from "./carriers.ts";
 import type { Carriers } from "./carriers.ts";
 import { canMark } from "./content-marks.ts";
+import { addExposure, exposureIn, noExposure } from "./exposure.ts";
 import { judgeHistories } from "./judge-workload.ts";
 import type { WorkloadObservations } from "./judge-workload.ts";
 import { outcomeOf } from "./recorded-client.ts";
@@ -80,6 +81,7 @@ class Rounds {
   #rounds = 0;
   #operations = 0;
   #events = 0;
+  #exposed = noExposure;
   readonly #unreached: string[] = [];
   readonly #created: Record<string, number> = {};
   readonly #kept: Round[] = [];
@@ -95,6 +97,7 @@ class Rounds {
     this.#rounds += 1;
     this.#operations += operations;
     this.#events += events;
+    this.#exposed = addExposure(this.#exposed, exposureIn(lines));
     this.#unreached.push(...unreached.slice(0, mostUnreached - this.#unreached.length));
     if (this.#kept.length >= mostKept) return;
     if (which === "one of many" && checkHistory(readRecorded(lines)).verdict === "legal") return;
@@ -111,6 +114,7 @@ class Rounds {
       rounds: this.#rounds,
       operations: this.#operations,
       events: this.#events,
+      exposed: this.#exposed,
       unreached: this.#unreached,
       created: this.#created,
       exchanges: this.#keepExchanges(histories),

@@ -63,6 +63,11 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly instances: number;
       readonly evidence: readonly number[];
+      /**
+       * Of these, operations or events in which a fault that befalls single ones would certainly have shown. Absent if
+       * none were counted.
+       */
+      readonly exposed?: number;
       /** The basis of a finding, if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
       /** What is worth knowing though it holds: two paths that spell one value differently. */

@@ -8,6 +8,8 @@ export { objectOfRecord } from "./port/history-record.ts";
 export type { LogChoice, LogFacts, LogFormat, LogReader, LogSink } from "./port/log-format.ts";
 export type { LoggedRequest, LoggedWriter } from "./port/logged-request.ts";
 export { writerKey, writerName } from "./port/writer-key.ts";
+export { Column } from "./port/column.ts";
+export type { StoredLines } from "./port/stored-lines.ts";
 export { writerRules } from "./port/writer-finding.ts";
 export type { FoundRequest, WriterFinding, WriterRuleName } from "./port/writer-finding.ts";
 export { duration } from "./rules/words.ts";

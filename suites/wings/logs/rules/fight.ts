@@ -88,7 +88,7 @@ class Fights implements WriterRule {
       .join("\n");
     const known = this.#ended.get(pair);
     if (known === undefined) this.#ended.set(pair, { turns, paths: [path] });
-    else known.paths.push(path);
+    else if (!known.paths.includes(path)) known.paths.push(path);
   }
 
   #report(turns: Turns, paths: readonly string[]): void {

@@ -1,18 +1,14 @@
-import { checkHistory, HistoryBuilder } from "#checker";
 import type { HistoryVerdict, OperationKind, VersionOrder } from "#checker";
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 import { foundRequest } from "../objects/found-request.ts";
-import { writerName } from "../port/writer-key.ts";
+import { JointHistory } from "./joint-history.ts";
+import type { IncarnationHistory } from "./joint-history.ts";
+import type { LoggedOperation } from "./logged-operation.ts";
+import { OperationWindow } from "./operation-window.ts";
 
 /** Operations that are judged together; objects are independent of each other. */
-const mostOperations = 20_000;
-
-/** A version that no logged write made was made at any time. */
-const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
-
-/** Stands for what an object was before the log. It is below all versions that are compared. */
-const unknownVersion = "0";
+const mostTogether = 20_000;
 
 /** Receives a verdict on some objects, with a way to find the request behind a line of it. */
 export type TakeHistoryVerdict = (
@@ -20,62 +16,94 @@ export type TakeHistoryVerdict = (
   requestAt: (line: number) => FoundRequest | undefined,
 ) => void;
 
+/** How much of a history is held. */
+export interface HistoryBounds {
+  /**
+   * Operations of one object that are held for those that may still belong between them: at most twice as many, unless
+   * some contradict each other.
+   */
+  readonly mostPending?: number;
+}
+
 /** An incarnation of an object whose requests are being added. */
 interface Incarnation {
   readonly name: string;
   readonly uid: string;
-  readonly seen: Set<string>;
-  readonly made: Set<string>;
-  isCreated: boolean;
+  readonly window: OperationWindow;
+  operations: LoggedOperation[];
 }
 
 /**
  * Builds histories of logged requests and checks them. A log may lack writers, so every version without a logged write
  * may have been created by another client at any time, and what a refusal implies about the state is not used. Each
  * incarnation is a separate object.
+ *
+ * The history of an object with comparable versions is judged piece by piece while its requests are added. Whether it is
+ * legal is known then, but not always what is wrong with it: then its requests must be added once more.
  */
 export class LogHistory {
   readonly #order: VersionOrder;
   readonly #take: TakeHistoryVerdict;
+  readonly #mostPending: number;
   readonly #incarnations = new Map<string, Incarnation>();
-  readonly #requests = new Map<number, FoundRequest>();
-  #builder: HistoryBuilder;
-  #operations = 0;
+  #together: JointHistory;
+  /** Whether operations of this object are dropped when they have been judged. */
+  #isInPieces: boolean;
+  #pending = 0;
+  #threshold: number;
+  #dropped = 0;
+  #isContradicted = false;
 
-  constructor(order: VersionOrder, take: TakeHistoryVerdict) {
+  constructor(
+    { order, mostPending = mostTogether }: HistoryBounds & { readonly order: VersionOrder },
+    take: TakeHistoryVerdict,
+  ) {
     this.#order = order;
     this.#take = take;
-    this.#builder = new HistoryBuilder(order);
+    this.#mostPending = mostPending;
+    this.#together = new JointHistory(order);
+    this.#isInPieces = order === "comparable";
+    this.#threshold = 2 * mostPending;
   }
 
   /** Adds a request that shows a version. Others show nothing that could be wrong. */
   add(request: LoggedRequest): void {
-    const { version, outcome, precondition, object } = request;
     const uid = this.#uidOf(request);
-    if (uid === undefined || outcome !== "ok") return;
-    const incarnation = this.#incarnationOf(object, uid);
-    if (request.isGone === true) return this.#operation(request, incarnation, "delete");
-    if (version === undefined || !this.#isVersion(version)) return;
-    const isConditional = precondition !== undefined && this.#isVersion(precondition);
-    const kind = kindOf(request, isConditional, uid === "");
-    incarnation.seen.add(version);
-    if (kind === "cas" && precondition !== undefined) incarnation.seen.add(precondition);
-    if (kind === "create") incarnation.isCreated = true;
-    if (kind === "create" || (kind === "cas" && version !== precondition))
-      incarnation.made.add(version);
-    this.#operation(request, incarnation, kind);
+    if (uid === undefined || request.outcome !== "ok" || this.#isContradicted) return;
+    const operation = this.#operationOf(request, uid === "");
+    if (operation === undefined) return;
+    const incarnation = this.#incarnationOf(request.object, uid);
+    if (incarnation.window.mayContradict(operation)) {
+      this.#isContradicted = true;
+      return;
+    }
+    incarnation.operations.push(operation);
+    this.#pending += 1;
+    if (this.#isInPieces && this.#pending >= this.#threshold) this.#judgePiece();
   }
 
-  /** Ends an object: no more requests for it follow. */
-  endObject(): void {
-    for (const incarnation of this.#incarnations.values()) this.#complete(incarnation);
+  /**
+   * Ends an object: no more requests for it follow. Returns whether its history could be judged; if not, its requests
+   * must be added once more, and it is judged as a whole.
+   */
+  endObject(): boolean {
+    const incarnations = [...this.#incarnations.values()];
+    if (this.#dropped > 0 && !this.#isContradicted) this.#judgeApart(incarnations);
+    const isJudged = !this.#isContradicted;
+    if (isJudged && this.#dropped > 0) this.#together.count(this.#dropped + this.#pending);
+    else if (isJudged) for (const one of incarnations) this.#together.add(one);
     this.#incarnations.clear();
-    if (this.#operations >= mostOperations) this.#check();
+    this.#pending = 0;
+    this.#dropped = 0;
+    this.#threshold = 2 * this.#mostPending;
+    this.#isContradicted = false;
+    this.#isInPieces = isJudged && this.#order === "comparable";
+    if (this.#together.operations >= mostTogether) this.#check();
+    return isJudged;
   }
 
   /** Ends the log. */
   end(): void {
-    this.endObject();
     this.#check();
   }
 
@@ -85,69 +113,57 @@ export class LogHistory {
     return isGone === true ? undefined : "";
   }
 
+  #operationOf(request: LoggedRequest, isNameless: boolean): LoggedOperation | undefined {
+    const { version, precondition, isGone } = request;
+    if (isGone === true) return { kind: "delete", request: foundRequest(request) };
+    if (version === undefined || !this.#isVersion(version)) return undefined;
+    const isConditional = precondition !== undefined && this.#isVersion(precondition);
+    const kind = kindOf(request, isConditional, isNameless);
+    const replaced = kind === "cas" && isConditional ? { precondition } : {};
+    return { kind, request: foundRequest(request), version, ...replaced };
+  }
+
   #incarnationOf(object: string, uid: string): Incarnation {
     const known = this.#incarnations.get(uid);
     if (known !== undefined) return known;
     // Names are used again for what is created anew.
     const name = this.#incarnations.size === 0 ? object : `${object} (uid ${uid})`;
-    const made: Incarnation = { name, uid, seen: new Set(), made: new Set(), isCreated: false };
+    const made: Incarnation = { name, uid, window: new OperationWindow(), operations: [] };
     this.#incarnations.set(uid, made);
     return made;
   }
 
   #isVersion(version: string): boolean {
-    return this.#order === "opaque" || /^[1-9]\d{0,30}$/u.test(version);
+    return this.#order === "opaque" || /^[1-9]\d{0,29}$/u.test(version);
   }
 
-  #operation(request: LoggedRequest, { name }: Incarnation, kind: OperationKind): void {
-    const { ordinal } = request.place;
-    this.#operations += 1;
-    this.#requests.set(ordinal, foundRequest(request));
-    this.#builder.add(
-      {
-        kind: "operation",
-        operation: kind,
-        outcome: "ok",
-        object: name,
-        client: writerName(request.by),
-        invoke: request.invoke,
-        return: request.return,
-        ...(kind === "cas" ? { precondition: request.precondition } : {}),
-        ...(kind === "delete" ? {} : { version: request.version }),
-        ...(request.uid === undefined ? {} : { uid: request.uid }),
-      },
-      ordinal,
-    );
+  /** Judges what the operations that are pending cannot contradict, and drops it. */
+  #judgePiece(): void {
+    const incarnations = [...this.#incarnations.values()];
+    const newest = incarnations.at(-1);
+    const pieces = incarnations.map((incarnation): IncarnationHistory => {
+      const least = incarnation === newest ? this.#mostPending : 0;
+      const [operations, rest] = incarnation.window.cut(incarnation.operations, least);
+      incarnation.operations = [...rest];
+      return { ...incarnation, operations };
+    });
+    const dropped = pieces.reduce((sum, { operations }) => sum + operations.length, 0);
+    this.#judgeApart(pieces);
+    this.#pending -= dropped;
+    this.#dropped += dropped;
+    this.#threshold = 2 * Math.max(this.#pending, this.#mostPending);
   }
 
-  #complete({ name, uid, seen, made, isCreated }: Incarnation): void {
-    const known = uid === "" ? {} : { uid };
-    if (!isCreated) {
-      this.#builder.add({ kind: "initial", object: name, ...known, version: unknownVersion }, 0);
-    }
-    for (const version of seen) {
-      if (made.has(version)) continue;
-      const client = "a client that is not in the log";
-      const put = {
-        operation: "put",
-        outcome: "ok",
-        object: name,
-        client,
-        ...known,
-        version,
-      } as const;
-      this.#builder.add({ kind: "operation", ...put, ...anyTime }, 0);
-    }
+  #judgeApart(pieces: readonly IncarnationHistory[]): void {
+    const apart = new JointHistory(this.#order);
+    for (const piece of pieces) if (piece.operations.length > 0) apart.add(piece);
+    if (apart.verdict().verdict !== "legal") this.#isContradicted = true;
   }
 
   #check(): void {
-    const requests = new Map(this.#requests);
-    const verdict = checkHistory(this.#builder.finish());
-    // Writes that are not in the log are none of its operations.
-    this.#take({ ...verdict, operations: this.#operations }, (line) => requests.get(line));
-    this.#builder = new HistoryBuilder(this.#order);
-    this.#requests.clear();
-    this.#operations = 0;
+    const together = this.#together;
+    this.#together = new JointHistory(this.#order);
+    this.#take(together.verdict(), (line) => together.requestAt(line));
   }
 }
 

@@ -1,25 +1,31 @@
 import type { VersionOrder } from "#checker";
 import type { LogFacts } from "../port/log-format.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
+import type { StoredLines } from "../port/stored-lines.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
 import { FindingSums } from "./finding-sums.ts";
 import { LogHistory } from "./log-history.ts";
+import type { HistoryBounds } from "./log-history.ts";
 import type { FoundAnomaly, LogVerdict } from "./log-verdict.ts";
 import { ObjectJudge } from "./object-judge.ts";
-import { requestLine } from "./request-line.ts";
-import type { RequestLine } from "./request-line.ts";
-import { inVersionOrder } from "./request-order.ts";
+import { Recent } from "./recent.ts";
+import { requestIn } from "./request-line.ts";
+import { inTimeOrder, inVersionOrder } from "./request-order.ts";
+import { RequestTable } from "./request-table.ts";
 
 /** Anomalies and undecided objects that are kept. */
 const mostKept = 1_000;
+
+/** Requests for one object among which one that was logged twice is recognized: the two have about the same time. */
+const mostIds = 50_000;
 
 /** Writers that are told apart; names may be made up without end. */
 const mostWriters = 100_000;
 
 /**
  * Judges a log part by part. A part is the text of {@link encodeRequest} with all requests for its objects,
- * in any order; one part at a time is held, as text.
+ * in any order. What is held of a request in a part is its place in the order of its object: its text is read again.
  */
 export class LogJudge {
   readonly #order: VersionOrder;
@@ -30,9 +36,10 @@ export class LogJudge {
   readonly #writers = new Set<string>();
   readonly #counts = { requests: 0, objects: 0, writes: 0, comparedWrites: 0, operations: 0 };
 
-  constructor(order: VersionOrder) {
+  /** `bounds` are those of {@link LogHistory}. */
+  constructor(order: VersionOrder, bounds: HistoryBounds = {}) {
     this.#order = order;
-    this.#history = new LogHistory(order, (verdict, requestAt) => {
+    this.#history = new LogHistory({ ...bounds, order }, (verdict, requestAt) => {
       this.#counts.operations += verdict.operations;
       for (const anomaly of verdict.anomalies) {
         const requests = anomaly.operations.flatMap((line) => requestAt(line) ?? []);
@@ -45,19 +52,8 @@ export class LogJudge {
   }
 
   /** Judges a part, given as its lines. */
-  part(lines: Iterable<string>): void {
-    const objects = new Map<string, RequestLine[]>();
-    for (const text of lines) {
-      const line = requestLine(text);
-      const known = objects.get(line.object);
-      if (known === undefined) objects.set(line.object, [line]);
-      else known.push(line);
-    }
-    for (const [object, own] of objects) {
-      this.#object(object, own);
-      // The texts of an object are not needed any more.
-      own.length = 0;
-    }
+  part(lines: StoredLines): void {
+    for (const order of this.#orders(lines)) this.#object(() => requestsIn(lines, order));
   }
 
   /** The verdict on all parts. */
@@ -75,20 +71,23 @@ export class LogJudge {
     };
   }
 
-  #object(object: string, lines: readonly RequestLine[]): void {
+  /** The positions of the requests for each object, in the order in which they are judged. */
+  #orders(lines: StoredLines): readonly Uint32Array[] {
+    const table = new RequestTable();
+    for (const line of lines) table.add(line);
+    const inOrder = this.#order === "comparable" ? inVersionOrder : inTimeOrder;
+    return Array.from(table.byObject(), (rows) => inOrder(table, rows));
+  }
+
+  #object(requests: () => Iterable<LoggedRequest>): void {
     this.#counts.objects += 1;
-    const ids = new Set<string>();
     let life: Life | undefined;
-    for (const line of this.#inOrder(lines)) {
-      const request = line.request();
-      // An aggregated API server and the one before it both log a request.
-      if (request.id !== undefined && ids.has(request.id)) continue;
-      if (request.id !== undefined) ids.add(request.id);
+    for (const request of requests()) {
       this.#countRequest(request);
       this.#history.add(request);
       if (life === undefined || isOfNext(request, life)) {
         life?.judge.end();
-        life = { judge: this.#judgeOf(object), uid: undefined };
+        life = { judge: this.#judgeOf(request.object), uid: undefined };
       }
       life.uid = request.uid ?? life.uid;
       life.judge.take(request);
@@ -97,12 +96,9 @@ export class LogJudge {
       life = undefined;
     }
     life?.judge.end();
+    if (this.#history.endObject()) return;
+    for (const request of requests()) this.#history.add(request);
     this.#history.endObject();
-  }
-
-  #inOrder(lines: readonly RequestLine[]): readonly RequestLine[] {
-    if (this.#order === "comparable") return inVersionOrder(lines);
-    return lines.toSorted((left, right) => left.returned - right.returned);
   }
 
   #judgeOf(object: string): ObjectJudge {
@@ -126,6 +122,19 @@ export class LogJudge {
 
 function beganAt({ requests }: WriterFinding): number {
   return requests[0]?.invoke ?? 0;
+}
+
+/** The requests of some lines, each once. An aggregated API server and the one before it both log a request. */
+function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
+  const ids = new Recent<true>(mostIds);
+  for (const position of order) {
+    const line = lines.at(position);
+    if (line === undefined) continue;
+    const request = requestIn(line);
+    if (request.id !== undefined && ids.get(request.id) === true) continue;
+    if (request.id !== undefined) ids.set(request.id, true);
+    yield request;
+  }
 }
 
 /** One incarnation of an object. */

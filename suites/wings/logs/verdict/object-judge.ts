@@ -7,9 +7,13 @@ import type { LoggedBody, LoggedRequest, LoggedWriter } from "../port/logged-req
 import { writerKey } from "../port/writer-key.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import { writerRuleFactories } from "../rules/index.ts";
+import { Recent } from "./recent.ts";
 
 /** States that are remembered, by their versions. A writer that is further behind is not followed. */
 const mostStates = 32;
+
+/** Versions whose order is remembered. Requests stand in the order of versions, so an older one hardly comes up again. */
+const mostVersions = 50_000;
 
 /** Fields whose last write is remembered; names may be made up without end. */
 const mostFields = 5_000;
@@ -21,7 +25,8 @@ export class ObjectJudge implements RuleContext {
   readonly #counted: (isCompared: boolean) => void;
   readonly #rules: readonly WriterRule[];
   readonly #states = new Map<string, LoggedBody>();
-  readonly #positions = new Map<string, number>();
+  readonly #positions = new Recent<number>(mostVersions);
+  #placed = 0;
   readonly #seen = new Map<string, number>();
   readonly #fields = new Map<string, FieldWrite>();
   #creator: LoggedWriter | undefined;
@@ -79,7 +84,7 @@ export class ObjectJudge implements RuleContext {
 
   #read({ outcome, version, stored, by }: LoggedRequest): void {
     if (outcome !== "ok" || version === undefined) return;
-    const isNews = !this.#positions.has(version);
+    const isNews = this.#positions.get(version) === undefined;
     const position = this.#place(version);
     this.#seen.set(writerKey(by), Math.max(position, this.seenBy(by) ?? 0));
     if (stored === undefined) return;
@@ -95,7 +100,7 @@ export class ObjectJudge implements RuleContext {
     const step = this.#stepOf(request, found);
     if (request.verb !== "create") this.#counted(step.changes !== undefined);
     for (const rule of this.#rules) rule.wrote?.(step);
-    const position = version === undefined ? this.#positions.size : this.#place(version);
+    const position = version === undefined ? this.#placed : this.#place(version);
     for (const change of step.changes ?? []) this.#note(change, step, position);
     this.#move(version, stored);
     this.#last = request;
@@ -162,7 +167,8 @@ export class ObjectJudge implements RuleContext {
   #place(version: string): number {
     const known = this.#positions.get(version);
     if (known !== undefined) return known;
-    const position = this.#positions.size;
+    const position = this.#placed;
+    this.#placed += 1;
     this.#positions.set(version, position);
     return position;
   }

@@ -3,14 +3,13 @@ import type { LoggedRequest } from "../port/logged-request.ts";
 /** What a request shows of a version: it created it, returned it, or was refused because it named it. */
 export type VersionUse = "named" | "read" | "wrote";
 
-/** A request in a part, as text until it is its turn. */
-export interface RequestLine {
+/** What the beginning of a line of a part has: enough to order requests. */
+export interface RequestHead {
   readonly object: string;
   readonly returned: number;
   /** Absent if the request shows no version. */
   readonly use: VersionUse | undefined;
   readonly version: string;
-  request(): LoggedRequest;
 }
 
 const uses: Readonly<Record<string, VersionUse>> = { n: "named", r: "read", w: "wrote" };
@@ -29,8 +28,8 @@ function versionShown({ verb, outcome, version, precondition }: LoggedRequest): 
   return `${verb === "read" ? "r" : "w"}${version}`;
 }
 
-/** Reads a line of a part. */
-export function requestLine(text: string): RequestLine {
+/** Reads the beginning of a line. */
+export function requestHead(text: string): RequestHead {
   const first = text.indexOf("\t");
   const second = text.indexOf("\t", first + 1);
   const third = text.indexOf("\t", second + 1);
@@ -39,10 +38,14 @@ export function requestLine(text: string): RequestLine {
     returned: Number(text.slice(0, first)),
     use: uses[text.charAt(first + 1)],
     version: text.slice(first + 2, second),
-    request: () => {
-      // It was written by this process.
-      const request: LoggedRequest = JSON.parse(text.slice(third + 1));
-      return request;
-    },
   };
+}
+
+/** Reads the request of a line. */
+export function requestIn(text: string): LoggedRequest {
+  let start = 0;
+  for (let fields = 0; fields < 3; fields += 1) start = text.indexOf("\t", start) + 1;
+  // It was written by this process.
+  const request: LoggedRequest = JSON.parse(text.slice(start));
+  return request;
 }

@@ -1,13 +1,4 @@
-import type { RequestLine } from "./request-line.ts";
-
-/** A place in the order of the requests for an object. */
-interface Place {
-  /** On the scale of times. */
-  readonly at: number;
-  /** Between requests at one time. */
-  readonly version: string;
-  readonly isWrite: boolean;
-}
+import type { RequestTable } from "./request-table.ts";
 
 /**
  * Requests for one object in an order that its versions allow. Logs of several servers can have different clocks, and a
@@ -15,60 +6,122 @@ interface Place {
  * and before the next one, a conflict behind the write that replaced the version that it named, and all else by time.
  * Versions are decimal numbers.
  */
-export function inVersionOrder(lines: readonly RequestLine[]): readonly RequestLine[] {
-  const writes = placedWrites(lines);
-  const placed = lines.map((line) => ({ line, place: placeOf(line, writes) }));
-  placed.sort(({ place: left }, { place: right }) => {
-    const byTime = left.at - right.at || compareVersions(left.version, right.version);
-    return byTime || Number(right.isWrite) - Number(left.isWrite);
-  });
-  return placed.map(({ line }) => line);
+export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
+  const places = new Places(table, rows);
+  const indexes = rows.map((_, index) => index);
+  const order = sorted(indexes, (left, right) => places.compare(left, right));
+  return order.map((index) => at(rows, index));
 }
 
-interface Write {
-  readonly version: string;
-  readonly at: number;
+/** Requests for one object in the order of their times. */
+export function inTimeOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
+  return rows.toSorted((left, right) => table.returned(left) - table.returned(right));
 }
 
-/** The logged writes in the order of their versions, none before the one that it follows. */
-function placedWrites(lines: readonly RequestLine[]): readonly Write[] {
-  let at = -Infinity;
-  return lines
-    .filter(({ use }) => use === "wrote")
-    .toSorted((left, right) => compareVersions(left.version, right.version))
-    .map(({ version, returned }) => {
-      at = Math.max(at, returned);
-      return { version, at };
-    });
-}
+/** Where each of the rows of an object stands, by its index among them. */
+class Places {
+  readonly #table: RequestTable;
+  readonly #rows: Uint32Array;
+  /** On the scale of times. */
+  readonly #at: Float64Array;
+  /** The index of a row whose version decides between requests at one time. */
+  readonly #versionOf: Uint32Array;
 
-function placeOf({ use, version, returned }: RequestLine, writes: readonly Write[]): Place {
-  const isWrite = use === "wrote";
-  if (use === undefined) return { at: returned, version: "", isWrite };
-  const next = countUpTo(version, writes);
-  const own = writes[next - 1]?.at ?? -Infinity;
-  if (isWrite) return { at: own, version, isWrite };
-  const following = writes[next];
-  if (use === "named" && following !== undefined)
-    return { at: Math.max(returned, following.at), version: following.version, isWrite };
-  const least = Math.max(returned, own);
-  const at = use === "read" ? Math.min(least, following?.at ?? Infinity) : least;
-  return { at, version, isWrite };
-}
-
-/** How many of the writes made this version or an earlier one. */
-function countUpTo(version: string, writes: readonly Write[]): number {
-  let low = 0;
-  let high = writes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareVersions(writes[middle]?.version ?? "", version) <= 0) low = middle + 1;
-    else high = middle;
+  constructor(table: RequestTable, rows: Uint32Array) {
+    this.#table = table;
+    this.#rows = rows;
+    this.#at = new Float64Array(rows.length);
+    this.#versionOf = new Uint32Array(rows.length);
+    const writes = this.#writesByVersion();
+    const writtenAt = this.#placesOf(writes);
+    for (let index = 0; index < rows.length; index += 1) this.#place(index, writes, writtenAt);
   }
-  return low;
+
+  compare(left: number, right: number): number {
+    return (
+      at(this.#at, left) - at(this.#at, right) ||
+      this.#compareVersions(at(this.#versionOf, left), at(this.#versionOf, right)) ||
+      Number(this.#use(right) === "wrote") - Number(this.#use(left) === "wrote") ||
+      left - right
+    );
+  }
+
+  #writesByVersion(): Uint32Array {
+    const writes = new Uint32Array(this.#rows.length);
+    let count = 0;
+    for (let index = 0; index < this.#rows.length; index += 1) {
+      if (this.#use(index) !== "wrote") continue;
+      writes[count] = index;
+      count += 1;
+    }
+    return sorted(
+      writes.subarray(0, count),
+      (left, right) => this.#compareVersions(left, right) || left - right,
+    );
+  }
+
+  /** Where each of the writes stands: none before the one that it follows. */
+  #placesOf(writes: Uint32Array): Float64Array {
+    const places = new Float64Array(writes.length);
+    let latest = -Infinity;
+    for (const [i, index] of writes.entries()) {
+      latest = Math.max(latest, this.#returned(index));
+      places[i] = latest;
+    }
+    return places;
+  }
+
+  #place(index: number, writes: Uint32Array, writtenAt: Float64Array): void {
+    const use = this.#use(index);
+    const returned = this.#returned(index);
+    this.#versionOf[index] = index;
+    this.#at[index] = returned;
+    if (use === undefined) return;
+    const next = this.#countUpTo(index, writes);
+    const own = writtenAt[next - 1] ?? -Infinity;
+    const following = writtenAt[next] ?? Infinity;
+    if (use === "wrote") this.#at[index] = own;
+    else if (use === "read") this.#at[index] = Math.min(Math.max(returned, own), following);
+    else if (next === writes.length) this.#at[index] = Math.max(returned, own);
+    else {
+      this.#at[index] = Math.max(returned, following);
+      this.#versionOf[index] = at(writes, next);
+    }
+  }
+
+  /** How many of the writes made the version of a row or an earlier one. */
+  #countUpTo(index: number, writes: Uint32Array): number {
+    let low = 0;
+    let high = writes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compareVersions(at(writes, middle), index) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #use(index: number): ReturnType<RequestTable["use"]> {
+    return this.#table.use(at(this.#rows, index));
+  }
+
+  #returned(index: number): number {
+    return this.#table.returned(at(this.#rows, index));
+  }
+
+  #compareVersions(left: number, right: number): number {
+    return this.#table.compareVersions(at(this.#rows, left), at(this.#rows, right));
+  }
 }
 
-function compareVersions(left: string, right: string): number {
-  if (left.length !== right.length) return left.length - right.length;
-  return left < right ? -1 : Number(left > right);
+type Compare = (left: number, right: number) => number;
+
+/** Most logs are in order already, and to sort takes several times the memory. */
+function sorted(indexes: Uint32Array, compare: Compare): Uint32Array {
+  const isSorted = indexes.every((index, i) => i === 0 || compare(at(indexes, i - 1), index) <= 0);
+  return isSorted ? indexes : indexes.toSorted(compare);
+}
+
+function at(column: Float64Array | Uint32Array, index: number): number {
+  return column[index] ?? 0;
 }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { TestProgress } from "./test-progress.ts";
+
+it("prints the files that ended and the time left, by what they took the last time", () => {
+  const lines: string[] = [];
+  let now = 0;
+  const progress = new TestProgress(
+    () => now,
+    (line) => lines.push(line),
+  );
+  progress.start([
+    ["long", 60_000],
+    ["short", 10_000],
+    ["new", undefined],
+    ["last", 10_000],
+  ]);
+  now = 5_000;
+  progress.end("short");
+  now = 30_000;
+  progress.end("long");
+  now = 41_000;
+  progress.end("new");
+  now = 60_000;
+  progress.end("last");
+
+  // 70 of 106.7 s ended in 30 s; 96.7 in 41 s. Within 10 s and at the end nothing is printed.
+  expect(lines).toEqual(["2 of 4 files, about 16 s left\n", "3 of 4 files, about 4 s left\n"]);
+});

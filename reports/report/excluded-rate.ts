@@ -1,0 +1,53 @@
+import type { RequirementId } from "#contract";
+import type { CaseFinding, Verdict } from "#verdicts";
+import type { ExcludedRate, Report } from "./report.ts";
+
+/** The chance with which a run would have shown a fault of an excluded rate, in percent. */
+export const confidencePercent = 95;
+
+/** What befalls single operations or events where a rule is broken, and which ones they are. */
+const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" | "fault">>>> = {
+  "concurrency.one-winner": { fault: "an accepted stale write", among: "stale writes" },
+  "write.stores-submitted-status": { fault: "a dropped write", among: "writes" },
+  "write.visible-to-later-reads": { fault: "a stale read", among: "reads" },
+  "watch.no-gap": { fault: "a missing event", among: "events" },
+};
+
+/**
+ * The rate of a fault that a pass excludes. A fault that befalls each of N operations with probability p stays unseen
+ * with probability (1 - p)^N, which is 5 % where p is about 3 / N.
+ */
+export function excludedRate(
+  { requirement, verdict }: { readonly requirement: RequirementId; readonly verdict: Verdict },
+  findings: readonly CaseFinding[],
+): ExcludedRate | undefined {
+  const fault = faults[requirement];
+  if (fault === undefined || verdict !== "pass") return undefined;
+  // A rerun is chosen by what the first attempt came to.
+  const exposed = findings.reduce(
+    (sum, finding) =>
+      finding.result === "held" && finding.attempt === undefined
+        ? sum + (finding.exposed ?? 0)
+        : sum,
+    0,
+  );
+  const oneIn = exposed === 0 ? 0 : Math.floor(1 / leastRate(exposed));
+  return oneIn < 2 ? undefined : { ...fault, exposed, oneIn };
+}
+
+/** The lowest rate at which the chance to stay unseen is at most that of a mistake. */
+function leastRate(exposed: number): number {
+  return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
+}
+
+/** What all passes of a run exclude, one phrase each. */
+export function excludedRates({ requirements }: Pick<Report, "requirements">): readonly string[] {
+  return requirements.flatMap(({ excludedRate: rate }) =>
+    rate === undefined ? [] : [excludedRateText(rate)],
+  );
+}
+
+/** The same of one requirement. */
+export function excludedRateText({ fault, among, oneIn }: ExcludedRate): string {
+  return `${fault} in more than 1 of ${oneIn} ${among}`;
+}

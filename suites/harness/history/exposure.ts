@@ -1,0 +1,142 @@
+import type { RequirementId } from "#contract";
+import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
+
+/**
+ * How many operations and events of a legal history gave a fault the occasion to show: in each of them, the fault
+ * would certainly have made the history illegal. They are counted too low rather than too high.
+ */
+export type Exposure = Readonly<Record<ExposedTo, number>>;
+
+/** Faults that befall single operations or events, by the requirement that they break. */
+export const exposedTo = {
+  /** A write is accepted though another one, acknowledged and recorded, has replaced the version that it names. */
+  "concurrency.one-winner": "stale-write",
+  /** A write is acknowledged and not stored, and a later answer shows the object. */
+  "write.stores-submitted-status": "dropped-write",
+  /** A read shows an earlier state, though a write was acknowledged before the read was sent. */
+  "write.visible-to-later-reads": "stale-read",
+  /** An event of an acknowledged write is not delivered on a watch that delivers later ones. */
+  "watch.no-gap": "missing-event",
+} as const satisfies Partial<Record<RequirementId, string>>;
+
+/** One of the faults of {@link exposedTo}. */
+export type ExposedTo = (typeof exposedTo)[keyof typeof exposedTo];
+
+/** No occasion at all. */
+export const noExposure: Exposure = {
+  "stale-write": 0,
+  "dropped-write": 0,
+  "stale-read": 0,
+  "missing-event": 0,
+};
+
+/** The fault that a requirement is exposed to. Absent if it is about none of them. */
+export function faultOf(requirement: RequirementId): ExposedTo | undefined {
+  return Object.entries(exposedTo).find(([broken]) => broken === requirement)?.[1];
+}
+
+export function addExposure(left: Exposure, right: Exposure): Exposure {
+  return {
+    "stale-write": left["stale-write"] + right["stale-write"],
+    "dropped-write": left["dropped-write"] + right["dropped-write"],
+    "stale-read": left["stale-read"] + right["stale-read"],
+    "missing-event": left["missing-event"] + right["missing-event"],
+  };
+}
+
+/** Counts the occasions in a history. What they mean is certain only if the history is legal. */
+export function exposureIn(lines: readonly RecordedLine[]): Exposure {
+  const operations = lines.filter(isOperation);
+  const lives = new Map<string, Life>();
+  for (const operation of operations) note(operation, lives);
+  const alone = aloneIn(operations, lives);
+  return {
+    "stale-write": operations.filter((one) => isStaleWrite(one, alone)).length,
+    "dropped-write": operations.filter((one) => isSeenWrite(one, lives)).length,
+    "stale-read": operations.filter((one) => isLateRead(one, lives)).length,
+    "missing-event": isComparable(lines)
+      ? lines.filter((line) => isEventOfWrite(line, lives)).length
+      : 0,
+  };
+}
+
+/** What is certain about one incarnation of an object. */
+interface Life {
+  /** Versions that were replaced by acknowledged writes. */
+  readonly replaced: Set<string>;
+  /** Versions that acknowledged writes made. */
+  readonly made: Set<string>;
+  /** When the first of these writes had ended. */
+  firstWritten: number;
+  /** When the last operation that showed a state was sent. */
+  lastShown: number;
+}
+
+function note(operation: RecordedOperation, lives: Map<string, Life>): void {
+  const { version, precondition, invoke } = operation;
+  if (operation.outcome !== "ok" || version === undefined) return;
+  const life = lives.get(lifeOf(operation)) ?? {
+    replaced: new Set(),
+    made: new Set(),
+    firstWritten: Infinity,
+    lastShown: -Infinity,
+  };
+  lives.set(lifeOf(operation), life);
+  if (operation.op === "read") life.lastShown = Math.max(life.lastShown, invoke);
+  if (operation.op !== "cas" || precondition === undefined || version === precondition) return;
+  life.replaced.add(precondition);
+  life.made.add(version);
+  life.firstWritten = Math.min(life.firstWritten, operation.return ?? Infinity);
+}
+
+/** A refused write has no uid in its answer: it counts only where the object has one incarnation. */
+function isStaleWrite(
+  { op, outcome, object, precondition }: RecordedOperation,
+  alone: ReadonlyMap<string, Life | undefined>,
+): boolean {
+  if (op !== "cas" || outcome !== "conflict" || precondition === undefined) return false;
+  return alone.get(object)?.replaced.has(precondition) === true;
+}
+
+/** The incarnation of each object that has only one. */
+function aloneIn(
+  operations: readonly RecordedOperation[],
+  lives: ReadonlyMap<string, Life>,
+): ReadonlyMap<string, Life | undefined> {
+  const alone = new Map<string, Life | undefined>();
+  for (const operation of operations) {
+    const life = lives.get(lifeOf(operation));
+    if (life === undefined) continue;
+    const isAlone = !alone.has(operation.object) || alone.get(operation.object) === life;
+    alone.set(operation.object, isAlone ? life : undefined);
+  }
+  return alone;
+}
+
+function isSeenWrite(operation: RecordedOperation, lives: ReadonlyMap<string, Life>): boolean {
+  const { op, outcome, precondition, version } = operation;
+  if (op !== "cas" || outcome !== "ok" || version === precondition) return false;
+  return (operation.return ?? Infinity) < (lives.get(lifeOf(operation))?.lastShown ?? -Infinity);
+}
+
+function isLateRead(operation: RecordedOperation, lives: ReadonlyMap<string, Life>): boolean {
+  if (operation.op !== "read" || operation.outcome !== "ok") return false;
+  return operation.invoke > (lives.get(lifeOf(operation))?.firstWritten ?? Infinity);
+}
+
+function isEventOfWrite(line: RecordedLine, lives: ReadonlyMap<string, Life>): boolean {
+  if (!("watch" in line) || line.event !== "MODIFIED" || line.version === undefined) return false;
+  return lives.get(lifeOf(line))?.made.has(line.version) === true;
+}
+
+function lifeOf({ object = "", uid = "" }: Pick<RecordedEvent, "object" | "uid">): string {
+  return `${object}\n${uid}`;
+}
+
+function isOperation(line: RecordedLine): line is RecordedOperation {
+  return "op" in line;
+}
+
+function isComparable([header]: readonly RecordedLine[]): boolean {
+  return header !== undefined && "versions" in header && header.versions === "comparable";
+}

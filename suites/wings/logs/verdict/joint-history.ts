@@ -1,0 +1,104 @@
+import { checkHistory, HistoryBuilder } from "#checker";
+import type { HistoryVerdict, VersionOrder } from "#checker";
+import type { FoundRequest } from "../port/writer-finding.ts";
+import { writerName } from "../port/writer-key.ts";
+import { isMaker } from "./logged-operation.ts";
+import type { LoggedOperation } from "./logged-operation.ts";
+
+/** A version that no logged write made was made at any time. */
+const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
+
+/** Stands for what an object was before the log. It is below all versions that are compared. */
+const unknownVersion = "0";
+
+/** What is known of one incarnation, or of a piece of its history. */
+export interface IncarnationHistory {
+  readonly name: string;
+  /** Empty where the log knows none. */
+  readonly uid: string;
+  readonly operations: readonly LoggedOperation[];
+}
+
+/** A history of several objects that are judged together. */
+export class JointHistory {
+  readonly #builder: HistoryBuilder;
+  readonly #requests = new Map<number, FoundRequest>();
+  #operations = 0;
+
+  constructor(order: VersionOrder) {
+    this.#builder = new HistoryBuilder(order);
+  }
+
+  get operations(): number {
+    return this.#operations;
+  }
+
+  /** Counts operations that were judged elsewhere. */
+  count(operations: number): void {
+    this.#operations += operations;
+  }
+
+  add(incarnation: IncarnationHistory): void {
+    for (const operation of incarnation.operations) this.#operation(incarnation, operation);
+    this.#complete(incarnation);
+  }
+
+  verdict(): HistoryVerdict {
+    // Writes that are not in the log are none of its operations.
+    return { ...checkHistory(this.#builder.finish()), operations: this.#operations };
+  }
+
+  requestAt(line: number): FoundRequest | undefined {
+    return this.#requests.get(line);
+  }
+
+  #operation(
+    { name }: IncarnationHistory,
+    { kind, request, version, precondition }: LoggedOperation,
+  ): void {
+    const { ordinal } = request.place;
+    this.#operations += 1;
+    this.#requests.set(ordinal, request);
+    this.#builder.add(
+      {
+        kind: "operation",
+        operation: kind,
+        outcome: "ok",
+        object: name,
+        client: writerName(request.by),
+        invoke: request.invoke,
+        return: request.return,
+        ...(precondition === undefined ? {} : { precondition }),
+        ...(version === undefined ? {} : { version }),
+        ...(request.uid === undefined ? {} : { uid: request.uid }),
+      },
+      ordinal,
+    );
+  }
+
+  /** Adds what the log does not have: the state before it, and writes whose versions it shows. */
+  #complete({ name, uid, operations }: IncarnationHistory): void {
+    const known = uid === "" ? {} : { uid };
+    if (operations.every(({ kind }) => kind !== "create")) {
+      this.#builder.add({ kind: "initial", object: name, ...known, version: unknownVersion }, 0);
+    }
+    const client = "a client that is not in the log";
+    const put = { operation: "put", outcome: "ok", object: name, client, ...known } as const;
+    for (const version of unmadeVersions(operations)) {
+      this.#builder.add({ kind: "operation", ...put, version, ...anyTime }, 0);
+    }
+  }
+}
+
+/** Versions that are seen in the operations and that none of them made, in the order in which they are seen. */
+function unmadeVersions(operations: readonly LoggedOperation[]): Iterable<string> {
+  const seen = new Set<string>();
+  for (const { version, precondition } of operations) {
+    if (version !== undefined) seen.add(version);
+    if (precondition !== undefined) seen.add(precondition);
+  }
+  for (const operation of operations) {
+    if (isMaker(operation) && operation.version !== undefined) seen.delete(operation.version);
+  }
+  return seen;
+}

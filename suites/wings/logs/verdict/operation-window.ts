@@ -1,0 +1,97 @@
+import type { LoggedOperation } from "./logged-operation.ts";
+
+/** What later operations can contradict of those that were judged and dropped. */
+interface Settled {
+  /** The highest version. Absent after a deletion. */
+  readonly version: string | undefined;
+  /** When the last of them arrived. */
+  readonly invoke: number;
+}
+
+/**
+ * Cuts the history of one incarnation into pieces that are judged one after the other. Versions give the order of its
+ * states, so operations contradict each other in pairs: the one with the lower version arrived after the other had
+ * ended, or the one with the higher version replaced a version below the lower one. If no pair across a cut does, the
+ * history is legal if and only if both pieces are. Two values remain of the earlier piece.
+ */
+export class OperationWindow {
+  #settled: Settled | undefined;
+
+  /** Whether an operation may contradict one of those that were dropped. It certainly does not otherwise. */
+  mayContradict(operation: LoggedOperation): boolean {
+    if (this.#settled === undefined) return false;
+    const { version, invoke } = this.#settled;
+    if (operation.kind === "create" || version === undefined) return true;
+    if (operation.request.return < invoke) return true;
+    if (operation.version === undefined) return false;
+    const { precondition = operation.version } = operation;
+    return [operation.version, precondition].some((one) => compareVersions(one, version) < 0);
+  }
+
+  /**
+   * Cuts off as many operations as the others cannot contradict, and leaves at least `least`, because those that
+   * follow may belong between them. Returns the operations to judge and the rest.
+   */
+  cut(
+    operations: readonly LoggedOperation[],
+    least: number,
+  ): readonly [judged: readonly LoggedOperation[], rest: readonly LoggedOperation[]] {
+    const sorted = operations.toSorted(byVersion);
+    const count = lastCut(sorted, sorted.length - least);
+    if (count === 0) return [[], operations];
+    const judged = sorted.slice(0, count);
+    const invoke = latest(judged, this.#settled?.invoke ?? -Infinity);
+    this.#settled = { version: judged.at(-1)?.version, invoke };
+    return [judged, sorted.slice(count)];
+  }
+}
+
+/** Compares two decimal versions without leading zeros, of any length. */
+function compareVersions(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : Number(left > right);
+}
+
+/** Deletions last. */
+function byVersion(left: LoggedOperation, right: LoggedOperation): number {
+  if (left.version === undefined || right.version === undefined) {
+    return Number(left.version === undefined) - Number(right.version === undefined);
+  }
+  return compareVersions(left.version, right.version);
+}
+
+/** The greatest number of operations, at most `most`, after which all others can be judged apart; 0 if there is none. */
+function lastCut(sorted: readonly LoggedOperation[], most: number): number {
+  const latestUpTo = new Float64Array(sorted.length + 1).fill(-Infinity);
+  for (const [i, { request }] of sorted.entries()) {
+    latestUpTo[i + 1] = Math.max(latestUpTo[i] ?? -Infinity, request.invoke);
+  }
+  let ended = Infinity;
+  let replaced: string | undefined;
+  for (let count = sorted.length; count > 0; count -= 1) {
+    const last = sorted[count - 1];
+    if (last === undefined) return 0;
+    const isTimely = (latestUpTo[count] ?? -Infinity) <= ended;
+    const isAll = count === sorted.length;
+    if (count <= most && isTimely && (isAll || isBelow(last, replaced))) return count;
+    if (last.kind === "create") return 0;
+    ended = Math.min(ended, last.request.return);
+    replaced = lower(last.precondition, replaced);
+  }
+  return 0;
+}
+
+/** Whether an operation left a version that is not above the lowest one that was replaced after it. */
+function isBelow({ version }: LoggedOperation, replaced: string | undefined): boolean {
+  if (version === undefined) return false;
+  return replaced === undefined || compareVersions(replaced, version) >= 0;
+}
+
+function latest(operations: readonly LoggedOperation[], least: number): number {
+  return operations.reduce((most, { request }) => Math.max(most, request.invoke), least);
+}
+
+function lower(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return compareVersions(left, right) <= 0 ? left : right;
+}

@@ -1,0 +1,81 @@
+import { Column } from "../port/column.ts";
+import { requestHead } from "./request-line.ts";
+import type { VersionUse } from "./request-line.ts";
+
+/** Digits of a version that a number certainly holds. The rest, which hardly any version has, is a second number. */
+const digits = 15;
+
+/** Versions that are compared have at most twice as many digits. What names another one is placed by its time. */
+const comparable = /^\d{1,30}$/u;
+
+const uses: readonly (VersionUse | undefined)[] = [undefined, "named", "read", "wrote"];
+
+/** The heads of the requests of a part in columns: about 30 bytes for each, whatever its size. */
+export class RequestTable {
+  readonly #names = new Map<string, number>();
+  readonly #object = new Column(Uint32Array);
+  readonly #returned = new Column(Float64Array);
+  readonly #use = new Column(Uint8Array);
+  readonly #version = new Column(Float64Array);
+  readonly #higher = new Map<number, number>();
+
+  /** Adds the next line of the part as the next row. */
+  add(line: string): void {
+    const { object, returned, use, version } = requestHead(line);
+    const row = this.#object.count;
+    const known = this.#names.get(object);
+    const number = known ?? this.#names.size;
+    if (known === undefined) this.#names.set(object, number);
+    const isPlaced = use !== undefined && comparable.test(version);
+    this.#object.push(number);
+    this.#returned.push(returned);
+    this.#use.push(isPlaced ? uses.indexOf(use) : 0);
+    this.#version.push(isPlaced ? Number(version.slice(-digits)) : 0);
+    if (isPlaced && version.length > digits) {
+      this.#higher.set(row, Number(version.slice(0, -digits)));
+    }
+  }
+
+  /** The rows of each object in the order of the part. */
+  *byObject(): Generator<Uint32Array> {
+    const starts = new Uint32Array(this.#names.size + 1);
+    for (let row = 0; row < this.#object.count; row += 1) {
+      const next = this.#object.at(row) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
+    }
+    for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+    const rows = new Uint32Array(this.#object.count);
+    const ends = starts.slice();
+    for (let row = 0; row < this.#object.count; row += 1) {
+      const object = this.#object.at(row);
+      const end = ends[object] ?? 0;
+      rows[end] = row;
+      ends[object] = end + 1;
+    }
+    for (const object of this.#names.values()) {
+      yield rows.subarray(starts[object], starts[object + 1]);
+    }
+  }
+
+  returned(row: number): number {
+    return this.#returned.at(row);
+  }
+
+  /** Absent if the request shows no version that can be compared. */
+  use(row: number): VersionUse | undefined {
+    return uses[this.#use.at(row)];
+  }
+
+  /** Compares the versions of two rows. A request that shows none is before all. */
+  compareVersions(left: number, right: number): number {
+    return this.#higherOf(left) - this.#higherOf(right) || this.#lower(left) - this.#lower(right);
+  }
+
+  #higherOf(row: number): number {
+    return this.#higher.get(row) ?? 0;
+  }
+
+  #lower(row: number): number {
+    return this.#use.at(row) === 0 ? -1 : this.#version.at(row);
+  }
+}
