@@ -342,7 +342,11 @@ export const statusWriteDisownsLabels = defineFault({
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
   summary: "A status write other than apply removes all other managers from the record.",
-  breaks: ["write.managers-not-writable"],
+  breaks: [
+    "write.managers-not-writable",
+    "apply.status-write-takes-no-spec",
+    "apply.status-write-takes-no-metadata",
+  ],
   change: (rules) => ({
     managedFields: (request, before, after) => {
       const entries = rules.managedFields(request, before, after);
