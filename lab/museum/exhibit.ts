@@ -20,9 +20,13 @@ export interface Exhibit {
   /** What must be broken before and pass after: a requirement, or for a recorded system an anomaly of its history. */
   readonly rule: Rule;
   /** Kind of the objects that are written to a served system; defaults to `gears`. */
-  readonly kind?: "gears" | "pods";
+  readonly kind?: "gears" | "manifests" | "pods";
   /** Features that the system claims in these releases, although it does not claim them in all. */
   readonly claimed?: readonly Feature[];
+  /** Kinds of the API server, as `--kind` takes them; defaults to those that every run brings. */
+  readonly namedKinds?: readonly string[];
+  /** Further flags of the API server. */
+  readonly serverFlags?: Readonly<Record<string, string>>;
   /** What a recorded system records; passed to its program. */
   readonly scenario?: string;
   /** Whether every run shows it. */
@@ -72,13 +76,22 @@ export interface ObservedSystem extends Released {
   readonly manager: string;
 }
 
+/** An API server that needs no front, and an etcd to store in. */
+export interface ClusterSystem extends Released {
+  readonly method: "cluster";
+  /** Its path in the copy. */
+  readonly program: string;
+}
+
 /** A system whose bugs are shown. */
-export type System = ServedSystem | RecordedSystem | ObservedSystem;
+export type System = ServedSystem | RecordedSystem | ObservedSystem | ClusterSystem;
 
 /** How a fake of an API server is met. */
 export interface Serving {
   /** How it delivers watches. */
   readonly watches: "http" | "socket";
+  /** Its bearer token, if it speaks TLS. Without it, it speaks HTTP. */
+  readonly token?: string;
   /** Whether it is made for tests of one thread. */
   readonly isSingleThreaded: boolean;
   /** Whether it must be given the definition of a kind before it has a status subresource. */

@@ -4,6 +4,10 @@ const fabric8 = "https://github.com/fabric8io/kubernetes-client";
 
 const controllerRuntime = "https://github.com/kubernetes-sigs/controller-runtime";
 
+const kubernetes = "https://github.com/kubernetes/kubernetes";
+
+const tilt = "https://github.com/tilt-dev/tilt-apiserver";
+
 const etcd = "https://github.com/etcd-io/etcd";
 
 const nats = "https://github.com/nats-io/nats-server";
@@ -105,6 +109,39 @@ export const exhibits: readonly Exhibit[] = [
     upstream: [`${controllerRuntime}/issues/2977`, `${controllerRuntime}/pull/2980`],
     rule: "concurrency.versionless-writes-all-land",
     isDeterministic: false,
+  },
+  {
+    id: "kubernetes-133704",
+    system: "kube-apiserver",
+    defect:
+      "A status write through another version of a custom resource takes the spec from its managers.",
+    before: "1.34.4",
+    after: "1.35.0",
+    upstream: [`${kubernetes}/issues/133704`, `${kubernetes}/pull/134216`],
+    rule: "apply.status-write-takes-no-spec",
+    isDeterministic: true,
+  },
+  {
+    id: "kubernetes-137689",
+    system: "kube-apiserver",
+    defect:
+      "A status write of a custom resource takes labels from their managers, although it does not store them.",
+    before: "1.35.0",
+    after: "1.36.0",
+    upstream: [`${kubernetes}/pull/137689`],
+    rule: "apply.status-write-takes-no-metadata",
+    isDeterministic: true,
+  },
+  {
+    id: "tilt-56",
+    system: "tilt-apiserver",
+    kind: "manifests",
+    defect: "The reply to a replacement that changes nothing has no resource version.",
+    before: "0.6.0",
+    after: "0.6.1",
+    upstream: [`${tilt}/pull/56`],
+    rule: "concurrency.no-op-keeps-version",
+    isDeterministic: true,
   },
   {
     id: "etcd-18089",

@@ -12,6 +12,18 @@ export const gears: ServedKind = {
 /** A kind that every API server has. */
 export const pods: ServedKind = { kind: "Pod", plural: "pods", group: "", version: "v1" };
 
+/** The kind that tilt-apiserver brings along: spec and status are a message each. */
+export const manifests: ServedKind = {
+  kind: "Manifest",
+  plural: "manifests",
+  group: "core.tilt.dev",
+  version: "v1alpha1",
+  isClusterScoped: true,
+};
+
+/** All kinds, by the name that an exhibit gives them. */
+export const servedKinds = { gears, manifests, pods } as const;
+
 /** The definition of a kind, with a status subresource. */
 export function definitionOf({ kind, plural, group, version }: ServedKind): JsonObject {
   const served = {
@@ -42,7 +54,7 @@ export function resourceName({ plural, group }: Pick<ServedKind, "group" | "plur
 
 /** What is written to a kind, as `--kind-file` takes it. */
 export function samplesFor(kind: ServedKind): JsonObject {
-  return { [resourceName(kind)]: kind === pods ? podSamples : gearSamples };
+  return { [resourceName(kind)]: samples.get(kind) ?? gearSamples };
 }
 
 const gearSamples: JsonObject = {
@@ -71,3 +83,15 @@ const podSamples: JsonObject = {
   takesVersionlessReplacement: true,
   isControlled: false,
 };
+
+const manifestSamples: JsonObject = {
+  specs: [{ message: "north" }, { message: "south" }, { message: "west" }],
+  statuses: [{ message: "1" }, { message: "2" }, { message: "3" }],
+  counter: "message",
+  isControlled: false,
+};
+
+const samples: ReadonlyMap<ServedKind, JsonObject> = new Map([
+  [pods, podSamples],
+  [manifests, manifestSamples],
+]);

@@ -28,6 +28,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 - **served**: fakes of API servers, on which the suite runs. They deviate from HTTP conventions: they answer 200 to a creation, 202 to a patch, send no body for a deletion or an error, and serve watches only over WebSockets, or not at all. A front end provides the missing control plane (version, discovery, namespaces, roles) and passes on requests for objects and their replies unchanged. Features that a system does not claim, such as apply or dry runs, are not tested. Roles are not tested because a fake permits everything to every client; histories and random sequences are not tested because fakes are made for one client at a time.
 - **recorded**: stores without a status. A small client uses the released version and records a history, and [\`check-history\`](histories.md) checks it. The rule is an anomaly of the history.
+- **cluster**: kube-apiserver itself, with an etcd, on which the suite runs as it does on any API server. Its first build takes minutes.
 - **observed**: frameworks for controllers. A small operator works on a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) watches.
 
 ## Also found
@@ -35,6 +36,12 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 - Bugs of the newest versions that their trackers do not have: [open bugs](museum/open/README.md).
 - Mistakes of this suite. The fixed etcd broke \`phantom-event\`, because a deletion between two creations was not counted if the history has no uids. The broken kopf passed, because \`observe\` did not attribute writes that add a finalizer. A kind with values from the user was taken to drop unknown fields, although the mock keeps them: its schema was not read. All are fixed, with tests. A recorded conflict on a missing object is a \`spurious-conflict\` because the format has \`not-found\` for it; clients of NATS and of stores that answer HTTP 412 to both record \`failed\`, as [the guide](histories.md) states.
 - Further broken rules of the fixed versions, which [are judged below](#further-broken-rules). In the recorded histories and the observation there are none.
+
+## Not shown
+
+- PostGraphile: live queries miss deletions ([1033](https://github.com/graphile/crystal/issues/1033)). The last version with the bug, \`@graphile/lds\` 4.4.0-beta.8, cannot be fetched: \`npm view @graphile/lds versions\` starts with 4.4.0-rc.1, which announces deletions.
+- kmock: a write to either endpoint changes the whole object ([30](https://github.com/nolar/kmock/issues/30)). No release has a fix; 0.8 is the newest.
+- tilt-apiserver: a list has no version in 0.10.0 ([68](https://github.com/tilt-dev/tilt-apiserver/pull/68)), and has one in 0.11.0. The suite cannot read such a list, and reports \`watch.list-then-watch\` as inconclusive instead of broken.
 
 ## Further broken rules
 

@@ -4,15 +4,19 @@ import { controllerRuntime } from "./systems/controller-runtime.ts";
 import { etcd } from "./systems/etcd.ts";
 import { fabric8 } from "./systems/fabric8.ts";
 import { fakeredis } from "./systems/fakeredis.ts";
+import { kubeApiserver } from "./systems/kube-apiserver.ts";
 import { kopf } from "./systems/kopf.ts";
 import { moto } from "./systems/moto.ts";
 import { nats } from "./systems/nats.ts";
 import { s3mock } from "./systems/s3mock.ts";
+import { tiltApiserver } from "./systems/tilt-apiserver.ts";
 
 /** The systems whose bugs are shown. */
 export const systems: readonly System[] = [
   fabric8,
   controllerRuntime,
+  kubeApiserver,
+  tiltApiserver,
   etcd,
   nats,
   moto,

@@ -3,10 +3,11 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { BuildPlaces } from "../implementers/build.ts";
 import type { Exhibit, System } from "./exhibit.ts";
-import { gears, pods } from "./gears.ts";
+import { servedKinds } from "./gears.ts";
 import { observeRelease } from "./observe-release.ts";
 import { recordRelease } from "./record-release.ts";
 import { systems } from "./systems.ts";
+import { tryCluster } from "./try-cluster.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./try-release.ts";
 
@@ -69,7 +70,7 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
 
 /** A history or an observation is checked for everything that can be wrong with it. */
 function asksAll({ method }: System): boolean {
-  return method !== "served";
+  return method === "recorded" || method === "observed";
 }
 
 interface Question {
@@ -86,19 +87,21 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   if (system.method === "recorded")
     return recordRelease({ system, release, scenario: exhibit.scenario ?? "", output, places });
   if (system.method === "observed") return observeRelease({ system, release, output, places });
-  const { kind = "gears", claimed = [] } = exhibit;
-  const key = JSON.stringify([system.name, release, kind, claimed]);
+  const { kind = "gears", claimed = [], namedKinds = [], serverFlags = {} } = exhibit;
+  const key = JSON.stringify([system.name, release, kind, claimed, namedKinds, serverFlags]);
   const known = question.isWhole ? showing.whole.get(key) : undefined;
   if (known !== undefined) return known;
-  const result = await tryRelease({
-    system,
-    release,
-    kind: kind === "pods" ? pods : gears,
-    rules: question.isWhole ? [] : [exhibit.rule],
-    claimed,
-    output,
-    places,
-  });
+  const rules = question.isWhole ? [] : [exhibit.rule];
+  const shared = { release, rules, output, places };
+  const result =
+    system.method === "cluster"
+      ? await tryCluster({ ...shared, system, namedKinds, serverFlags })
+      : await tryRelease({
+          ...shared,
+          system,
+          kind: servedKinds[kind],
+          claimed,
+        });
   if (question.isWhole) showing.whole.set(key, result);
   return result;
 }

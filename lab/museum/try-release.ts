@@ -60,9 +60,10 @@ export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   await using server = await serve({ start: system.start, path: "", isAnswered }, built.folder);
   if (system.serves.needsDefinition && trial.kind.group !== "")
     await define(server.url, trial.kind);
-  const { watches, isSingleThreaded } = system.serves;
+  const { watches, isSingleThreaded, token } = system.serves;
   await using front = await startFront({
-    server: server.url,
+    server: token === undefined ? server.url : server.url.replace(/^http:/u, "https:"),
+    ...(token === undefined ? {} : { token }),
     kind: trial.kind,
     version: `${name} ${release}`,
     watches,

@@ -304,11 +304,49 @@ export const statusManagerRecordedForObject = defineFault({
   }),
 });
 
+/** Ownership is computed from what was sent, before the handler brings the spec back. */
+export const statusWriteDisownsSpec = defineFault({
+  name: "status-write-disowns-spec",
+  summary:
+    "A status write other than apply removes the spec, which it omits, from the record of its managers.",
+  breaks: ["apply.status-write-takes-no-spec"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      if (request.verb !== "updateStatus" || request.form === "apply") {
+        return rules.managedFields(request, before, after);
+      }
+      const { spec: _omitted, ...sent } = after;
+      return rules.managedFields(request, before, sent);
+    },
+  }),
+});
+
+/** Ownership is computed before the handler brings labels and annotations back. */
+export const statusWriteDisownsLabels = defineFault({
+  name: "status-write-disowns-labels",
+  summary:
+    "A status write other than apply removes labels, which it omits, from the record of their managers.",
+  breaks: ["apply.status-write-takes-no-metadata"],
+  change: (rules) => ({
+    managedFields: (request, before, after) => {
+      if (request.verb !== "updateStatus" || request.form === "apply") {
+        return rules.managedFields(request, before, after);
+      }
+      const { labels: _omitted, ...metadata } = after.metadata;
+      return rules.managedFields(request, before, { ...after, metadata });
+    },
+  }),
+});
+
 /** The status handler starts from an empty ledger. */
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
   summary: "A status write other than apply removes all other managers from the record.",
-  breaks: ["write.managers-not-writable"],
+  breaks: [
+    "write.managers-not-writable",
+    "apply.status-write-takes-no-spec",
+    "apply.status-write-takes-no-metadata",
+  ],
   change: (rules) => ({
     managedFields: (request, before, after) => {
       const entries = rules.managedFields(request, before, after);

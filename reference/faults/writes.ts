@@ -24,6 +24,8 @@ import {
   ownershipConflictHidesManager,
   ownershipConflictLooksStale,
   statusManagerRecordedForObject,
+  statusWriteDisownsLabels,
+  statusWriteDisownsSpec,
   statusWriteResetsManagers,
   updateDoesNotTakeOwnership,
 } from "./ownership.ts";
@@ -281,6 +283,8 @@ export const writeFaults: readonly Fault[] = [
   updateDoesNotTakeOwnership,
   managerNotRecorded,
   statusManagerRecordedForObject,
+  statusWriteDisownsLabels,
+  statusWriteDisownsSpec,
   statusWriteResetsManagers,
   dryRunStores,
   dryRunAnnounces,

@@ -157,6 +157,8 @@ const remedies: readonly Remedy[] = [
       "apply.other-writes-never-conflict",
       "apply.other-writes-take-fields",
       "apply.ownership-is-per-side",
+      "apply.status-write-takes-no-spec",
+      "apply.status-write-takes-no-metadata",
       "write.manager-is-recorded",
       "write.managers-not-writable",
       "errors.ownership-conflict-distinguishable",

@@ -8,6 +8,8 @@ export interface ServedKind {
   /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
+  /** Its objects are in no namespace. By default they are. */
+  readonly isClusterScoped?: true;
   /** The object of a definition that the server must be given first. Absent: it knows the kind. */
   readonly definition?: JsonObject;
 }
@@ -67,8 +69,8 @@ export class ControlPlane {
   }
 
   #resources(): JsonObject {
-    const { plural, kind } = this.#kind;
-    const one = { namespaced: true, kind, verbs };
+    const { plural, kind, isClusterScoped = false } = this.#kind;
+    const one = { namespaced: !isClusterScoped, kind, verbs };
     const status = { ...one, name: `${plural}/status`, verbs: ["get", "patch", "update"] };
     return { kind: "APIResourceList", resources: [{ ...one, name: plural }, status] };
   }

@@ -5,6 +5,7 @@ import { forceTakesFields } from "./force-takes-fields.ts";
 import { otherWritesTakeFields } from "./other-writes-take-fields.ts";
 import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
 import { sharedFields } from "./shared-fields.ts";
+import { statusWritesTakeNothing } from "./status-writes-take-nothing.ts";
 
 /** The checks of this area, in the order in which they are started. */
 export const applyChecks: readonly AnyCheck[] = [
@@ -14,4 +15,5 @@ export const applyChecks: readonly AnyCheck[] = [
   conditionsMergeByType,
   otherWritesTakeFields,
   ownershipIsPerSide,
+  statusWritesTakeNothing,
 ];

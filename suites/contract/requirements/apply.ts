@@ -182,4 +182,50 @@ export const apply = {
     rows: ["SA-01", "SA-02"],
     features: ["status.apply", "field-manager"],
   },
+  "apply.status-write-takes-no-spec": {
+    since: "2026-12",
+    // Releases of Kubernetes before 1.35 break it for custom resources in several versions.
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
+    statement:
+      "A status write, through any mutation and any version of the API, takes no field of the spec " +
+      "from its managers.",
+    reason:
+      "The author who applied the spec no longer owns it. A field that the next apply omits " +
+      "stays, and another manager can change the rest without a conflict.",
+    sources: [
+      {
+        source: "kubernetes/kubernetes",
+        at: "issue 133704 and pull request 134216",
+      },
+      {
+        source: "kubernetes/kubernetes",
+        at: "test/integration/apiserver/apply/reset_fields_test.go TestApplyResetFields",
+      },
+      {
+        source: "kubernetes/enhancements",
+        at: "keps/sig-api-machinery/555-server-side-apply Status Wiping Problem",
+      },
+    ],
+    rows: ["SA-02"],
+    features: ["field-manager"],
+  },
+  "apply.status-write-takes-no-metadata": {
+    since: "2026-12",
+    // Releases of Kubernetes before 1.36 break it for custom resources.
+    levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
+    statement:
+      "A status write takes no label from its managers, unless it stores another value for it.",
+    reason:
+      "The author who applied the label no longer owns it. It stays when the next apply omits it, " +
+      "and the controller is recorded as its owner, although it has never written it.",
+    sources: [
+      { source: "kubernetes/kubernetes", at: "pull request 137689" },
+      {
+        source: "kubernetes/enhancements",
+        at: "keps/sig-api-machinery/555-server-side-apply Status Wiping Problem",
+      },
+    ],
+    rows: ["SA-02"],
+    features: ["field-manager", "labels.write"],
+  },
 } as const satisfies Record<`apply.${string}`, Requirement>;

@@ -109,6 +109,8 @@ export interface KindDescription {
   readonly withoutStatus?: string;
   /** Author metadata that status writes of this kind change by design. None by default. */
   readonly statusMetadata?: readonly string[];
+  /** Status mutations through other versions of the API. Absent where the kind is known in one version. */
+  readonly otherVersions?: readonly string[];
   /** A version of the API like those of the kind that is not served. Absent without API versions. */
   readonly unservedApiVersion?: string;
   /** Authors cannot write annotations, so that nothing can be stored on an object. */

@@ -25,6 +25,14 @@ describe("describeKinds", () => {
     expect(described?.operations.updateStatus).toEqual(["status.patch.merge", "status.patch.json"]);
   });
 
+  it("names the status writes through other versions of a kind", () => {
+    const kind = { ...widget, otherVersions: ["v1beta1"] };
+
+    expect(describeKinds([kind])[0]?.otherVersions).toEqual(["status.put@v1beta1"]);
+    expect(describeKinds([kind], ["status.replace"])[0]).not.toHaveProperty("otherVersions");
+    expect(describeKinds([widget])[0]).not.toHaveProperty("otherVersions");
+  });
+
   it("declares what is known of a built-in kind", () => {
     const [deployment] = describeKinds([noted(builtInKinds.get("deployments.apps") ?? {})]);
 

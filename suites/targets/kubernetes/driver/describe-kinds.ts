@@ -1,7 +1,12 @@
 import type { Feature, Semantics } from "#contract";
 import type { KindDescription } from "../../port/target.ts";
 import { statusWriteSemantics } from "../resources/offers.ts";
-import { operationsOf, statusOperations, waysWithout } from "../resources/operation-ids.ts";
+import {
+  operationsInOtherVersions,
+  operationsOf,
+  statusOperations,
+  waysWithout,
+} from "../resources/operation-ids.ts";
 import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
@@ -24,6 +29,7 @@ export function describeKinds(
     const semantics = semanticsOf(kind);
     const lacks = lackedBy(kind);
     const standingMembers = standingMembersOf(kind);
+    const otherVersions = waysWithout(withdrawn, operationsInOtherVersions(kind));
     return {
       name,
       scope,
@@ -38,6 +44,7 @@ export function describeKinds(
       ...(statusMetadata === undefined ? {} : { statusMetadata }),
       ...(statusDefault === undefined ? {} : { statusDefault }),
       ...(standingMembers.length === 0 ? {} : { standingMembers }),
+      ...(otherVersions.length === 0 ? {} : { otherVersions }),
       ...(shapes === undefined ? {} : { shapes }),
       ...(excuses === undefined ? {} : { excuses }),
       ...(withoutStatus === undefined ? {} : { withoutStatus }),

@@ -60,13 +60,14 @@ export class KubernetesTarget implements Target {
     const found = this.#place(command, command.verb === "list" ? command.kind : command.key.kind);
     if (typeof found === "string") return unsupported(found);
     if (command.channel === "socket") return unsupported("an API server has no socket for writes");
-    const { kind, caller } = found;
-    const choice = operationFor(kind, command);
+    const { caller } = found;
+    const choice = operationFor(found.kind, command);
     if (!choice.isKnown) return unsupported(choice.detail);
-    const read = await this.#baseOf(command, { ...found, operation: choice.id }, signal);
+    const { id: operationId, kind } = choice;
+    const read = await this.#baseOf(command, { caller, kind, operation: operationId }, signal);
     if (read?.outcome !== undefined) return read;
     const base = read?.object;
-    const operation = { operation: choice.id, ...(base === undefined ? {} : { base }) };
+    const operation = { operation: operationId, ...(base === undefined ? {} : { base }) };
     const request = planCommand(kind, command, operation);
     if (typeof request === "string") return unsupported(request);
     const isPrerequisite = kind.isAdministered === true && command.verb === "create";

@@ -212,6 +212,24 @@ describe("planCommand", () => {
     expect(planCommand(widget, { ...command, via }, { operation: via })).toContain("uid");
   });
 
+  it("replaces a status through another version of the kind", () => {
+    const twice = { ...widget, otherVersions: ["v1beta1"] };
+    const command: Command = { ...report, via: "status.put@v1beta1" };
+    const choice = operationFor(twice, command);
+
+    if (!choice.isKnown) throw new Error(choice.detail);
+    expect(choice.id).toBe("status.put");
+    expect(planCommand(choice.kind, command, { operation: choice.id })).toMatchObject({
+      method: "PUT",
+      path: `${widgetPath.replace("/v1/", "/v1beta1/")}/status`,
+      body: { apiVersion: "conformance.example.com/v1beta1" },
+    });
+    expect(operationFor(widget, command).isKnown).toBe(false);
+    expect(
+      operationFor(twice, { verb: "read", ...author, via: "status.put@v1beta1" }).isKnown,
+    ).toBe(false);
+  });
+
   it("knows no operation of another name", () => {
     expect(operationFor(widget, { ...report, via: "status.post" })).toEqual({
       isKnown: false,

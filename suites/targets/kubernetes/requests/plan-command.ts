@@ -1,5 +1,10 @@
 import type { Command, JsonObject } from "#contract";
-import { isStatusOperationId, operationsOf } from "../resources/operation-ids.ts";
+import {
+  isStatusOperationId,
+  operationsInOtherVersions,
+  operationsOf,
+  readOperationId,
+} from "../resources/operation-ids.ts";
 import { listRequest, readRequest } from "./plan-read.ts";
 import {
   createRequest,
@@ -17,7 +22,11 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
   // A status is also tried on kinds without the subresource: that it is refused there is a rule.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
-  if (id !== undefined && offered.includes(id)) return { isKnown: true, id };
+  if (id !== undefined && offered.includes(id)) return { isKnown: true, id, kind };
+  if (id !== undefined && verb === "updateStatus" && operationsInOtherVersions(kind).includes(id)) {
+    const { way, version } = readOperationId(id);
+    return { isKnown: true, id: way, kind: { ...kind, ...(version && { version }) } };
+  }
   return { isKnown: false, detail: `${kind.name} has no operation for ${verb}${viaOf(via)}` };
 }
 
@@ -25,9 +34,9 @@ function viaOf(via: string | undefined): string {
   return via === undefined ? "" : ` via ${via}`;
 }
 
-/** The id of an operation, or why there is none. */
+/** The id of an operation, and the kind as it is served there; or why there is none. */
 export type OperationChoice =
-  | { readonly isKnown: true; readonly id: string }
+  | { readonly isKnown: true; readonly id: string; readonly kind: RestKind }
   | { readonly isKnown: false; readonly detail: string };
 
 /**

@@ -26,12 +26,34 @@ export function waysWithout(
   withdrawn: readonly Feature[],
   ways: readonly string[],
 ): readonly string[] {
-  return ways.filter((way) => !isStatusOperationId(way) || !withdrawn.includes(featureOfWay[way]));
+  return ways.filter((id) => {
+    const { way } = readOperationId(id);
+    return !isStatusOperationId(way) || !withdrawn.includes(featureOfWay[way]);
+  });
 }
 
 /** Whether a text names a way of writing a status. */
 export function isStatusOperationId(text: string): text is StatusOperationId {
   return Object.hasOwn(statusOperations, text);
+}
+
+/** The way through another version of the API in which a status is written: that of clients that replace objects. */
+const wayOfOtherVersions: StatusOperationId = "status.put";
+
+/** Between a way of writing a status and the version through which it goes. */
+const versionMark = "@";
+
+/** The ids of the status writes through the other versions of a kind: `status.put@v1beta1`. */
+export function operationsInOtherVersions({
+  otherVersions = [],
+}: Pick<RestKind, "otherVersions">): readonly string[] {
+  return otherVersions.map((version) => `${wayOfOtherVersions}${versionMark}${version}`);
+}
+
+/** The way of writing that an id names, and the version of the API. Without a version, it is that of the kind. */
+export function readOperationId(id: string): { readonly way: string; readonly version?: string } {
+  const [way = id, version] = id.split(versionMark);
+  return version === undefined ? { way } : { way, version };
 }
 
 /** The ids of all operations of a kind, by verb. The first of each is the usual one. */

@@ -25,16 +25,19 @@ export const ownGroup = "conformance.example.com";
 
 const version = "v1";
 
+/** A version in which a kind is also served, and not stored. */
+const otherVersion = "v1beta1";
+
 /** The status of every new `WidgetD`: an observation of no generation (kstatus). */
 const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
- * The kinds that every run brings: `Widget`, `WidgetD` with a status from the very beginning, `WidgetU`
+ * The kinds that every run brings: `Widget` in two versions, `WidgetD` with a status from the very beginning, `WidgetU`
  * which admits fields of any name, `Gadget` with a status as ordinary content and no subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [
-    ownKind(places, { name: "Widget", hasStatus: true }),
+    ownKind(places, { name: "Widget", hasStatus: true, otherVersions: [otherVersion] }),
     ownKind(places, { name: "WidgetD", hasStatus: true, statusDefault: beginning }),
     ownKind(places, { name: "WidgetU", hasStatus: true, keepsUnknown: true }),
     ownKind(places, { name: "Gadget", hasStatus: false }),
@@ -63,10 +66,11 @@ interface KindForm {
   readonly hasStatus: boolean;
   readonly statusDefault?: JsonObject;
   readonly keepsUnknown?: boolean;
+  readonly otherVersions?: readonly string[];
 }
 
 function ownKind({ namespaces, suffix }: OwnKindPlaces, form: KindForm): OwnKind {
-  const { name, hasStatus, statusDefault, keepsUnknown = false } = form;
+  const { name, hasStatus, statusDefault, keepsUnknown = false, otherVersions } = form;
   const beginsWith = statusDefault === undefined ? {} : { statusDefault };
   const kind: RestKind = {
     name,
@@ -74,6 +78,7 @@ function ownKind({ namespaces, suffix }: OwnKindPlaces, form: KindForm): OwnKind
     plural: `${name.toLowerCase()}s${suffix}`,
     group: ownGroup,
     version,
+    ...(otherVersions === undefined ? {} : { otherVersions }),
     scope: "namespaced",
     namespaces,
     hasStatus,
@@ -94,19 +99,20 @@ export function definitionName({ plural, group }: Pick<RestKind, "group" | "plur
 }
 
 function definitionSpec(kind: RestKind, schema: WidgetSchemaOptions): JsonObject {
-  const { group, literal, plural, hasStatus } = kind;
+  const { group, literal, plural, hasStatus, otherVersions = [] } = kind;
+  const served = {
+    served: true,
+    schema: { openAPIV3Schema: widgetSchema(structuralSchemaWords, schema) },
+    ...(hasStatus ? { subresources: { status: {} } } : {}),
+  };
   return {
     group,
     scope: "Namespaced",
     names: { kind: literal, listKind: `${literal}List`, plural, singular: literal.toLowerCase() },
-    versions: [
-      {
-        name: version,
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: widgetSchema(structuralSchemaWords, schema) },
-        ...(hasStatus ? { subresources: { status: {} } } : {}),
-      },
-    ],
+    versions: [kind.version, ...otherVersions].map((name) => ({
+      name,
+      storage: name === kind.version,
+      ...served,
+    })),
   };
 }

@@ -15,6 +15,8 @@ export interface RestKind {
   /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
+  /** Further versions in which the same fields are served. None by default. */
+  readonly otherVersions?: readonly string[];
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];

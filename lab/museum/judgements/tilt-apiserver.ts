@@ -1,0 +1,73 @@
+import type { Judgement } from "./judgement.ts";
+
+const conventions =
+  "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md";
+
+const apiserver =
+  "https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg";
+
+const tilt = "https://github.com/tilt-dev/tilt-apiserver/blob/main/pkg";
+
+/** Releases of tilt-apiserver with a fix that is shown. */
+export const tiltApiserverJudgements: readonly Judgement[] = [
+  {
+    system: "tilt-apiserver",
+    rules: [
+      "write.null-clears-member",
+      "write.merge-patch-null-removes-member",
+      "write.json-patch-supports-every-operation",
+      "write.replacement-without-status-removes-it",
+      "allocation.answers-are-told-apart",
+    ],
+    releases: ["0.6.1"],
+    deviation:
+      "An absent message is shown as an empty one, in each status: the field of the kind has no omitempty.",
+    standing: "limit",
+    sources: [
+      `${tilt}/apis/core/v1alpha1/manifest_types.go`,
+      `${conventions}#optional-vs-required`,
+    ],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["isolation.create-never-stores-status"],
+    releases: ["0.6.1"],
+    deviation: "A creation stores the status.",
+    standing: "open",
+    sources: [`${conventions}#spec-and-status`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["isolation.ignored-write-is-no-op"],
+    releases: ["0.6.1"],
+    deviation:
+      "An update of the main resource that carries a status is recorded in managedFields as a write of it, and takes a new version.",
+    standing: "open",
+    sources: [`${apiserver}/storage/etcd3/store.go`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["concurrency.replacement-needs-version"],
+    releases: ["0.6.1"],
+    deviation: "A replacement without a version is a conflict.",
+    standing: "open",
+    sources: [`${conventions}#concurrency-control-and-consistency`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["concurrency.foreign-version-refused"],
+    releases: ["0.6.1"],
+    deviation: "A version that is no number is an internal error, as it is in kube-apiserver.",
+    standing: "open",
+    sources: [`${apiserver}/storage/api_object_versioner.go`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["write.malformed-json-patch-refused"],
+    releases: ["0.6.1"],
+    deviation:
+      "An addition without a value in a JSON patch adds null, as it does in kube-apiserver.",
+    standing: "open",
+    sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
+  },
+];

@@ -1,0 +1,153 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, RequirementId, Resource } from "#contract";
+import {
+  countedStatus,
+  defineCheck,
+  describeDifferences,
+  given,
+  isAccepted,
+  isSame,
+  sampleSpec,
+  specWrite,
+  statusWrite,
+  vacuous,
+  writeInTurn,
+} from "#harness";
+import type { CheckContext, Finding, Step } from "#harness";
+import { managers } from "./managers.ts";
+
+interface Trial {
+  /** An author's write of the spec, and of a label where it writes labels. */
+  readonly owned: Step;
+  /** A status write under another name; one that also carries another spec, and one with another label. */
+  readonly plain: Step;
+  readonly withSpec: Step;
+  readonly withLabel: Step;
+}
+
+interface Observations {
+  readonly trials: readonly Trial[];
+}
+
+/** What a status write must leave to its managers, and by which rule. */
+const sides = {
+  spec: "apply.status-write-takes-no-spec",
+  metadata: "apply.status-write-takes-no-metadata",
+} as const satisfies Record<string, RequirementId>;
+
+type Side = keyof typeof sides;
+
+/** What a status write omits or carries beside the status is not stored, and must not count as written. */
+export const statusWritesTakeNothing = defineCheck<Observations>({
+  id: "apply/status-writes-take-nothing",
+  title: "A status write leaves the managers of spec and metadata in the record",
+  covers: Object.values(sides),
+  scope: "target",
+  features: ["field-manager"],
+  verbs: ["update"],
+
+  async drive(context) {
+    const { operations, otherVersions = [] } = context.kind;
+    const ways = [...operations.updateStatus, ...otherVersions];
+    return { trials: await Promise.all(ways.map((via) => tryThrough(context, via))) };
+  },
+
+  judge({ trials }) {
+    return trials.length === 0 ? vacuous(Object.values(sides)) : trials.flatMap(judgeTrial);
+  },
+});
+
+const label = "conformance-note";
+
+async function tryThrough(context: CheckContext, via: string): Promise<Trial> {
+  const { key, object } = await context.fixture();
+  const { resourceVersion } = object.metadata;
+  const canLabel = context.target.features.includes("labels.write");
+  const { first, second } = managers;
+  const report = {
+    ...statusWrite(context, key, { status: countedStatus(context, 1) }),
+    via,
+    options: { fieldManager: second },
+  };
+  return writeInTurn(context, resourceVersion, {
+    owned: specWrite(key, {
+      resourceVersion,
+      spec: sampleSpec(context, 1),
+      ...(canLabel ? { labels: { ...context.label, [label]: "owned" } } : {}),
+      options: { fieldManager: first },
+    }),
+    plain: report,
+    withSpec: {
+      ...report,
+      status: countedStatus(context, 2),
+      foreign: { place: "beside", members: { spec: sampleSpec(context, 2) } },
+    },
+    withLabel: {
+      ...report,
+      status: countedStatus(context, 3),
+      foreign: { place: "beside", members: { metadata: { labels: { [label]: "taken" } } } },
+    },
+  });
+}
+
+function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Finding[] {
+  const beforeLabel = isAccepted(withSpec) ? withSpec : plain;
+  return [
+    judgeWrite("spec", "a status write", { before: owned, write: plain }),
+    judgeWrite("metadata", "a status write", { before: owned, write: plain }),
+    // Many targets refuse a write that carries anything else, which shows nothing.
+    ...(isAccepted(withSpec)
+      ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
+      : []),
+    ...(isAccepted(withLabel)
+      ? [
+          judgeWrite("metadata", "a status write with labels", {
+            before: beforeLabel,
+            write: withLabel,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function judgeWrite(
+  side: Side,
+  what: string,
+  steps: { readonly before: Step; readonly write: Step },
+): Finding {
+  const { via } = steps.write.command;
+  const how = via === undefined ? what : `${what} through ${via}`;
+  return given(sides[side], steps, ({ before, write }) => {
+    const owned = recordOf(before, side);
+    // Whoever stores it owns it. Whether it may be stored is another rule.
+    const isStored = !isSame(contentOf(before, side), contentOf(write, side));
+    return {
+      holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),
+      instances: isStored || Object.keys(owned).length === 0 ? 0 : 1,
+      expected: `${how} leaves the record of who owns the ${side} as it is`,
+      actual: describeDifferences(`the record of the ${side}`, owned, recordOf(write, side)),
+    };
+  });
+}
+
+function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonObject | undefined {
+  return side === "spec" ? spec : labels;
+}
+
+/** The fields of one side that managers own in the object, by manager and operation. */
+function recordOf({ metadata }: Resource, side: Side): JsonObject {
+  const entries = (metadata.managedFields ?? [])
+    .filter(({ subresource }) => subresource !== "status")
+    .flatMap(({ manager, operation, fields }) => {
+      const part = partOf(fields, side);
+      return part === undefined ? [] : [[`${manager} (${operation})`, part] as const];
+    });
+  return Object.fromEntries(entries);
+}
+
+/** A record in another notation than that of Kubernetes is compared as a whole. */
+function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
+  const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));
+  const part = isKnown ? fields[`f:${side}`] : fields;
+  return isJsonObject(part) && Object.keys(part).length === 0 ? undefined : part;
+}
