@@ -1,17 +1,14 @@
+import { createHash } from "node:crypto";
 import type { HistoryLine } from "#checker";
 import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
-import type { RowChange } from "../port/history-record.ts";
+import type { ChangePlace, RowChange } from "../port/history-record.ts";
 
-/** A line of a history, with the line of the stream that it is from. */
-export interface DerivedLine {
-  readonly line: HistoryLine;
-  readonly from: number;
-}
+/** Takes a line of a history, with the line of the stream that it is from. */
+export type TakeDerivedLine = (line: HistoryLine, from: number) => void;
 
 /** What the events about one row come to. */
 export interface ChangeHistory {
-  readonly lines: readonly DerivedLine[];
   /** Events that were delivered before: connectors deliver at least once. */
   readonly repeated: number;
   /** Updates without the state before them, of which a missing predecessor cannot be seen. */
@@ -19,9 +16,41 @@ export interface ChangeHistory {
   readonly updates: number;
 }
 
-interface Numbered extends RowChange {
+/** An event without the contents of the row, which are read again. */
+export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
+  readonly version: string | undefined;
+  readonly place: ChangePlace | undefined;
+  /** Which line of the part it is. */
+  readonly position: number;
+  /** What tells its kind and contents from others. */
+  readonly digest: string;
+  readonly isBlind: boolean;
+}
+
+/** What is held of an event until those before it are known. */
+export function headOfChange(
+  { kind, line, stream, version, place, before, after }: RowChange,
+  position: number,
+): ChangeHead {
+  const digest = createHash("sha1")
+    .update(JSON.stringify([kind, before ?? null, after ?? null], sortedMembers))
+    .digest("base64");
+  const isBlind = before === undefined;
+  return { kind, line, stream, version, place, position, digest, isBlind };
+}
+
+/** Equal values have one text, in whichever order their members stand. */
+function sortedMembers(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+interface Numbered extends ChangeHead {
   readonly token: string;
 }
+
+type Images = Pick<RowChange, "after" | "before">;
 
 /** What stands for a value that the source did not have at hand. */
 const unavailable = "__debezium_unavailable_value";
@@ -31,62 +60,48 @@ const firstDelivery = 1e15;
 
 /**
  * Derives a history of one row from its events. Each event is a change in the database and its delivery on a
- * watch. Where the state before a change contradicts the change that preceded it, another one is missing.
+ * watch. Where the state before a change contradicts the change that preceded it, another one is missing. `imagesAt`
+ * reads the contents of an event by its position: those of one event are held at a time.
  */
-export function historyOfChanges(object: string, events: readonly RowChange[]): ChangeHistory {
+export function historyOfChanges(
+  { object, events }: { readonly object: string; readonly events: readonly ChangeHead[] },
+  imagesAt: (position: number) => Images,
+  take: TakeDerivedLine,
+): ChangeHistory {
   const changes = withoutRepeated(events);
-  const chain = new ChangeChain(object);
-  for (const change of inOrder(changes)) chain.take(change);
+  const chain = new ChangeChain(object, take);
+  for (const change of inOrder(changes)) chain.take(change, imagesAt(change.position));
   const watch = `${changes[0]?.stream ?? ""} for ${object}`;
-  const last = changes.at(-1)?.line ?? 1;
-  const deliveries = changes.flatMap((change, i): readonly DerivedLine[] => {
+  take({ kind: "watch", watch, event: "open", time: -1 }, changes[0]?.line ?? 1);
+  for (const [i, change] of changes.entries()) {
     const event = chain.eventOf(change);
-    if (event === undefined) return [];
-    const time = firstDelivery + i;
-    const { token: version } = change;
-    return [{ line: { kind: "watch", watch, event, object, version, time }, from: change.line }];
-  });
-  const open: DerivedLine = {
-    line: { kind: "watch", watch, event: "open", time: -1 },
-    from: changes[0]?.line ?? 1,
-  };
-  const time = firstDelivery + changes.length;
+    if (event === undefined) continue;
+    const { token: version, line } = change;
+    take({ kind: "watch", watch, event, object, version, time: firstDelivery + i }, line);
+  }
   const due = chain.due();
-  const close: DerivedLine = {
-    line: {
-      kind: "watch",
-      watch,
-      event: "close",
-      time,
-      ...(due === undefined ? {} : { version: due }),
-    },
-    from: last,
-  };
+  const end = due === undefined ? {} : { version: due };
+  const time = firstDelivery + changes.length;
+  take({ kind: "watch", watch, event: "close", time, ...end }, changes.at(-1)?.line ?? 1);
   const updates = changes.filter(({ kind }) => kind === "update");
   return {
-    lines: [...chain.lines, open, ...deliveries, close],
     repeated: events.length - changes.length,
-    blind: updates.filter(({ before }) => before === undefined).length,
+    blind: updates.filter(({ isBlind }) => isBlind).length,
     updates: updates.length,
   };
 }
 
 /** Each change once. A source may give one number to several changes of a row. */
-function withoutRepeated(events: readonly RowChange[]): readonly Numbered[] {
-  const known = new Map<string, RowChange[]>();
+function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
+  const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
     if (event.version === undefined) return [{ ...event, token: `line ${event.line}` }];
     const alike = known.get(event.version) ?? [];
-    if (alike.some((other) => isSame(event, other))) return [];
-    known.set(event.version, [...alike, event]);
+    if (alike.includes(event.digest)) return [];
+    known.set(event.version, [...alike, event.digest]);
     const token = alike.length === 0 ? event.version : `${event.version} (${alike.length + 1})`;
     return [{ ...event, token }];
   });
-}
-
-function isSame(left: RowChange, right: RowChange): boolean {
-  const states = [left, right].map(({ before = null, after = null }) => [before, after]);
-  return left.kind === right.kind && jsonEquals(states[0] ?? null, states[1] ?? null);
 }
 
 /** In the order of the log of the source, where all places can be compared; else as delivered. */
@@ -112,26 +127,28 @@ interface RowState {
 }
 
 class ChangeChain {
-  readonly lines: DerivedLine[] = [];
   readonly #object: string;
+  readonly #add: TakeDerivedLine;
   readonly #silent = new Set<string>();
   #state: RowState | undefined;
   #isKnown = false;
   #lives = 0;
   #time = 0;
 
-  constructor(object: string) {
+  constructor(object: string, add: TakeDerivedLine) {
     this.#object = object;
+    this.#add = add;
   }
 
-  take(change: Numbered): void {
-    const { kind, after, line, token } = change;
-    if (!this.#isKnown) this.#begin(change);
-    else if (kind !== "snapshot") this.#bridge(change);
+  take(change: Numbered, images: Images): void {
+    const { kind, line, token } = change;
+    const { before, after } = images;
+    if (!this.#isKnown) this.#begin(change, before);
+    else if (kind !== "snapshot") this.#bridge(change, before);
     if (kind === "delete") return this.#delete(line, client);
-    if (kind === "snapshot" && this.#state !== undefined) return this.#look(change);
+    if (kind === "snapshot" && this.#state !== undefined) return this.#look(change, after);
     const hasImages =
-      this.#state?.hasImages === true || (kind === "update" && change.before !== undefined);
+      this.#state?.hasImages === true || (kind === "update" && before !== undefined);
     this.#write({ line, token, client, content: after ?? {}, hasImages });
   }
 
@@ -148,18 +165,18 @@ class ChangeChain {
   }
 
   /** The state of a row before its first event is unknown. */
-  #begin({ kind, line, before = {}, token }: Numbered): void {
+  #begin({ kind, line, token }: Numbered, before: JsonObject = {}): void {
     this.#isKnown = true;
     if (kind === "create" || kind === "snapshot") return;
     this.#lives += 1;
     const uid = `row ${this.#lives}`;
     const version = `(before ${token})`;
     this.#state = { token: version, uid, content: before, hasImages: false };
-    this.lines.push({ line: { kind: "initial", object: this.#object, version, uid }, from: line });
+    this.#add({ kind: "initial", object: this.#object, version, uid }, line);
   }
 
   /** Adds the change that must have been made between the last event and this one. */
-  #bridge({ kind, line, before, token }: Numbered): void {
+  #bridge({ kind, line, token }: Numbered, before: JsonObject | undefined): void {
     const state = this.#state;
     const missing = { line, token: `(before ${token})`, client: unseen };
     if (kind === "create") {
@@ -173,7 +190,7 @@ class ChangeChain {
   }
 
   /** A snapshot of a row that is known: it must be as the last change left it. */
-  #look({ line, after = {}, token }: Numbered): void {
+  #look({ line, token }: Numbered, after: JsonObject = {}): void {
     this.#silent.add(token);
     const state = this.#state;
     if (state === undefined || !contradicts(state.content, after)) return;
@@ -218,10 +235,7 @@ class ChangeChain {
     this.#time += 2;
     const times = { invoke: this.#time, return: this.#time + 1 };
     const object = this.#object;
-    this.lines.push({
-      line: { kind: "operation", outcome: "ok", object, client: by, ...times, ...own },
-      from: line,
-    });
+    this.#add({ kind: "operation", outcome: "ok", object, client: by, ...times, ...own }, line);
   }
 }
 

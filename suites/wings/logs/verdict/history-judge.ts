@@ -9,8 +9,9 @@ import {
 import type { Anomaly, HistoryLine, HistoryVerdict, Register, RegisterOperation } from "#checker";
 import { counted } from "#contract";
 import type { HistoryRecord, RecordedHistory, RowChange } from "../port/history-record.ts";
-import { objectOfRecord } from "../port/history-record.ts";
-import { historyOfChanges } from "./change-history.ts";
+import type { StoredLines } from "../port/stored-lines.ts";
+import { headOfChange, historyOfChanges } from "./change-history.ts";
+import type { ChangeHead } from "./change-history.ts";
 
 /** A verdict, and what stands in the way of a better one. */
 export interface JudgedHistory {
@@ -23,40 +24,38 @@ export interface JudgedHistory {
 
 /**
  * Judges what readers of histories pass on, part by part. A part is the text of {@link encodeRecord} with all
- * records about its objects, in any order between objects; one part at a time is held.
+ * records about its objects, in any order between objects; one part at a time is held, but for the contents of rows.
  */
 export class HistoryJudge {
   readonly #whole = new MergedVerdict();
   readonly #counts = { repeated: 0, blind: 0, updates: 0, events: 0 };
 
-  /** Judges a part, given as its lines. */
-  part(lines: Iterable<string>): void {
+  /** Judges a part, given as its lines. Of the changes of rows only the heads are held. */
+  part(lines: StoredLines): void {
     const builder = new HistoryBuilder("opaque");
-    const objects = new Map<string, HistoryRecord[]>();
+    const rows = new Map<string, ChangeHead[]>();
+    const registers = new Map<string, RegisterOperation[]>();
+    let position = 0;
     for (const text of lines) {
-      // It was written by this process.
-      const record: HistoryRecord = JSON.parse(text);
-      if (record.about === "history") {
-        this.#history(record);
-        continue;
-      }
-      const object = objectOfRecord(record);
-      const known = objects.get(object);
-      if (known === undefined) objects.set(object, [record]);
-      else known.push(record);
+      const record = recordIn(text);
+      if (record.about === "history") this.#history(record);
+      else if (record.about === "row")
+        append(rows, record.change.object, headOfChange(record.change, position));
+      else append(registers, record.operation.operation.object, record.operation);
+      position += 1;
     }
     const add = (line: HistoryLine, from: number): void => builder.add(line, from);
-    for (const [object, records] of objects) {
-      this.#rows(
-        object,
-        records.flatMap((one) => (one.about === "row" ? [one.change] : [])),
-        add,
-      );
-      const operations = records.flatMap((one) =>
-        one.about === "register" ? [one.operation] : [],
-      );
-      this.#register(object, operations, add);
+    const imagesAt = (at: number): Pick<RowChange, "after" | "before"> => {
+      const record = recordIn(lines.at(at) ?? "");
+      return record.about === "row" ? record.change : {};
+    };
+    for (const [object, events] of rows) {
+      const { repeated, blind, updates } = historyOfChanges({ object, events }, imagesAt, add);
+      this.#counts.repeated += repeated;
+      this.#counts.blind += blind;
+      this.#counts.updates += updates;
     }
+    for (const [object, operations] of registers) this.#register(object, operations, add);
     const verdict = checkHistory(builder.finish());
     this.#counts.events += verdict.events;
     this.#whole.add(verdict);
@@ -100,26 +99,12 @@ export class HistoryJudge {
     }
   }
 
-  #rows(
-    object: string,
-    changes: readonly RowChange[],
-    add: (line: HistoryLine, from: number) => void,
-  ): void {
-    if (changes.length === 0) return;
-    const { lines, repeated, blind, updates } = historyOfChanges(object, changes);
-    for (const { line, from } of lines) add(line, from);
-    this.#counts.repeated += repeated;
-    this.#counts.blind += blind;
-    this.#counts.updates += updates;
-  }
-
   /** Registers whose values repeat are searched, which takes longer than checking versions. */
   #register(
     object: string,
     operations: readonly RegisterOperation[],
     add: (line: HistoryLine, from: number) => void,
   ): void {
-    if (operations.length === 0) return;
     const register: Register = { object, initial: initialOf(operations), operations };
     if (hasUniqueValues(operations)) {
       const version = register.initial;
@@ -131,6 +116,17 @@ export class HistoryJudge {
     const open = reason === undefined ? [] : [{ object, reason }];
     this.#whole.add({ operations: operations.length, anomalies, open });
   }
+}
+
+/** It was written by this process. */
+function recordIn(text: string): HistoryRecord {
+  return JSON.parse(text);
+}
+
+function append<Item>(lists: Map<string, Item[]>, name: string, item: Item): void {
+  const known = lists.get(name);
+  if (known === undefined) lists.set(name, [item]);
+  else known.push(item);
 }
 
 function named(anomaly: Anomaly, history: string): Anomaly {
