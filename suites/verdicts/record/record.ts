@@ -9,7 +9,6 @@ import type {
   Semantics,
 } from "#contract";
 import type { CredentialPlaces, Trace } from "#harness";
-import type { TargetWords } from "#targets";
 import type { Baseline, BaselineProblem } from "./baseline.ts";
 
 import type { Verdict } from "./verdict.ts";
@@ -53,7 +52,7 @@ export interface RecordedKind {
   /** The operations that write its status. */
   readonly statusWrites: readonly string[];
   /** What the target calls parts of an object where the contract calls them otherwise. None by default. */
-  readonly words?: TargetWords;
+  readonly words?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The first line of a record: what is run, by what, against what. */
