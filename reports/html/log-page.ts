@@ -1,5 +1,6 @@
 import { describeAnomaly } from "#checker";
-import { writerRules } from "#wings/logs";
+import { counted } from "#contract";
+import { kindOf, sumKey, writerRules } from "#wings/logs";
 import type { FoundAnomaly, FoundRequest, LogVerdict, WriterFinding, WriterSum } from "#wings/logs";
 import { lostText, requestText } from "../report/log-requests.ts";
 import { isJudged, logSentence, scopeSentences, sumSentence } from "../report/log-sentences.ts";
@@ -26,15 +27,16 @@ const ownStyle = `
 
 function body({ verdict }: { readonly verdict: LogVerdict }): Markup {
   const { anomalies, findings, sums } = verdict;
+  const groups = findingsBySum(findings.slice(0, mostDrawn), sums);
   return html`<main>
     <header class="overview">
       <p class="eyebrow">Requests from a log</p>
       <h1 class=${toneOf(verdict)}>${logSentence(verdict)}</h1>
       ${scopeSentences(verdict).map((sentence) => html`<p class="note"><bdi>${shownLine(sentence)}</bdi></p>`)}
     </header>
-    ${sums.length === 0 ? undefined : sumsView({ sums })}
+    ${sums.length === 0 ? undefined : sumsView({ sums, groups })}
     ${anomalies.slice(0, mostDrawn).map((found) => anomalyView({ found }))}
-    ${findings.slice(0, mostDrawn).map((finding) => findingView({ finding }))}
+    ${groups.map((group, place) => groupView({ group, place }))}
   </main>`;
 }
 
@@ -43,13 +45,63 @@ function toneOf(verdict: LogVerdict): string {
   return isJudged(verdict) ? "good" : "caution";
 }
 
-function sumsView({ sums }: { readonly sums: readonly WriterSum[] }): Markup {
+interface SumsProps {
+  readonly sums: readonly WriterSum[];
+  /** The findings of each, as far as they are shown. */
+  readonly groups: readonly (readonly WriterFinding[])[];
+}
+
+function sumsView({ sums, groups }: SumsProps): Markup {
   return html`<section class="panel" aria-labelledby="writers">
     <h2 id="writers">By writer</h2>
     <ul class="plain">
-      ${sums.map((sum) => html`<li><bdi>${shownLine(`${sumSentence(sum)}.`)}</bdi></li>`)}
+      ${sums.map(
+        (sum, place) =>
+          html`<li>
+            <bdi>${shownLine(`${sumSentence(sum)}.`)}</bdi>
+            ${(groups[place] ?? []).length === 0 ? undefined : html` <a href=${`#${idOf(place)}`}>Show</a>`}
+          </li>`,
+      )}
     </ul>
   </section>`;
+}
+
+function idOf(place: number): string {
+  return `mistake-${place + 1}`;
+}
+
+/** The findings of each sum, in the order of the sums. */
+function findingsBySum(
+  findings: readonly WriterFinding[],
+  sums: readonly WriterSum[],
+): readonly (readonly WriterFinding[])[] {
+  const groups = new Map(sums.map((sum) => [sumKey(sum), new Array<WriterFinding>()]));
+  for (const finding of findings) {
+    groups.get(sumKey({ ...finding, kind: kindOf(finding.object) }))?.push(finding);
+  }
+  return [...groups.values()];
+}
+
+interface GroupProps {
+  readonly group: readonly WriterFinding[];
+  readonly place: number;
+}
+
+/** The first of the findings that are alike, and the others below it on demand. */
+function groupView({ group, place }: GroupProps): Markup | undefined {
+  const [first, ...others] = group;
+  if (first === undefined) return undefined;
+  return html`<div id=${idOf(place)}>
+    ${findingView({ finding: first })}
+    ${
+      others.length === 0
+        ? undefined
+        : html`<details class="fold">
+            <summary>${counted(others.length, "more finding")} like this</summary>
+            ${others.map((finding) => findingView({ finding }))}
+          </details>`
+    }
+  </div>`;
 }
 
 function findingView({ finding }: { readonly finding: WriterFinding }): Markup {

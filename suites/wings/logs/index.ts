@@ -7,6 +7,7 @@ export type { LogFormatName } from "./port/format-names.ts";
 export { objectOfRecord } from "./port/history-record.ts";
 export type { LogChoice, LogFacts, LogFormat, LogReader, LogSink } from "./port/log-format.ts";
 export type { LoggedRequest, LoggedWriter } from "./port/logged-request.ts";
+export { kindOf, sumKey } from "./verdict/finding-sums.ts";
 export { writerKey, writerName } from "./port/writer-key.ts";
 export { Column } from "./port/column.ts";
 export type { StoredLines } from "./port/stored-lines.ts";

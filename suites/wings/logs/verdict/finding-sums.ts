@@ -1,3 +1,4 @@
+import type { LoggedWriter } from "../port/logged-request.ts";
 import type { WriterFinding } from "../port/writer-finding.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { WriterSum } from "./log-verdict.ts";
@@ -47,10 +48,8 @@ export class FindingSums {
   }
 
   #sumOf({ rule, by, other, object }: WriterFinding): Sum {
-    const kind = object.slice(0, object.indexOf("/"));
-    const key = [rule, kind, writerKey(by), other === undefined ? "" : writerKey(other)].join(
-      "\n\n",
-    );
+    const kind = kindOf(object);
+    const key = sumKey({ rule, kind, by, other });
     const known = this.#sums.get(key);
     if (known !== undefined) return known;
     const made: Sum = {
@@ -67,6 +66,23 @@ export class FindingSums {
     this.#sums.set(key, made);
     return made;
   }
+}
+
+/** Tells sums apart. */
+export function sumKey({
+  rule,
+  kind,
+  by,
+  other,
+}: Pick<WriterSum, "by" | "kind" | "rule"> & {
+  readonly other?: LoggedWriter | undefined;
+}): string {
+  return [rule, kind, writerKey(by), other === undefined ? "" : writerKey(other)].join("\n\n");
+}
+
+/** The kind of an object, as its name begins. */
+export function kindOf(object: string): string {
+  return object.slice(0, object.indexOf("/"));
 }
 
 /** `status.conditions[Ready].reason` belongs to `status.conditions`. */
