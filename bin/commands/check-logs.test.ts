@@ -61,6 +61,9 @@ describe("check-history --from kubernetes-audit", () => {
     const text = readFileSync(page, "utf8");
 
     expect(err).toContain(page);
+    // The sums lead to what they count.
+    expect(text).toContain('href="#mistake-1"');
+    expect(text).toContain('id="mistake-1"');
     expect(text).toContain("default-src 'none'");
     expect(text).toContain('class="timeline"');
     expect(text).toContain("scaler-b");
