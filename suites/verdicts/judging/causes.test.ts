@@ -198,6 +198,19 @@ describe("causesOf", () => {
     expect(causes(known, beside)[0]?.faults).toEqual([]);
   });
 
+  it("names a fault of which one way of many to show is not there, and none of which more are", () => {
+    const ids = requirementIds.slice(0, 12);
+    const [known, other] = [faultOf("seen", ids), faultOf("other", ids.slice(0, 1))];
+    const named = (missing: number): readonly string[] => {
+      const found = ids.map((id, place) => (place < missing ? held(id) : broken(id)));
+      return causes([known, other], found).flatMap((cause) => cause.faults.map(nameOf));
+    };
+
+    expect(named(0)).toEqual(["seen"]);
+    expect(named(1)).toEqual(["seen"]);
+    expect(named(3)).toEqual([]);
+  });
+
   it("names no fault that shows in few ways where another cause fits no known fault", () => {
     const ids = requirementIds.slice(0, 5);
     const [first = "watch.unique", ...others] = ids;

@@ -56,7 +56,7 @@ const costs = {
 
 /**
  * A mistake is named if it alone, or with those that look the same, is this likely among all that explain the run; if
- * its findings read alike; and if all that it shows by is there. What was never measured has to explain all that shows.
+ * its findings read alike; and if nearly all that it shows by is there. What was never measured has to explain all that shows.
  * Measured on the faults of the reference, each known and unknown, and on strangers, which docs/trust.md
  * describes.
  */
@@ -65,6 +65,8 @@ const certain = {
   strangeness: 0.15,
   /** A sign that would show with this probability at least has to be there. */
   presence: 0.95,
+  /** Of many such signs, this share may be missing: a target may be right there for another reason. */
+  absence: 0.1,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
@@ -382,7 +384,8 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
   if (suspect.fault.signs !== undefined) {
-    return strangeness <= certain.strangeness && suspect.absent === 0;
+    const isThere = suspect.absent <= certain.absence * (direct.length + suspect.absent);
+    return strangeness <= certain.strangeness && isThere;
   }
   const { unmeasured } = certain;
   return (
