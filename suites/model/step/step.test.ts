@@ -216,3 +216,24 @@ suite("the removal of a member by a JSON patch", () => {
 function wrong(is: object, should: object): string {
   return `part: status.usage ${JSON.stringify(should)} / status.usage ${JSON.stringify(is)}`;
 }
+
+it.each([3, 4])("the write that ends a deletion may be answered with version %d", (version) => {
+  const finalizers = ["example.com/hold"];
+  const deletionTimestamp = "2024-01-01T00:00:00Z";
+  const terminating = { generation: 2, deletionTimestamp };
+  const state = stateAfter([
+    [
+      { verb: "create", identity: "author", key, spec: { size: 1 }, finalizers },
+      accepted(objectAt(1, { metadata: { finalizers } })),
+    ],
+    [
+      { verb: "delete", identity: "author", key },
+      accepted(objectAt(3, { metadata: { ...terminating, finalizers } })),
+    ],
+  ]);
+  const outcome = accepted(objectAt(version, { metadata: terminating }));
+
+  expect(describe(observe(state, { command: update(3, { finalizers: [] }), outcome }, rules))).toBe(
+    "fits",
+  );
+});

@@ -170,7 +170,8 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     finalizers,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    const last: ExpectedObject = { ...expected, version: "new" };
+    // As the reply to a deletion, this one may show the object as it was last.
+    const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
   const { owners, isDefaultStatus } = stored;
