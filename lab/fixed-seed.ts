@@ -1,5 +1,4 @@
 import { configureGlobal } from "fast-check";
 
-// A gate that was green is green again, and a change that a test notices is noticed each time: every run
-// takes the same random inputs. `PROPERTY_SEED=7 npm test` takes others.
+// Fixed random inputs keep test results reproducible. `PROPERTY_SEED=7 npm test` uses others.
 configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });

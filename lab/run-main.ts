@@ -1,9 +1,9 @@
-/** Prints a line of progress where it is in nobody's way: standard error. */
+/** Prints progress to standard error. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs what a script of the lab does: its exit code is what `main` resolves with, and 3 where it fails. */
+/** Runs a lab script. Exits with the result of `main`, or 3 if it rejects. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

@@ -1,15 +1,15 @@
 import { relative } from "node:path";
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Time between two lines, in milliseconds. */
+/** Interval between lines, in milliseconds. */
 const everyMs = 10_000;
 
-/** The part that must have ended before the rest is estimated. */
+/** The share that must have finished before the rest is estimated. */
 const leastPart = 0.05;
 
 /**
- * Prints a line of progress now and then: the files that ended, and the time left. What files took in the last run
- * weighs them: Vitest starts the longest first, so by their number the rest would seem to take far longer.
+ * Prints progress periodically: finished files and time left. Files are weighted by their duration in the last run,
+ * because Vitest starts the longest first.
  */
 export class TestProgress implements Reporter {
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class TestProgress implements Reporter {
     this.end(moduleId);
   }
 
-  /** Starts a run of files, with what each took the last time, in milliseconds: by default, the mean of the others. */
+  /** Starts a run of files, each with its last duration in milliseconds, or the mean of the others if unknown. */
   start(files: readonly (readonly [file: string, takenMs: number | undefined])[]): void {
     const known = files.flatMap(([, takenMs]) => takenMs ?? []);
     const mean = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;

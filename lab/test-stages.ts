@@ -1,13 +1,13 @@
 /**
  * Tests that start programs, browsers, servers in other languages or whole runs of the suite, by stage of `.ci/run`.
- * `npm test` leaves them out and runs all others, `npm run test:stages` runs these.
+ * `npm test` skips them and runs all others; `npm run test:stages` runs these.
  */
 export const testStages = {
-  /** What only a checkout needs: the bench, mutation, the pages of the documentation and what they show. */
+  /** Tests that only a checkout needs: bench, mutation, documentation. */
   lab: ["lab/**/*.test.ts"],
-  /** Whole runs against endpoints, conformant and not, and the package inside of test runners. */
+  /** Whole runs against endpoints, conformant and not, and the package in test runners. */
   runs: ["bin/reach/*.test.ts", "bin/package/*.test.ts"],
-  /** Programs as users start, stop and kill them. */
+  /** Programs started, stopped and killed as by users. */
   programs: [
     "bin/commands/{check-history-stream,cleanup,config,controller,gates,init-stopped,init-tls,killed-run}.test.ts",
     "bin/commands/{merge-histories,observe,observe-for,past-runs,run,run-files,self-test,serve,shells,try}.test.ts",
@@ -18,7 +18,7 @@ export const testStages = {
     "bin/self-test/{acquittal,fault-survey,freedom-pairs,known-faults}.test.ts",
     "reports/html/{browser,render-html}.test.ts",
   ],
-  /** Many seeds, or inputs as large as they come. */
+  /** Many seeds, or large inputs. */
   seeds: [
     "suites/checker/agreement.test.ts",
     "suites/checker/history/{assumptions,injection}.test.ts",

@@ -1,15 +1,15 @@
 /** One part of the tree. */
 export interface Part {
-  /** Parts that it may import, by their folders. It may always import itself. */
+  /** Folders of parts that it may import, besides itself. */
   readonly mayImport: readonly string[];
-  /** Its rooms from the ground to the roof: a room imports only rooms below it. Empty: it has only one. */
+  /** Its subfolders from bottom to top: each imports only those below it. Empty if it has only one. */
   readonly rooms: readonly string[];
 }
 
 const contract = "suites/contract";
 const port = "suites/targets";
 
-/** The parts of the tree by their folders, from the ground to the roof. */
+/** The parts of the tree by folder, from bottom to top. */
 export const floors: Readonly<Record<string, Part>> = {
   [contract]: { mayImport: [], rooms: ["vocabulary", "catalogue", "requirements", "profiles"] },
   "suites/model": { mayImport: [contract], rooms: ["state", "step", "observation"] },

@@ -5,9 +5,9 @@ import type { CatalogueOptions } from "#reports";
 import type { Extensions } from "../extensions/extension.ts";
 
 /**
- * What checks and, if wanted, what faults this release and the extensions have; those of controllers are the twins of the
- * reference controllers. The faults bring the whole reference server
- * with them, for which a plain list should not wait: it has their names from the table that ships.
+ * Loads the checks and, if requested, the faults of this release and of extensions. The faults of controllers are those
+ * of the faulty variants of the reference controllers. Loading the faults loads the whole reference server, so a plain
+ * list takes their names from the generated table instead.
  */
 export async function loadCatalogue(options: {
   readonly withFaults: boolean;

@@ -12,8 +12,9 @@ import { readLog } from "./read-log.ts";
 import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 
 /**
- * Judges a history in the format of another tool. Throws a {@link UsageError} for a file that cannot be read or has
- * no operation of the format.
+ * Checks a history in the format of another tool.
+ *
+ * @throws UsageError for a file that cannot be read or has no operation of the format.
  */
 export async function checkForeignHistory(
   call: CheckLogsCall,
@@ -50,7 +51,6 @@ function onlyFileOf(call: CheckLogsCall, { name, isWhole = false }: LogFormat): 
   });
 }
 
-/** What a history came to, and how many records of the format are in it. */
 interface Judged extends JudgedHistory {
   readonly requests: number;
 }

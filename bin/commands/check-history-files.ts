@@ -1,10 +1,10 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is gathered for one file before it is written, in bytes. */
+/** Buffer size per part before it is written, in bytes. */
 const bufferBytes = 2 ** 17;
 
-/** How much of a file is read at once, in bytes. */
+/** Bytes per read. */
 const readBytes = 2 ** 20;
 
 interface PartFile {
@@ -16,15 +16,14 @@ interface PartFile {
 }
 
 /**
- * Files that hold the parts of a split history while it is judged. They have no names any more as
- * soon as they are open, so that nothing is left of them however the process ends; where the system
- * does not allow that, they are removed at the end. Errors are those of the file system.
+ * Temporary files with the parts of a split history. They are unlinked as soon as they are open, so that nothing
+ * remains however the process exits; where the system cannot do that, they are removed at the end. Throws the errors of
+ * the file system.
  */
 export class PartFiles implements Disposable {
   readonly #folder: string;
   readonly #files: readonly PartFile[];
 
-  /** Opens `count` files in a new folder within `parent`. */
   constructor(parent: string, count: number) {
     this.#folder = mkdtempSync(join(parent, "conformance-history-"));
     this.#files = Array.from({ length: count }, (_, part) => ({
@@ -36,7 +35,6 @@ export class PartFiles implements Disposable {
     removeIfPossible(this.#folder);
   }
 
-  /** Adds text to a part. */
   append(part: number, text: string): void {
     const file = this.#fileOf(part);
     // A character of JavaScript takes up to three bytes.
@@ -46,19 +44,17 @@ export class PartFiles implements Disposable {
     else file.buffered += file.buffer.write(text, file.buffered);
   }
 
-  /** How much is in a part, in bytes. */
   sizeOf(part: number): number {
     const { size, buffered } = this.#fileOf(part);
     return size + buffered;
   }
 
-  /** The text of a part, piece by piece. */
   *read(part: number): Generator<string> {
     const decoder = new TextDecoder();
     for (const bytes of this.readBytes(part)) yield decoder.decode(bytes, { stream: true });
   }
 
-  /** The bytes of a part, piece by piece. The memory of a piece is used again for the next one. */
+  /** Yields a part in pieces. Each piece reuses the memory of the preceding one. */
   *readBytes(part: number): Generator<Buffer> {
     const file = this.#fileOf(part);
     flush(file);
@@ -70,7 +66,6 @@ export class PartFiles implements Disposable {
     }
   }
 
-  /** Reads bytes from a place in a part until the buffer is full or the part ends. Returns their number. */
   readAt(part: number, at: number, into: Buffer): number {
     const file = this.#fileOf(part);
     flush(file);
@@ -110,6 +105,6 @@ function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true });
   } catch {
-    // An open file that cannot be removed is removed at the end.
+    // Where an open file cannot be unlinked, it is removed at the end.
   }
 }

@@ -4,15 +4,15 @@ import type { Stats } from "node:fs";
 import { stdin } from "node:process";
 import { HistoryError } from "#checker";
 
-/** The longest line that is waited for, in bytes: four for each character that a line may have. */
+/** The longest accepted line, in bytes: a line may have a quarter as many characters. */
 const mostLineBytes = 4 * 2 ** 20;
 
-/** How much of a file is read at once, in bytes. */
+/** Bytes per read. */
 const readBytes = 2 ** 18;
 
 const lineFeed = 0x0a;
 
-/** How files start that are no text in UTF-8. */
+/** Magic numbers of other formats. */
 const signatures: readonly {
   readonly bytes: readonly number[];
   readonly problem: string;
@@ -24,40 +24,38 @@ const signatures: readonly {
   { bytes: [0xfe, 0xff], problem: "encoded in UTF-16; a history is encoded in UTF-8" },
 ];
 
-/** A history that can be read once. */
 export interface HistoryInput {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Its size in bytes; absent where only its end will tell. */
+  /** Absent for a stream, whose size is unknown until it ends. */
   readonly sizeBytes?: number;
 }
 
-/** Opens a file, or the standard input for `-`. Errors are those of the file system. */
 export function openHistory(file: string): HistoryInput {
   const isStandardInput = file === "-";
   const kind = isStandardInput ? fstatSync(0) : statSync(file);
-  // A stream of Node.js waits for a pipe that has nothing yet; reading the descriptor does not.
+  // A stream of Node.js waits until a pipe has data; reading the descriptor does not.
   if (isStandardInput && !isStored(kind)) return { bytes: stdin };
   const options = { highWaterMark: readBytes, ...(isStandardInput ? { fd: 0 } : {}) };
   const bytes: AsyncIterable<Uint8Array> = createReadStream(file, options);
   return kind.isFile() ? { bytes, sizeBytes: kind.size } : { bytes };
 }
 
-/** Reading a folder fails, and should say so. */
+/** A folder is read like a file, so that the system reports the error. */
 function isStored(kind: Stats): boolean {
   return kind.isFile() || kind.isDirectory();
 }
 
 /**
- * Turns bytes into text of whole lines.
+ * Decodes bytes to whole lines.
  *
- * @throws HistoryError with the line that is no text: another encoding would make two names one.
+ * @throws HistoryError with the line that is not UTF-8: a lossy decoding would merge two names.
  */
 export class LineDecoder {
   #rest: Uint8Array = new Uint8Array(0);
   #lines = 0;
   #isBegun = false;
 
-  /** The lines that these bytes complete; empty where they complete none. */
+  /** Returns the lines that these bytes complete, possibly none. */
   decode(bytes: Uint8Array): string {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     const whole = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
@@ -106,11 +104,7 @@ export class LineDecoder {
   }
 }
 
-/**
- * Looks at the first bytes of a file.
- *
- * @throws HistoryError where they are those of another format than text.
- */
+/** @throws HistoryError if a file starts like another format than text. */
 export function refuseOtherFormats(bytes: Uint8Array): void {
   const known = signatures.find((signature) =>
     signature.bytes.every((byte, i) => bytes[i] === byte),

@@ -12,27 +12,25 @@ import { PartFiles } from "./check-history-files.ts";
 import { LineDecoder } from "./check-history-input.ts";
 import type { HistoryInput } from "./check-history-input.ts";
 
-/** How much of a history is held in memory. */
 export interface StreamBounds {
-  /** Up to this size a history is judged at once, larger ones in parts; in bytes. */
+  /** Up to this size, a history is checked at once; larger ones are split. In bytes. */
   readonly mostBytesAtOnce: number;
-  /** The same where the size is not known before the end: then the text is held as well. */
+  /** The same limit if the size is unknown until the end. The text is then held in memory as well. */
   readonly mostBytesHeld: number;
-  /** Into how many parts a larger one is split by its objects. */
+  /** Number of parts of a larger history, which is split by object. */
   readonly parts: number;
-  /** The largest part that is judged, in bytes. */
+  /** The largest part that is accepted, in bytes. */
   readonly mostBytesOfPart: number;
-  /** Where the parts are kept meanwhile. */
+  /** Folder of the temporary parts. */
   readonly folder: string;
 }
 
 /**
- * Judges a history while it is read. Memory does not grow with its size: from a certain size on it is
- * split by its objects into files, and judged file by file. The lines of an object are dropped when
- * it has been judged, and that can be done when the last line has been read, because lines may come
- * in any order. So what must fit is the largest part, which is never less than the largest object.
+ * Checks a history while reading it, in bounded memory: a large history is split by object into files, which are
+ * checked one at a time. Lines may come in any order, so checking starts after the last line is read. The largest part
+ * must fit into memory, and is at least as large as the largest object.
  *
- * @throws HistoryError for the first line that is wrong; PartTooLarge for what does not fit.
+ * @throws HistoryError for the first invalid line; PartTooLarge for a part that does not fit.
  */
 export async function judgeStream(
   { bytes, sizeBytes }: HistoryInput,
@@ -53,7 +51,7 @@ export async function judgeStream(
 }
 
 interface HistoryStream {
-  /** The text that has been read already, in case that it must be split; emptied by splitting it. */
+  /** Text read so far, in case it must be split. Splitting empties it. */
   readonly begun: string[];
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly decoder: LineDecoder;
@@ -68,7 +66,7 @@ async function judgeAtOnce({ pieces, decoder }: HistoryStream): Promise<HistoryV
   return checkHistory(reader.end());
 }
 
-/** Judges at once what turns out to be small. The text is kept, because it may have to be split. */
+/** Checks a history of unknown size at once, keeping the text in case it must be split. */
 async function judgeOfAnySize(
   stream: HistoryStream,
   bounds: StreamBounds,
@@ -121,7 +119,7 @@ function* readPart(
   }
 }
 
-/** A part of a history that is too large to be judged, with the line at which it starts. */
+/** A part of a history is too large to check; carries the line at which it starts. */
 export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {

@@ -16,7 +16,7 @@ import { openHistory } from "./check-history-input.ts";
 import { judgeStream, PartTooLarge } from "./check-history-stream.ts";
 import type { StreamBounds } from "./check-history-stream.ts";
 
-/** How much is held in memory, which is about twice the size of what is judged at once. */
+/** Memory use is about twice the size that is checked at once. */
 const bounds: Omit<StreamBounds, "folder"> = {
   mostBytesAtOnce: 256 * 2 ** 20,
   mostBytesHeld: 64 * 2 ** 20,
@@ -24,18 +24,17 @@ const bounds: Omit<StreamBounds, "folder"> = {
   mostBytesOfPart: 2 ** 31,
 };
 
-/** What `check-history` was called with. */
 export interface CheckHistoryCall extends CheckHistoryArguments {
-  /** Path of the file, or `-` for the standard input. */
   readonly files: readonly string[];
 }
 
-/** Options that say how to read a log. */
+/** Options that only apply to logs. */
 const ofLogs = ["mapping", "object", "namespace", "since", "clockError", "page"] as const;
 
 /**
- * Reads a recorded history piece by piece and says whether it can have happened. Throws
- * {@link UsageError} for a file that cannot be read, is no history or tells of nothing, with the line.
+ * Checks a recorded history for linearizability and watch guarantees.
+ *
+ * @throws UsageError for a file that cannot be read, is no history or records no operation, with the line.
  */
 export async function checkHistory(call: CheckHistoryCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);
@@ -71,7 +70,7 @@ async function judge(file: string): Promise<HistoryVerdict> {
   }
 }
 
-/** That nothing is wrong where nothing happened is true but worthless to a caller. */
+/** An empty history passes trivially, which would mislead the caller. */
 function nothingTold(file: string): UsageError {
   return new UsageError(
     `${nameOfHistory(file)}, line 1: the history is empty: no operation or watch follows the header`,
@@ -95,7 +94,6 @@ function unreadable(file: string, error: unknown): UsageError {
   });
 }
 
-/** What a verdict means for the exit code. */
 export function conclusionOfHistory({ verdict }: HistoryVerdict): Conclusion {
   switch (verdict) {
     case "legal":

@@ -17,8 +17,9 @@ import type { CheckLogsCall, LogSettings } from "./log-settings.ts";
 import { reportFormats } from "./program.ts";
 
 /**
- * Reads logs of other systems piece by piece, and judges the server by its versions and its clients by what
- * they wrote. Throws {@link UsageError} for a file that cannot be read or has no record of the format.
+ * Checks logs of other systems: the server by its versions, its clients by their writes.
+ *
+ * @throws UsageError for a file that cannot be read or has no record of the format.
  */
 export async function checkLogs(call: CheckLogsCall, world: World): Promise<Ending> {
   const format = parseChoice("--format", call.format, reportFormats);

@@ -24,14 +24,14 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
-/** How many objects are named that could not be removed. */
+/** At most this many remaining objects are listed. */
 const mostNamed = 20;
 
 /**
- * Removes what a run has left behind, as its record says, and says what it did. Doing it again is harmless.
+ * Removes the objects that a run left behind, according to its record. Idempotent.
  *
  * @throws UsageError when the record cannot be used, or is of another endpoint or dialect.
- * @throws HarnessError when something could not be removed.
+ * @throws HarnessError when an object could not be removed.
  */
 export async function cleanup(place: string, options: TypedOptions, world: World): Promise<Ending> {
   const path = recordPathOf(place);
@@ -69,8 +69,8 @@ export async function cleanup(place: string, options: TypedOptions, world: World
 }
 
 /**
- * A record that was not written here may have been made by anybody: it decides nothing. Where credentials go, the
- * user has to say, and that its objects are meant.
+ * A record written on another machine is untrusted. The user must state where credentials are sent and confirm that its
+ * objects are to be removed.
  */
 function checkForeign(
   { header, own, sealed }: Leftovers,
@@ -91,13 +91,11 @@ function checkForeign(
 
 interface RemovalQuestion {
   readonly endpoint: string;
-  /** `--yes` with the endpoint on the command line. */
   readonly isSure: boolean;
   readonly world: World;
   readonly isSealed: boolean;
 }
 
-/** Shows what will be removed if the user is to decide, and asks as before writing. */
 async function confirmRemoval(
   { own }: Leftovers,
   { endpoint, isSure, world, isSealed }: RemovalQuestion,
@@ -146,27 +144,25 @@ async function removeAll(
   return [...left.own.filter(isGone).map(withKind), ...done];
 }
 
-/** The dialect that is in the record itself, because no file has it. */
+/** The dialect in the record, for a run without a dialect file. */
 function dialectOf({ header, own, sealed }: Leftovers): { readonly dialect?: DialectFile } {
   const { dialect: text } = header;
-  // A dialect can name commands, so one of unknown origin is not taken from a record.
+  // A dialect can name commands, so one from an untrusted record is not used.
   if (text === undefined || sealed.length < own.length) return {};
   return { dialect: loadDialect("the dialect of the record", () => text) };
 }
 
-/** How long to go on while no object goes, in milliseconds: for several requests of a slow server. */
+/** Removal stops if no object is removed for this long, in milliseconds: several requests to a slow server. */
 function patienceOf(timeFactor: number): number {
   return Math.max(leastPatienceMs, 6 * scaleLimits(timeFactor).requestMs);
 }
 
 const leastPatienceMs = 30_000;
 
-/** Objects go with their kind. */
 function withKind(key: ObjectKey): CleanedUp {
   return { key, removed: { kind: "absent" } };
 }
 
-/** The letters of the run in the names of its definitions. */
 function suffixIn({ definitions }: Dialect, names: readonly string[]): string | undefined {
   const templates = [...(definitions?.objects ?? []), ...(definitions?.trials ?? [])];
   for (const { name: template } of templates) {
@@ -191,10 +187,7 @@ function checkSame(what: "endpoint" | "dialect", recorded: string, given: string
   );
 }
 
-/**
- * The kinds of the run that the server does not serve any more. Kinds that a user named are not known without
- * the names.
- */
+/** Kinds of the run that the server no longer serves. For kinds named by the user the names are unknown. */
 function kindsGone(
   { header, own }: Leftovers,
   { protocol, kinds }: TargetDescription,

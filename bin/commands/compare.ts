@@ -12,7 +12,6 @@ import { loadReport, recordPathOf } from "../output/load-record.ts";
 import { parseChoice } from "../options/option-values.ts";
 import type { World } from "../process/world.ts";
 
-/** The options of `compare`, as they were typed. */
 export interface CompareArguments {
   readonly format: string;
   readonly verbose?: boolean;
@@ -23,9 +22,9 @@ export interface CompareArguments {
 const compareFormats = ["text", "markdown", "html"] as const;
 
 /**
- * Puts the records of several runs side by side, each as `NAME=PATH` or as a path that names it.
+ * Compares the records of several runs, each given as `NAME=PATH` or as a path.
  *
- * @throws UsageError when there are fewer than two, when two have one name, or when one cannot be read.
+ * @throws UsageError when there are fewer than two, when two have the same name, or when one cannot be read.
  */
 export async function compare(
   places: readonly string[],

@@ -1,16 +1,15 @@
 import type { Command, Option } from "commander";
 
-/** The words that can stand behind an option, or as the argument of a command. */
+/** Completions for option values and command arguments. */
 export interface WordValues {
   /** By the long name of the option, without hyphens, in camel case. */
   readonly options: Readonly<Record<string, readonly string[]>>;
-  /** By the name of the command. */
   readonly arguments: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * The words that can stand where the last of the given ones stands, which may be empty or only started. Nothing
- * where only the user can know, for instance the name of a file.
+ * Returns completions for the last word, which may be empty or incomplete. Returns none where the shell completes
+ * better, for instance file names.
  */
 export function completeWords(
   program: Command,
@@ -52,7 +51,6 @@ function commandsOf(program: Command): readonly Command[] {
   return program.createHelp().visibleCommands(program);
 }
 
-/** What runs where no command is named. */
 function runOf(program: Command): Command {
   return program.commands.find((command) => command.name() === "run") ?? program;
 }
@@ -62,7 +60,7 @@ function flagsOf(command: Command): readonly string[] {
   return options.flatMap(({ long }) => (long === undefined || long === null ? [] : [long]));
 }
 
-/** The option whose value is being typed: the last one, if it takes one, or goes on with several. */
+/** The option whose value is being typed: the last one, if it takes a value or several. */
 function openOption(command: Command, before: readonly string[]): Option | undefined {
   const at = before.findLastIndex((word) => word.startsWith("-"));
   if (at < 0) return undefined;

@@ -2,10 +2,8 @@ import type { Command } from "commander";
 import type { World } from "../process/world.ts";
 import { shells, wordsCommand } from "./completion-script.ts";
 
-/** What the commands for shells do. */
 export interface CompletionActions {
   readonly completion: (shell: string) => Promise<void>;
-  /** The words typed so far; the last one is only started. */
   readonly completeWords: (program: Command, typed: readonly string[]) => Promise<void>;
 }
 
@@ -22,7 +20,7 @@ export function defineCompletion(program: Command, actions: CompletionActions): 
     .action((typed: readonly string[]) => actions.completeWords(program, typed));
 }
 
-/** What they do in a world. What they need is loaded when they are called. */
+/** The actions of the commands, each of which loads its code when it is called. */
 export function completionActionsIn(world: World): CompletionActions {
   return {
     completion: async (shell) => {

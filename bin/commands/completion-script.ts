@@ -1,16 +1,13 @@
-/** The shells for which there is a script. */
+/** Shells with a completion script. */
 export const shells = ["bash", "zsh", "fish"] as const;
 
-/** A shell for which there is a script. */
 export type Shell = (typeof shells)[number];
 
-/** The command that a script asks for words. */
 export const wordsCommand = "complete-words";
 
 /**
- * The script that makes a shell complete the words of the program. It asks the program each time, so that it
- * knows the requirements and faults of the release, and of the extensions, that is there. Where the program
- * knows no word, the shell completes the names of files.
+ * The completion script of a shell. It runs the program for each completion, so it always has the requirements and
+ * faults of the installed release and extensions. If the program returns nothing, the shell completes file names.
  */
 export function completionScript(shell: Shell): string {
   switch (shell) {

@@ -12,12 +12,12 @@ import { parseChoice } from "../options/option-values.ts";
 import { formatNames } from "../options/format-wishes.ts";
 import type { World } from "../process/world.ts";
 
-/** Prints the script that makes a shell complete the words of this program. Throws {@link UsageError} for any other. */
+/** @throws UsageError for an unsupported shell. */
 export function completion(shell: string, world: World): void {
   world.out.writeDocument(completionScript(parseChoice("completion", shell, shells)));
 }
 
-/** Prints the words that can stand where the last of the typed ones stands, one in each line. */
+/** Prints completions for the last word, one per line. */
 export async function printWords(
   program: Command,
   typed: readonly string[],
@@ -27,7 +27,7 @@ export async function printWords(
   world.out.write(found.map((word) => `${word}\n`).join(""));
 }
 
-/** A configuration that is not in order must not keep a shell from completing. */
+/** An invalid configuration must not break completion. */
 async function valuesOf(world: World): Promise<WordValues> {
   const own = await findExtensions(undefined, unasked(world)).catch(() => undefined);
   const ids = [...requirementIds, ...(own?.requirements ?? []).map(({ id }) => id)];
@@ -57,7 +57,7 @@ async function valuesOf(world: World): Promise<WordValues> {
   };
 }
 
-/** A shell cannot answer questions while it completes a word. */
+/** A shell cannot answer questions during completion. */
 function unasked({ ask: _nobody, ...world }: World): World {
   return world;
 }

@@ -6,13 +6,12 @@ import { readSettings } from "../options/read-settings.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Prints what a run would be told, with the origin of each value and without its secrets.
+ * Prints the effective settings of a run and the origin of each value, with secrets redacted.
  *
- * @throws UsageError when the configuration or an option is not in order.
+ * @throws UsageError when the configuration or an option is invalid.
  */
 export async function config(options: TypedOptions, world: World): Promise<void> {
   const joined = await configured(options, world, { isOnlyShown: true });
-  // What makes no sense is said here as it would be by a run.
   readSettings(joined.typed, world);
   const rows = Object.keys(configKeys).flatMap((key) => rowsOf(key, joined, options.given));
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
@@ -47,7 +46,7 @@ function shownValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A value without what may be secret in it. */
+/** A value with possible secrets redacted. */
 function masked(key: string, value: string): string {
   if (key === "identity") return maskedIdentity(value);
   return key === "endpoint" || key === "wsEndpoint" ? maskedUrl(value) : value;
@@ -57,7 +56,7 @@ function maskedIdentity(value: string): string {
   const [role = "", ...rest] = value.split("=");
   const source = rest.join("=");
   if (source === "none" || /^(?:env|file):/u.test(source)) return value;
-  // The words of a command may be secret, too.
+  // Arguments of a command may be secret, too.
   const program = /^command:\s*(?<program>\S+)/u.exec(source)?.groups?.["program"];
   return program === undefined ? `${role}=[hidden]` : `${role}=command:${program} …`;
 }

@@ -25,15 +25,14 @@ import { readSettings } from "../options/read-settings.ts";
 import { suggest } from "../options/nearest.ts";
 import type { World } from "../process/world.ts";
 
-/** What the steps of the command share. */
 interface Shared extends PreparedRun {
   readonly special: ControllerSettings;
 }
 
 /**
- * Drives a controller through scenarios and judges what it reports.
+ * Runs a controller through scenarios and checks its statuses.
  *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps it from its end.
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
  */
 export async function controller(
   call: { readonly typed: ControllerArguments; readonly given: ReadonlySet<string> },
@@ -42,7 +41,7 @@ export async function controller(
   const { typed } = await configured(call, world);
   const { kind, ...general } = { ...call.typed, ...typed };
   const named = kind === undefined ? {} : { kind };
-  // Kinds of an API server are named to reach them, those of a dialect to choose among them.
+  // Kinds of an API server are named to reach them, kinds of a dialect to select among them.
   const isCluster = [typed.kubeconfig, typed.context].some((said) => said !== undefined);
   const isNamed = isCluster || typed.protocol === "kubernetes";
   const special = readControllerSettings({ ...general, ...(isNamed ? {} : named) });
@@ -98,7 +97,10 @@ async function check(shared: Shared): Promise<Ending> {
   });
 }
 
-/** A server with the faults without which the mistake of a twin would be refused before it shows. */
+/**
+ * The reference server. Some mistakes of a faulty controller only show if the server has these faults; otherwise it
+ * would refuse the write.
+ */
 async function startOwn({
   settings,
   special,
@@ -123,7 +125,11 @@ function nameOf(twin: string | undefined): string {
   return twin === undefined ? "the reference controllers" : `the faulty variant ${twin}`;
 }
 
-/** The kinds that the controller reconciles. Throws {@link UsageError} for one that there is not. */
+/**
+ * The kinds that the controller reconciles.
+ *
+ * @throws UsageError for an unknown kind.
+ */
 function narrowed(target: Target, { special }: Shared, isOwn: boolean): Target {
   const withStatus = target.description.kinds.filter(
     ({ operations }) => operations.updateStatus.length > 0,

@@ -23,12 +23,11 @@ import { rejudge } from "../output/rejudge.ts";
 import { readSuite } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
-/** What `diff` was called with. */
 export interface DiffCall {
   readonly before: string;
   readonly after: string;
   readonly format: string;
-  /** Whether a change of the schema that can break clients is red by itself. */
+  /** Exit with 1 for a breaking schema change, even if no verdict changed. */
   readonly failOnSchema?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
@@ -38,8 +37,8 @@ export interface DiffCall {
 export const diffFormats = ["text", "markdown", "json"] as const;
 
 /**
- * Says what changed from one run to another, and why. Red where a MUST got worse. A change of the
- * schema alone is red only with `--fail-on-schema`: what it breaks for the suite shows in verdicts.
+ * Reports what changed between two runs, and why. Fails if a MUST regressed. Breaking schema changes only fail with
+ * `--fail-on-schema`, because those that matter show in verdicts.
  *
  * @throws UsageError when a record cannot be used.
  */
@@ -87,7 +86,7 @@ async function loadWithUses(
   return { report: await buildReportFrom(builder, path), uses: operations.uses };
 }
 
-/** Only a record of another suite can be judged otherwise today, and only by the suite of the second one. */
+/** A record of another release is judged again, if this release has the judges of the second run. */
 async function verdictsOfToday(
   place: string,
   before: Report,
@@ -97,11 +96,11 @@ async function verdictsOfToday(
   if (isSame || after.suite.version !== readSuite().version) return undefined;
   try {
     const { verdicts } = await rejudge(recordPathOf(place));
-    // The judges of extensions are not at hand.
+    // Judges of extensions are not loaded.
     const own = verdicts.filter(({ requirement }) => isRequirementId(requirement));
     return new Map(own.map(({ requirement, verdict }) => [requirement, verdict]));
   } catch (error) {
-    // A record that says too little for its judges is compared by its own verdicts.
+    // A record with too little data for its judges is compared by its own verdicts.
     if (error instanceof UsageError) return undefined;
     throw error;
   }

@@ -8,7 +8,6 @@ import { addEndpointOptions, givenOptions } from "../options/endpoint-options.ts
 import { addKubernetesOptions, addNamedKindOptions } from "../options/kubernetes-options.ts";
 import type { RunArguments } from "../options/run-settings.ts";
 
-/** What the commands beside a run do with an endpoint. */
 export interface EndpointActions extends ControllerActions, ObserveActions {
   readonly cleanup: (
     record: string,
@@ -18,7 +17,7 @@ export interface EndpointActions extends ControllerActions, ObserveActions {
   readonly config: (typed: RunArguments, given: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Adds the command that shows what a run would be told. It has the options of a run. */
+/** Adds the command that prints the effective settings of a run. It takes the options of a run. */
 function defineConfig(program: Command, run: Command, actions: EndpointActions): void {
   const config = program
     .command("config")
@@ -29,7 +28,6 @@ function defineConfig(program: Command, run: Command, actions: EndpointActions):
   for (const option of run.options) config.addOption(option);
 }
 
-/** Adds the commands beside a run that are about an endpoint. */
 export function defineEndpointCommands(
   program: Command,
   run: Command,
@@ -51,7 +49,7 @@ export function defineEndpointCommands(
   defineObserve(program, actions);
 }
 
-/** What a run takes and nothing else does. */
+/** Options of a run that no other command uses. */
 const unused = {
   output: defaults.output,
   format: defaults.formats,

@@ -9,7 +9,6 @@ import { suggest } from "../options/nearest.ts";
 import { readSuite } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
-/** What `explain` was called with. */
 export interface ExplainCall {
   readonly requirement: string;
   /** A configuration with extensions, or `none`. */
@@ -18,7 +17,6 @@ export interface ExplainCall {
   readonly color: boolean;
 }
 
-/** Says all about one requirement. Throws {@link UsageError} for one that does not exist. */
 export async function explain(
   { requirement: wanted, config, color }: ExplainCall,
   world: World,
@@ -37,7 +35,7 @@ export async function explain(
   world.out.write(renderEntry(entry, { ...appearance, ...pageOf(requirement) }));
 }
 
-/** Where the documentation has a page on a requirement; what extensions bring is in none. */
+/** The documentation has no pages on requirements of extensions. */
 function pageOf(requirement: RequirementId): { readonly documentation?: string } {
   if (!isRequirementId(requirement)) return {};
   const address = requirementAddress(requirement, readSuite().documentation);

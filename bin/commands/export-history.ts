@@ -5,7 +5,11 @@ import { exportEdn, exportPorcupine } from "#wings/logs";
 import { codeOf, UsageError } from "../process/errors.ts";
 import type { World } from "../process/world.ts";
 
-/** Writes a history in EDN for Jepsen and its checkers, or in JSON for porcupine, by the name of the file. Throws a {@link UsageError} where it cannot. */
+/**
+ * Writes a history as EDN for Jepsen's checkers, or as JSON for porcupine, by file extension.
+ *
+ * @throws UsageError if it cannot be written.
+ */
 export function exportHistory(file: string, into: string, world: World): void {
   if (file === "-") {
     throw new UsageError("cannot export from standard input", {

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { logFormatNames } from "#wings/logs";
 import { formatOption } from "../options/common-options.ts";
 
-/** The options of `check-history`, as they were typed. */
 export interface CheckHistoryArguments {
   readonly from?: string;
   readonly mapping?: string;
@@ -17,13 +16,11 @@ export interface CheckHistoryArguments {
   readonly color: boolean;
 }
 
-/** The options of `merge-histories`, as they were typed. */
 export interface MergeHistoriesArguments {
   readonly clockError?: string;
   readonly output: string;
 }
 
-/** What the commands on recorded histories do. */
 export interface HistoryActions {
   readonly checkHistory: (files: readonly string[], typed: CheckHistoryArguments) => Promise<void>;
   readonly mergeHistories: (
@@ -32,7 +29,6 @@ export interface HistoryActions {
   ) => Promise<void>;
 }
 
-/** Adds the commands on recorded histories. */
 export function defineHistoryCommands(program: Command, actions: HistoryActions): void {
   program
     .command("check-history")

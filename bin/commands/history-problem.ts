@@ -1,12 +1,10 @@
 import { HistoryError } from "#checker";
 import { codeOf, UsageError } from "../process/errors.ts";
 
-/** What a history is called in messages. */
 export function nameOfHistory(file: string): string {
   return file === "-" ? "the standard input" : file;
 }
 
-/** What is told of a file that is no history, with its line, or that the system does not give. */
 export function unreadableHistory(
   file: string,
   error: unknown,
@@ -22,7 +20,7 @@ export function unreadableHistory(
   });
 }
 
-/** What is reported of a log that cannot be read. */
+/** The error for a log that cannot be read. */
 export function unreadableLog(file: string, error: unknown): UsageError {
   return unreadableHistory(file, error, "Name a text log with one record per line.");
 }

@@ -4,7 +4,6 @@ import type { Credential, Dialect } from "#targets/graphql";
 import type { Inference } from "#wings/init";
 import type { IdentityWish } from "../options/identities.ts";
 
-/** The guess with the roles as they were given. No credential is written: its variable is, or one to be set. */
 export function withIdentitiesOf(inference: Inference, wishes: readonly IdentityWish[]): Inference {
   const identities: Partial<Record<IdentityName, Credential>> = {};
   for (const wish of wishes) identities[wish.identity] = credentialFor(wish);

@@ -8,12 +8,11 @@ import type { InitLedger } from "../output/init-ledger.ts";
 import type { World } from "../process/world.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** Where the ledger of a trial is: beside the dialect that is to be written, and not instead of an earlier one. */
+/** The ledger lies next to the dialect that is to be written, and never replaces an existing one. */
 export function ledgerPathFor({ output }: Pick<InitSettings, "output">, run: string): string {
   return `${output === "-" ? "conformance-init" : output}.${run}.ndjson`;
 }
 
-/** What removing the objects of a trial takes. */
 export interface TrialRemoval {
   readonly reachBy: (dialect: Dialect, signal: AbortSignal) => Promise<Target>;
   readonly limits: Pick<Limits, "cleanupMs">;
@@ -21,8 +20,8 @@ export interface TrialRemoval {
 }
 
 /**
- * Removes the objects of a trial, whatever ended it, and names the command that removes those that are still
- * there. Never rejects.
+ * Removes the objects of a trial, however it ended, and prints the command that removes the remaining ones. Never
+ * rejects.
  */
 export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemoval): Promise<void> {
   const { world } = removal;
@@ -36,7 +35,7 @@ export async function removeTrialObjects(ledger: InitLedger, removal: TrialRemov
   );
 }
 
-/** What stopped the trial must not keep its objects from being removed. */
+/** The abort that stopped the trial must not stop its cleanup. */
 async function removeLeft(ledger: InitLedger, { reachBy, limits }: TrialRemoval): Promise<void> {
   const { left } = ledger;
   if (left === undefined) return;

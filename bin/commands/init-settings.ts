@@ -16,10 +16,9 @@ import type { IdentityWish } from "../options/identities.ts";
 import type { InitArguments } from "../options/init-options.ts";
 import { parseChoice, parseDecimal, parseUrl } from "../options/option-values.ts";
 
-/** What `init` is to do. */
 export interface InitSettings {
   readonly endpoint: string;
-  /** The endpoint as it may be printed. */
+  /** The endpoint as printed, without secrets. */
   readonly shown: string;
   readonly webSocketEndpoint?: string;
   readonly tls?: TlsWish;
@@ -29,11 +28,10 @@ export interface InitSettings {
   /** The dialect to compare with. By default, a new one is written. */
   readonly check?: string;
   readonly isProbed: boolean;
-  /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
   readonly inference: InferenceOptions;
   readonly identities: readonly IdentityWish[];
-  /** What all waiting times are multiplied by. */
+  /** Factor for all time limits. */
   readonly timeFactor: number;
 }
 
@@ -41,7 +39,6 @@ const timeoutsSeconds = { least: 0.1, most: 3600 } as const;
 
 const usualTimeoutSeconds = 10;
 
-/** Understands the options of `init`. Throws {@link UsageError} for what makes no sense. */
 export function readInitSettings(
   typed: InitArguments,
   environment: Readonly<Record<string, string | undefined>>,
@@ -160,7 +157,6 @@ function credentialsOf({ header: typed, socketCredential }: InitArguments): Cred
 
 type Socket = NonNullable<CredentialPlaces["socket"]>;
 
-/** One of the places, or the name of a property of what opens a connection. */
 function socketPlace(
   typed: string | undefined,
 ): (Pick<Socket, "place"> & Partial<Pick<Socket, "format" | "name">>) | undefined {
@@ -181,7 +177,11 @@ function parsePair(option: string, text: string): readonly [string, string] {
   });
 }
 
-/** Reads samples by kind. Throws {@link UsageError} with the place of what is wrong. */
+/**
+ * Reads samples by kind.
+ *
+ * @throws UsageError with the path of an invalid value.
+ */
 function readSamples(path: string): Readonly<Record<string, Partial<KindSamples>>> {
   const content = readContent(path);
   return Object.fromEntries(

@@ -4,7 +4,6 @@ import type { Drift, Gap, Guess, Inference } from "#wings/init";
 import { renderSemantics } from "./init-semantics.ts";
 import type { InitSettings } from "./init-settings.ts";
 
-/** What stands at the top of a written dialect. */
 export function headingOf({ shown, isProbed }: InitSettings): readonly string[] {
   return [
     `Dialect of ${shown}, derived from its schema${isProbed ? " and a trial run" : ""}.`,
@@ -12,14 +11,12 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
   ];
 }
 
-/** Where a dialect was written, and what it does not say. */
 export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
   readonly missing: readonly Gap[];
-  /** What a run would refuse it for. */
+  /** The reasons for which a run would refuse it. */
   readonly open: readonly string[];
 }
 
-/** What was written, and what to do next. */
 function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): readonly string[] {
   const run = `${suiteCommand} --endpoint … --dialect ${output}`;
   if (open.length > 0) {
@@ -34,7 +31,7 @@ function endingOf({ output, open }: Pick<WrittenDialect, "open" | "output">): re
     : [`Written to ${output}. Check the entries marked low, then run: ${run}`];
 }
 
-/** The guess in words: what was found, how sure each part is, and what is left to do. */
+/** The inferred dialect as text: what was found, the confidence in each part, and what remains to be done. */
 export function renderGuesses(
   inference: Inference,
   { shown, output, missing, open }: WrittenDialect,
@@ -61,7 +58,6 @@ function isSemantics({ path }: Guess): boolean {
   return path.includes("semantics");
 }
 
-/** What concerns the endpoint, then each kind. */
 function sections(guesses: readonly Guess[]): readonly string[] {
   const groups = new Map<string, Guess[]>();
   for (const guess of guesses) {
@@ -83,7 +79,6 @@ function lineOf({ path, confidence, reason }: Guess): string {
   return `  ${confidence.padEnd(6)}  ${what}: ${visible(reason)}`;
 }
 
-/** Drift in words. */
 export function renderDrift(
   drift: readonly Drift[],
   { path, shown }: { readonly path: string; readonly shown: string },
@@ -93,7 +88,7 @@ export function renderDrift(
   return `${[`${path} and the schema of ${shown} differ in ${counted(drift.length, "place")}:`, ...lines].join("\n")}\n`;
 }
 
-/** Reasons may quote an endpoint: what would steer a terminal is omitted. */
+/** Reasons may quote an endpoint: terminal escape sequences are removed. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

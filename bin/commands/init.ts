@@ -41,21 +41,19 @@ import type { InitSettings } from "./init-settings.ts";
 import { ledgerPathFor, removeTrialObjects } from "./init-removal.ts";
 import { headingOf, renderDrift, renderGuesses } from "./init-text.ts";
 
-/** Where a command works. */
 interface Surroundings {
   readonly world: World;
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly atOnce: Interruption["atOnce"];
-  /** The schema, once it was read. */
   readonly schema?: GraphQLSchema;
 }
 
 /**
- * Reads a schema, guesses how it spells the contract, tries the guesses, and writes them as a dialect; or says
- * what a dialect does not speak of any more.
+ * Infers a dialect from a schema, tests it against the endpoint, and writes it; or, with `--check`, reports what in a
+ * dialect no longer matches the schema.
  *
- * @throws UsageError for options that make no sense, and whatever the first contact throws.
+ * @throws UsageError for invalid options, and whatever the first contact throws.
  */
 export async function init(typed: InitArguments, world: World): Promise<Ending> {
   const settings = readInitSettings(typed, world.environment);
@@ -103,7 +101,6 @@ async function writeAnew(settings: InitSettings, surroundings: Surroundings): Pr
   return { ending: "done" };
 }
 
-/** The text of the dialect, and what is to be said about it. */
 function renderDialect(
   schema: GraphQLSchema,
   written: Inference,
@@ -121,7 +118,6 @@ function renderDialect(
   };
 }
 
-/** Says which of the kinds that were asked for the schema does not have, and what it has. */
 function noteUnknownKinds(
   schema: GraphQLSchema,
   {
@@ -141,10 +137,10 @@ function noteUnknownKinds(
   }
 }
 
-/** How many kinds are named at most. */
+/** Suggestions are limited to this many kinds. */
 const mostNamed = 10;
 
-/** The likeliest first: those that share letters at an end, then the rest. */
+/** Names that share a prefix or suffix come first, then the rest. */
 function nearest(name: string, known: readonly string[]): readonly string[] {
   const [start, end] = [name.slice(0, 3).toLowerCase(), name.slice(-4).toLowerCase()];
   const isNear = (one: string): boolean =>
@@ -167,7 +163,6 @@ async function checkAgain(
   return { ending: drift.length === 0 ? "done" : "gaps" };
 }
 
-/** What the dialect speaks of and the schema does not have any more. */
 function brokenBy(schema: GraphQLSchema, dialect: Dialect): ReturnType<typeof driftOf> {
   return prepareDialect(schema, dialect).problems.map(({ place, problem }) => ({ place, problem }));
 }
@@ -199,7 +194,7 @@ function asked(
   };
 }
 
-/** Tries the guesses with objects that are removed again, also where the trial is stopped or fails. */
+/** Tests the inferred dialect with objects that are always removed again, also after an abort or error. */
 async function probed(
   guessed: Inference,
   settings: InitSettings,
@@ -234,16 +229,16 @@ async function probed(
   }
 }
 
-/** One kind is tried at a time, and others need not be prepared for it. */
+/** Kinds are tried one at a time, so that one kind's errors do not stop another. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };
 }
 
-/** How long an event of a watch may take, in milliseconds. */
+/** Timeout for a watch event, in milliseconds. */
 const eventMs = 2000;
 
-/** What does not fit a schema is learned from here, and is no mistake of the user. */
+/** A mismatch with the schema is a mistake of the inference, not of the user. */
 function rethrowCause(error: unknown): never {
   throw error instanceof UsageError && error.cause instanceof Error ? error.cause : error;
 }

@@ -15,17 +15,16 @@ import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
-/** The options of `judge`, as they were typed. */
 export interface JudgeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
   /** A configuration with the checks of extensions, or `none`. */
   readonly config?: string;
 }
 
-/** How many changed verdicts are named. */
+/** At most this many changed verdicts are listed. */
 const mostNamed = 20;
 
 /**
- * Judges a record again, offline, with the judges of this release and, if wanted, another baseline.
+ * Judges a record again, offline, with the judges of this release and, optionally, another baseline.
  *
  * @throws UsageError when the record or the baseline cannot be used.
  */
@@ -56,7 +55,7 @@ export async function judge(place: string, typed: JudgeArguments, world: World):
   return { ending: "judged", conclusion };
 }
 
-/** Checks that are not available, and where they come from. */
+/** Unavailable checks, and where they come from. */
 function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
   const own = checks.filter((id) => id.startsWith("x-"));
   const others = checks.filter((id) => !own.includes(id));

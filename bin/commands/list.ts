@@ -13,7 +13,11 @@ import { reportFormats } from "./program.ts";
 import type { ListArguments } from "./program.ts";
 import type { World } from "../process/world.ts";
 
-/** Lists the requirements of a profile and of the extensions. Throws {@link UsageError} for options that make no sense. */
+/**
+ * Lists the requirements of a profile and of the extensions.
+ *
+ * @throws UsageError for invalid options.
+ */
 export async function list(typed: ListArguments, world: World): Promise<void> {
   const format = parseChoice("--format", typed.format, reportFormats);
   if (typed.freedoms === true) return listFreedoms(format, typed, world);
@@ -45,7 +49,7 @@ export async function list(typed: ListArguments, world: World): Promise<void> {
   }
 }
 
-/** What a conformant server may do otherwise. The reference server is loaded for it. */
+/** Lists the permitted differences between conformant servers. Loads the reference server. */
 async function listFreedoms(
   format: (typeof reportFormats)[number],
   typed: ListArguments,

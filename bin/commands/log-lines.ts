@@ -1,23 +1,23 @@
 import { refuseOtherFormats } from "./check-history-input.ts";
 
-/** The longest line that is read, in bytes. A list of all pods of a large cluster takes as much. */
+/** The longest line that is read, in bytes. A list of all pods of a large cluster is about as long. */
 const mostLineBytes = 32 * 2 ** 20;
 
 const lineFeed = 0x0a;
 
-/** Takes the next line that is not empty, with its number. */
+/** Receives each line that is not empty, with its number. */
 export type TakeLogLine = (text: string, line: number) => void;
 
-/** What reading a log came to. */
+/** The result of reading a log. */
 export interface LogLines {
   readonly lines: number;
-  /** Lines that were too long to be read. */
+  /** Lines that exceeded the limit and were skipped. */
   readonly tooLong: number;
 }
 
 /**
- * Cuts a log into lines, with no more of it in memory than one line. Bytes that are no UTF-8 are replaced:
- * a name in another encoding is no reason not to judge the rest.
+ * Splits a log into lines, with at most one line in memory. Bytes that are not UTF-8 are replaced, since a name in
+ * another encoding is no reason to reject the rest.
  *
  * @throws HistoryError for a file that is compressed or no text.
  */
@@ -62,11 +62,11 @@ class LineCutter {
     return { lines: this.#lines, tooLong: this.#tooLong };
   }
 
-  /** Keeps the beginning of a line; of one that is too long, its length alone. */
+  /** Keeps the start of a line; only the length of one that is too long. */
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
     if (this.#restBytes > mostLineBytes) this.#rest = [];
-    // The stream uses its memory again.
+    // The stream reuses its memory.
     else if (bytes.length > 0) this.#rest.push(Buffer.from(bytes));
   }
 

@@ -3,17 +3,17 @@ import type { StoredLines } from "#wings/logs";
 import { PartFiles } from "./check-history-files.ts";
 import { PartLines } from "./part-lines.ts";
 
-/** Logs are judged in parts, by their objects. */
+/** Number of parts into which the objects of a log are hashed. */
 const parts = 256;
 
 /**
- * A part that is larger is split again, so that what is held as text does not grow with the log. If it is still
- * larger then, as with an object that is written without end, its lines stay in the file.
+ * A larger part is split again, so that memory does not grow with the log. A part that remains larger, for instance
+ * because one object is written constantly, stays in its file.
  */
 const mostBytesOfPart = 8 * 2 ** 20;
 const smallerParts = 32;
 
-/** The parts of a log, in temporary files. Each line begins with the hash of its object. */
+/** The parts of a log, in temporary files. Each line starts with the hash of its object. */
 export class LogParts implements Disposable {
   readonly #files = new PartFiles(tmpdir(), parts);
 
@@ -23,7 +23,7 @@ export class LogParts implements Disposable {
     this.#files.append(hash % parts, `${hash}\t${text}`);
   }
 
-  /** The lines of each part. They can be read until the next part. */
+  /** Yields the lines of each part. They are valid until the next part is read. */
   *each(): Generator<StoredLines> {
     for (let part = 0; part < parts; part += 1) {
       const lines = linesOf(this.#files.read(part));

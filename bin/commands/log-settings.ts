@@ -8,22 +8,19 @@ import { pagePath } from "../process/page-path.ts";
 import type { World } from "../process/world.ts";
 import type { CheckHistoryArguments } from "./history-commands.ts";
 
-/** What `check-history --from` was called with. */
 export interface CheckLogsCall extends CheckHistoryArguments {
   readonly files: readonly string[];
   readonly from: string;
 }
 
-/** What is read, and how. */
 export interface LogSettings {
   readonly format: LogFormat;
   readonly choice: LogChoice;
 }
 
-/** An hour: clocks that are further apart are not merged, they are fixed. */
+/** At most an hour: clocks that differ more must be fixed first. */
 const clockErrors = { least: 0, most: 3_600_000 } as const;
 
-/** Understands the options. Throws a {@link UsageError} for what makes no sense. */
 export function readLogSettings(call: CheckLogsCall, world: World): LogSettings {
   const format = formatOf(call.from);
   const { object = [], namespace, since } = call;
@@ -53,7 +50,7 @@ const units: ReadonlyMap<string, number> = new Map([
   ["d", 86_400_000],
 ]);
 
-/** A moment, or a time before now. */
+/** A timestamp, or a duration before now. */
 function momentOf(text: string, world: World): number {
   const { number = "", unit = "" } = /^(?<number>\d{1,6})(?<unit>[mhd])$/u.exec(text)?.groups ?? {};
   const factor = units.get(unit);

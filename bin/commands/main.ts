@@ -44,7 +44,7 @@ async function endingOf(words: readonly string[], world: World): Promise<Ending>
   }
 }
 
-/** Commands are loaded when they are called: help and lists must not wait for a server to load. */
+/** Actions are loaded lazily, so that help and lists do not load a server. */
 function actionsIn(world: World, keep: (ending: Ending) => void): Actions {
   return {
     run: async (typed, operands, given) => {
@@ -103,7 +103,7 @@ function tryActionsIn(world: World, keep: (ending: Ending) => void): TryActions 
   };
 }
 
-/** The parser ends with an error after printing a help or the version as well. */
+/** The parser also throws after printing help or the version. */
 function endingOfParser(error: CommanderError): Ending {
   if (error.exitCode === 0) return { ending: "done" };
   const [message = "", ...suggestions] = error.message.replace(/^error: /u, "").split("\n");

@@ -10,12 +10,12 @@ import { LineDecoder, openHistory } from "./check-history-input.ts";
 import { unreadableHistory } from "./history-problem.ts";
 import type { World } from "../process/world.ts";
 
-/** How large the error of a clock can be, in the unit of the times of histories. */
+/** Bounds of the clock error, in the time unit of histories. */
 const clockErrors = { least: 0, most: 999_999_999 } as const;
 
 /**
- * Makes one history of several that were recorded on different machines about the same objects, so that
- * `check-history` can say whether all of it can have happened.
+ * Merges histories of the same objects that were recorded on different machines, so that `check-history` can check them
+ * together.
  *
  * @throws UsageError for a file that is no history, or that cannot be read or written, with the line.
  */

@@ -22,19 +22,17 @@ import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
-/** The options of `merge`, as they were typed. */
 export interface MergeArguments extends RecordArguments, Omit<GateArguments, "shard"> {
   readonly output: string;
 }
 
-/** A record of a shard. */
 interface ShardRecord {
   readonly path: string;
   readonly header: HeaderLine;
 }
 
 /**
- * Makes one record of the records of all shards of a run, judges it as a whole and reports on it.
+ * Merges the records of all shards of a run, judges the result and reports on it.
  *
  * @throws UsageError when they are not the shards of one run, or one of them cannot be read.
  */

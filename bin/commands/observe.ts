@@ -27,17 +27,16 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { readSuite } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
-/** What the steps of the command share. */
 interface Shared extends PreparedRun {
   readonly special: ObserveSettings;
-  /** Aborts when the time is over or the user stops it: both are the regular end. */
+  /** Aborts when the duration has elapsed or the user interrupts; both end the command regularly. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Watches a live system and judges those who write its objects.
+ * Watches a live system and checks the clients that write its statuses.
  *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps it from its end.
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if it cannot finish.
  */
 export async function observe(
   call: { readonly typed: ObserveArguments; readonly given: ReadonlySet<string> },
@@ -45,7 +44,7 @@ export async function observe(
 ): Promise<Ending> {
   const { typed } = await configured(call, world);
   const special = readObserveSettings({ ...call.typed, ...typed });
-  // Its kinds are to be watched; those of a run are to be tried.
+  // `--kind` of this command selects kinds to watch, not kinds to run on.
   const { kind: _kind, ...usual } = typed;
   const settings = readSettings(
     { ...usual, profile: controllerProfile(call, typed), concurrency: "1" },
@@ -116,13 +115,17 @@ async function watch(target: Target, shared: Shared): Promise<Ending> {
   );
 }
 
-/** Any role that may read; it never writes. */
+/** Any role that may read will do: the command never writes. */
 function identityOf({ description: { identities } }: Target): IdentityName {
   const readers = ["reader", "controller", "author"] as const;
   return readers.find((name) => identities.includes(name)) ?? "anonymous";
 }
 
-/** The kinds as the target calls them. Throws {@link UsageError} for one that there is not. */
+/**
+ * The kinds by their names in the target.
+ *
+ * @throws UsageError for an unknown one.
+ */
 function kindsOf(
   { description }: Target,
   { kinds: wanted }: ObserveSettings,
@@ -131,7 +134,7 @@ function kindsOf(
   const watched = description.kinds.filter(({ operations }) => operations.watch.length > 0);
   const names = watched.map(({ name }) => name);
   if (kubernetes !== undefined) return names;
-  // A kind that is registered for each run is not there before.
+  // A kind that is registered for each run does not exist yet.
   const usual = watched.filter(
     ({ operations, isRuntime }) => operations.updateStatus.length > 0 && !isRuntime,
   );
@@ -153,10 +156,10 @@ function opening(kinds: readonly string[], { forMs }: ObserveSettings, target: T
   return `watching ${kinds.join(", ")} at ${target.description.endpoint} ${end}\n`;
 }
 
-/** Those at the terminal. Disposing ends the view. */
+/** The readers at the terminal. Disposing ends the view. */
 interface Audience extends ObservationAudience, Disposable {}
 
-/** How often the view is looked after, in milliseconds: nothing may happen for a long time. */
+/** Refresh interval of the view, in milliseconds; there may be no event for a long time. */
 const lookMs = 250;
 
 function audienceOf({ color, settings, world }: Shared): Audience {

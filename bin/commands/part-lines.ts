@@ -2,22 +2,22 @@ import { Column } from "#wings/logs";
 import type { StoredLines } from "#wings/logs";
 import type { PartFiles } from "./check-history-files.ts";
 
-/** What is read at once, in bytes, and how many such blocks are held. */
+/** Bytes per cached block, and the number of cached blocks. */
 const blockBytes = 2 ** 18;
 const mostBlocks = 16;
 
 const lineFeed = 0x0a;
 
 /**
- * The lines of a part that stay in its file. Lines are mostly read again in about the order of the file, or of a few
+ * The lines of a part, read from its file on demand. The access pattern is mostly sequential, or sequential in a few
  * files in turn.
  */
 export class PartLines implements StoredLines {
   readonly #files: PartFiles;
   readonly #part: number;
-  /** Where each line starts, and the end of the last one. */
+  /** Offset of each line, and the end of the last one. */
   #starts = new Column(Float64Array);
-  /** The blocks that were used last, by their number. */
+  /** The most recently used blocks, by number. */
   readonly #blocks = new Map<number, Buffer>();
 
   constructor(files: PartFiles, part: number) {
@@ -25,7 +25,7 @@ export class PartLines implements StoredLines {
     this.#part = part;
   }
 
-  /** Reads all lines. Only then can one be read by its position. */
+  /** Yields all lines. Must run to its end before a line can be read by index. */
   *[Symbol.iterator](): Generator<string> {
     const starts = new Column(Float64Array);
     starts.push(0);
@@ -71,7 +71,7 @@ export class PartLines implements StoredLines {
     }
     const [oldest] = this.#blocks.keys();
     const isFull = oldest !== undefined && this.#blocks.size >= mostBlocks;
-    // Its memory is used again.
+    // Reuses the memory of the evicted block.
     const block = (isFull ? this.#blocks.get(oldest) : undefined) ?? Buffer.allocUnsafe(blockBytes);
     if (isFull) this.#blocks.delete(oldest);
     this.#files.readAt(this.#part, number * blockBytes, block);

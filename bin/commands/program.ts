@@ -23,7 +23,7 @@ import type { RunArguments } from "../options/run-settings.ts";
 import { addServerOptions } from "../options/server-options.ts";
 import { addWriteOptions } from "../options/write-options.ts";
 
-/** How lists and the self-test can be printed. */
+/** Output formats of lists and of the self-test. */
 export const reportFormats = ["text", "json"] as const;
 
 const { usual, most } = defaults.breadth;
@@ -36,7 +36,6 @@ export interface CommonArguments {
   readonly color: boolean;
 }
 
-/** The options of `list`, as they were typed. */
 export interface ListArguments extends CommonArguments {
   readonly faults?: boolean;
   readonly freedoms?: boolean;
@@ -46,12 +45,10 @@ export interface ListArguments extends CommonArguments {
   readonly config?: string;
 }
 
-/** The options of `explain`, as they were typed. */
 export interface ExplainArguments extends CommonArguments {
   readonly config?: string;
 }
 
-/** The options of `serve`, as they were typed. */
 export interface ServeArguments {
   readonly port: string;
   readonly host: string;
@@ -61,7 +58,6 @@ export interface ServeArguments {
   readonly config?: string;
 }
 
-/** The options of `self-test`, as they were typed. */
 export interface SelfTestArguments extends CommonArguments {
   readonly fault?: readonly string[];
   readonly freedom?: readonly string[];
@@ -73,7 +69,6 @@ export interface SelfTestArguments extends CommonArguments {
   readonly config?: string;
 }
 
-/** What the commands of the program do. */
 export interface Actions
   extends
     CompletionActions,
@@ -93,7 +88,6 @@ export interface Actions
   readonly selfTest: (typed: SelfTestArguments) => Promise<void>;
 }
 
-/** What the command line is made of. */
 export interface ProgramOptions {
   readonly version: string;
   readonly actions: Actions;
@@ -103,7 +97,7 @@ export interface ProgramOptions {
   readonly width: number;
 }
 
-/** The command line: every command, option and help text. It decides nothing itself. */
+/** Defines every command, option and help text. Contains no logic. */
 export function createProgram({ version, actions, print, width }: ProgramOptions): Command {
   const program = new Command(suiteCommand)
     .description(
@@ -116,7 +110,7 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
     .exitOverride()
     .configureOutput({
       writeOut: print,
-      // The caller of the program prints its errors, all in one form.
+      // The caller prints the errors of the parser, in one format.
       outputError: () => {},
       getOutHelpWidth: () => width,
     });
@@ -240,7 +234,7 @@ function defineSelfTest(program: Command, actions: Actions): void {
     .action((typed: SelfTestArguments) => actions.selfTest(typed));
 }
 
-/** Not the opposite of a switch, for which the parser takes every name that starts like this. */
+/** The parser takes every name with this prefix for a negated switch. This one is not. */
 function withdrawnOption(): Option {
   const option = new Option(
     "--no-feature <name...>",

@@ -5,7 +5,11 @@ import { unreadableLog } from "./history-problem.ts";
 import { readLogLines } from "./log-lines.ts";
 import type { LogLines, TakeLogLine } from "./log-lines.ts";
 
-/** Reads a log line by line. Throws a {@link UsageError} for a file that cannot be read, or for want of space. */
+/**
+ * Reads a log line by line.
+ *
+ * @throws UsageError for a file that cannot be read, or if there is not enough disk space.
+ */
 export async function readLog(file: string, take: TakeLogLine): Promise<LogLines> {
   try {
     return await readLogLines(openHistory(file).bytes, take);

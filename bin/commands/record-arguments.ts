@@ -6,7 +6,6 @@ import type { FormatWish } from "../options/format-wishes.ts";
 import { recordPathOf } from "../output/load-record.ts";
 import type { World } from "../process/world.ts";
 
-/** The options of commands that render a record, as they were typed. */
 export interface RecordArguments {
   readonly format: readonly string[];
   readonly schemaFile?: string;
@@ -15,23 +14,21 @@ export interface RecordArguments {
   readonly color: boolean;
 }
 
-/** What a report is rendered with. */
 export interface Rendering {
   readonly typed: RecordArguments;
   readonly wishes: readonly FormatWish[];
-  /** The record, or the folder that it is in. */
   readonly place: string;
   readonly world: World;
-  /** Beyond the schema; nothing by default. */
+  /** Options beyond the schema. None by default. */
   readonly options?: FormatOptions;
-  /** Where files go that were not named; by default everything goes to the standard output. */
+  /** Folder of files without a given name. Defaults to standard output. */
   readonly folder?: string;
 }
 
 /**
- * Gives a report on a record in the formats that were asked for.
+ * Renders a report on a record in the requested formats.
  *
- * @throws UsageError when the schema that its places point into cannot be read.
+ * @throws UsageError when the schema for source locations cannot be read.
  * @throws HarnessError when a file cannot be written.
  */
 export function giveRendered(report: Report, rendering: Rendering): void {

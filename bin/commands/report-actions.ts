@@ -2,7 +2,7 @@ import type { Ending } from "../process/exit-code.ts";
 import type { ReportActions } from "./report-commands.ts";
 import type { World } from "../process/world.ts";
 
-/** The commands on records of runs that are over; `again` runs a command line. Each is loaded when it is called. */
+/** The actions of the commands on finished runs, each loaded when called. `again` runs a command line. */
 export function reportActionsIn(
   world: World,
   keep: (ending: Ending) => void,

@@ -9,7 +9,6 @@ import { addGateOptions, formatsOption } from "../options/gate-options.ts";
 import { extensionsOption } from "../options/common-options.ts";
 import { defaults } from "../options/defaults.ts";
 
-/** The options of `diff`, as they were typed. */
 export interface DiffArguments {
   readonly format: string;
   readonly failOnSchema?: boolean;
@@ -17,7 +16,6 @@ export interface DiffArguments {
   readonly color: boolean;
 }
 
-/** What the commands on records of runs that are over do. */
 export interface ReportActions {
   readonly reproduce: (
     position: string,
@@ -33,7 +31,6 @@ export interface ReportActions {
   readonly merge: (records: readonly string[], typed: MergeArguments) => Promise<void>;
 }
 
-/** Adds the commands on records of runs that are over. */
 export function defineReportCommands(program: Command, actions: ReportActions): void {
   const record = "run.ndjson of a run, or its folder";
   addGateless(

@@ -7,15 +7,14 @@ import type { World } from "../process/world.ts";
 import { giveRendered } from "./record-arguments.ts";
 import type { RecordArguments } from "./record-arguments.ts";
 
-/** The options of `report`, as they were typed. */
 export interface ReportArguments extends RecordArguments {
   readonly implementation?: string;
 }
 
 /**
- * Renders the record of a run that is over in any format.
+ * Renders the record of a finished run in any format.
  *
- * @throws UsageError when the record, or a file that was named, cannot be used.
+ * @throws UsageError when the record, or a named file, cannot be used.
  */
 export async function report(place: string, typed: ReportArguments, world: World): Promise<void> {
   const wishes = parseFormats(typed.format);

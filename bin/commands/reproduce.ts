@@ -8,13 +8,11 @@ import { UsageError } from "../process/errors.ts";
 import type { Ending } from "../process/exit-code.ts";
 import type { World } from "../process/world.ts";
 
-/** The options of `reproduce`, as they were typed. */
 export interface ReproduceArguments {
   readonly times?: string;
   readonly output?: string;
 }
 
-/** What `reproduce` was called with. */
 export interface ReproduceCall {
   readonly position: string;
   readonly record: string;
@@ -25,11 +23,11 @@ export interface ReproduceCall {
 
 const positions = { least: 1, most: 10_000 } as const;
 
-/** Default number of attempts for a race, which only shows now and then. */
+/** Default number of attempts for a race, which shows only sometimes. */
 const usualTimes = 10;
 
 /**
- * Runs the case again that shows a finding of a run, until it shows.
+ * Runs the case of a finding again until it is reproduced.
  *
  * @throws UsageError when the record cannot be read, or has no such finding.
  */
@@ -73,12 +71,12 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
   });
 }
 
-/** The words of the command that repeats a finding, without the name of the program. */
+/** Arguments of the command that reproduces a finding. */
 function commandOf({ repeat = "" }: ReportRequirement): readonly string[] {
   return shellWords(repeat).slice(shellWords(suiteCommand).length);
 }
 
-/** Whether chance decides if one attempt shows it: what clients do at once, and what has shown in some attempts. */
+/** Whether one attempt may miss it: races between clients, and findings that were reproduced in some attempts only. */
 function isByChance({ verdict, findings }: ReportRequirement): boolean {
   const first = findings.find(({ result }) => result === "violated");
   return verdict === "flaky" || first?.case.startsWith("histories/") === true;

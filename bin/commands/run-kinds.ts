@@ -19,34 +19,32 @@ import { limitWords } from "../options/write-settings.ts";
 import { choose } from "../reach/connect-kubernetes.ts";
 import { confirmWriting } from "../reach/confirm-writing.ts";
 
-/** What trying all kinds of an API server takes. */
 export interface KindsRun {
   readonly settings: RunSettings;
   /** False with `--no-color`. */
   readonly color: boolean;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Runs the profile on one kind. */
   readonly check: (
     run: PreparedRun & { readonly onResult: (result: RunResult) => void },
   ) => Promise<Ending>;
 }
 
-/** How long all kinds may take together where `--budget` does not say it, in milliseconds. */
+/** Total time for all kinds unless `--budget` is given, in milliseconds. */
 const usualBudgetMs = 900_000;
 
-/** Kinds under way at once: an API server has more than one to wait for. */
+/** Concurrency of kinds: API servers serve several at once. */
 const kindsAtOnce = 4;
 
-/** What properties and histories of one kind cost: many kinds make up for few sequences of each. */
+/** A smaller budget of properties and histories per kind: there are many kinds. */
 const usualOfOneKind = { ...usualEffort, runs: 4, operations: 600 };
 
 /**
- * Tries each kind of an API server that patterns of `--kind` mean, in a run of its own with its own record and reports,
- * within a budget of time, and prints what they come to as a table.
+ * Checks each kind of an API server that the patterns of `--kind` match, in a run of its own with its own record and
+ * reports, within a time budget, and prints a table of the results.
  *
- * @throws UsageError for options that mean one run.
- * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ * @throws UsageError for options that only apply to one run.
+ * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
 export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;
@@ -68,7 +66,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
     : { ending: "judged", conclusion: conclusionOf(outcomes) };
 }
 
-/** Options that name one file, one expectation or one part. */
+/** Options that name one file, baseline or shard. */
 function refuseForOne({ baseline, shard, formats, mostWrites }: RunSettings): void {
   const stray = [
     ...(baseline === undefined ? [] : ["--baseline"]),
@@ -123,7 +121,7 @@ function left(kind: string, outcome: KindOutcome["outcome"], reason: string): Ki
   return { kind, outcome, seconds: 0, sums: {}, broken: [], open: [], leftBehind: 0, reason };
 }
 
-/** One kind, in a run of its own. Never rejects: what is in the way is its outcome. */
+/** Runs the profile on one kind. Never rejects: an error is its outcome. */
 async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
   const { world, signal, color, check } = shared;
   const beganMs = world.monotonicMs();
@@ -148,7 +146,7 @@ async function tryOne(name: string, shared: KindsRun): Promise<KindOutcome> {
 
 function settingsFor(name: string, settings: RunSettings): RunSettings {
   const { kubernetes, effort, output, formats } = settings;
-  // Without a number of sequences, `--budget` was for all kinds together.
+  // Without a number of sequences, `--budget` applies to all kinds together.
   const isOwn = effort !== undefined && effort.budgetMs === undefined;
   return {
     ...settings,
@@ -163,7 +161,7 @@ function settingsFor(name: string, settings: RunSettings): RunSettings {
   };
 }
 
-/** The world of one of several runs: nothing of it is printed but what it comes to. */
+/** The world of one of several runs, without output. */
 function silent(world: World): World {
   const mute: Output = {
     write: () => undefined,
@@ -198,7 +196,7 @@ function give(outcomes: readonly KindOutcome[], { settings, color, world }: Kind
   world.out.write(renderKindTable(outcomes, { ...style, folder: settings.output }));
 }
 
-/** The worst one decides. Kinds that were left alone say nothing, unless all of them were. */
+/** The worst conclusion wins. Skipped kinds are ignored unless all kinds were skipped. */
 function conclusionOf(outcomes: readonly KindOutcome[]): Conclusion {
   const { broken, errored, undecided, conformant } = summarizeKinds(outcomes);
   if (broken > 0) return "violations";

@@ -34,18 +34,16 @@ import { checkSelection } from "../options/select-checks.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
-/** What a run was called with. */
 export interface RunCall {
   readonly typed: RunArguments;
   readonly operands: readonly string[];
-  /** The names of the options that were typed; the others may come from a configuration. */
+  /** Names of the options on the command line; others may come from a configuration. */
   readonly given: ReadonlySet<string>;
 }
 
-/** All that the steps of a run share. */
 interface Run extends PreparedRun {
   readonly extensions: Extensions;
-  /** Told of the result. Absent: its report is all that is wanted. */
+  /** Receives the result of the run. */
   readonly onResult?: (result: RunResult) => void;
 }
 
@@ -53,9 +51,9 @@ interface Run extends PreparedRun {
 type SelectedRun = Run & { readonly selection: Selection };
 
 /**
- * Checks an endpoint, or the reference where none is given.
+ * Checks an endpoint, or the reference server if none is given.
  *
- * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError: what keeps a run from its end.
+ * @throws UsageError, TargetUnreachable, DialectMismatch and HarnessError if the run cannot finish.
  */
 export async function run({ operands, ...call }: RunCall, world: World): Promise<Ending> {
   refuseOperands(operands);
@@ -73,7 +71,6 @@ export async function run({ operands, ...call }: RunCall, world: World): Promise
   });
 }
 
-/** Kinds of an API server that patterns mean, each in a run of its own. */
 async function tryKinds(
   shared: Pick<Run, "color" | "extensions" | "settings">,
   world: World,
@@ -87,14 +84,14 @@ async function tryKinds(
   });
 }
 
-/** What the last run found broken, with its seed: read before this run writes its own record there. */
+/** The findings of the last run, with its seed. Read before this run overwrites the record. */
 async function withLastFailed(settings: RunSettings): Promise<RunSettings> {
   const { cases, seed } = await lastFailed(settings.output);
   const selection = { ...settings.selection, only: cases };
   return { ...settings, selection, seed: settings.seed ?? seed };
 }
 
-/** Extensions come from a file that has to be named again where it was. */
+/** The reproduction command must name the configuration again if it was named. */
 function named(
   settings: RunSettings,
   { config }: RunArguments,
@@ -103,7 +100,7 @@ function named(
   return own.length === 0 || config === undefined ? settings : { ...settings, config };
 }
 
-/** An endpoint cannot be held to what is asked of those who write to it. */
+/** Profiles for clients do not apply to endpoints. */
 function refuseWriters({ profile }: RunSettings): void {
   if (profile !== "controller/v1") return;
   throw new UsageError(
@@ -152,7 +149,7 @@ async function check(shared: Run): Promise<Ending> {
 
 type WrittenPlaces = Parameters<typeof confirmWriting>[0];
 
-/** Asks once whether all addresses of an endpoint may be written to. */
+/** Asks once for all addresses of an endpoint. */
 function confirmation(shared: Run): (places: WrittenPlaces) => Promise<void> {
   const answers = new Map<string, Promise<void>>();
   return (places) => {
@@ -204,7 +201,7 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     profile,
     ...(revision === undefined ? {} : { revision }),
     extensions,
-    // What the run creates ends with the server.
+    // The objects vanish with the server.
     keepObjects: isOwn(settings),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline === undefined ? {} : { baseline }),
@@ -214,12 +211,12 @@ function optionsOf({ settings, extensions, baseline, limits }: Run): CheckOption
     ...(mostWrites === undefined ? {} : { mostWrites }),
     ...(namePrefix === undefined ? {} : { namePrefix }),
     limits,
-    // Where writes are counted, none is spent on a trial; what starts itself needs none.
+    // With a write limit, no write is spent on a trial; a server that the run started needs none.
     isTriedFirst: !isOwn(settings) && settings.kubernetes === undefined && mostWrites === undefined,
   };
 }
 
-/** What the endpoint does not take is said with the line of the dialect that is to blame. */
+/** Errors about operations that the endpoint rejects point at the line of the dialect. */
 function blameDialect(error: unknown, { dialectFile }: RunSettings): never {
   if (!(error instanceof Misfit)) throw error;
   const { message, mend, place } = error;

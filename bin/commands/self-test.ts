@@ -35,18 +35,18 @@ import { canUseThreads } from "../process/can-use-threads.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * The faults that show whenever they are looked for. How often the rare ones are found, which only
- * histories see, is a rate and no yes or no: `npm run bench -- --only detection` measures it.
+ * Faults that are detected in every run. Rare ones, which only histories find, have a detection rate instead: `npm run
+ * bench -- --only detection` measures it.
  */
 const certainFaults = allFaults.filter(({ phase }) => phase !== "history");
 
 const workerCounts = { least: 0, most: 64 } as const;
 
 /**
- * Checks the checks: each fault must be found by the requirements that it names and by no other, nothing
- * may be found where there is no fault, and nothing under freedoms that they do not explain.
+ * Tests the checks: each fault must be found by the requirements that it names and by no other, a correct server must
+ * pass, and one with freedoms may only fail requirements that the freedoms explain.
  *
- * @throws UsageError for options that make no sense.
+ * @throws UsageError for invalid options.
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
   if (typed.causes === true) return await measureCauses(typed, world);
@@ -77,7 +77,7 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   return isGood ? { ending: "done" } : { ending: "gaps" };
 }
 
-/** Plants every fault alone, and some together, and compares what reports say is the cause with what was planted. */
+/** Plants each fault alone, and some in pairs, and compares the reported causes with the planted ones. */
 async function measureCauses(typed: SelfTestArguments, world: World): Promise<Ending> {
   using interruption = world.listen();
   const { signal } = interruption;
@@ -100,7 +100,7 @@ function seedOf({ seed }: SelfTestArguments): number {
   return seed === undefined ? 1 : parseWhole("--seed", seed, seeds);
 }
 
-/** All that are certain, unless some are named, of faults or of freedoms. */
+/** All faults that are detected in every run, unless faults or freedoms are named. */
 function faultsOf({ fault, freedom }: SelfTestArguments, extensions: Extensions): readonly Fault[] {
   if (fault === undefined && freedom !== undefined) return [];
   const known = [...(fault === undefined ? certainFaults : allFaults), ...extensions.faults];
@@ -111,7 +111,7 @@ type FreedomSets = readonly (readonly Freedom[])[];
 
 const setCounts = { least: 1, most: 100_000 } as const;
 
-/** Each alone by default; none where faults alone are named. */
+/** Each freedom separately by default; none if only faults are named. */
 function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
   const { fault, freedom, freedoms: how } = typed;
   if (fault !== undefined && freedom === undefined && how === undefined) return [];
@@ -138,7 +138,6 @@ function freedomSetsOf(typed: SelfTestArguments): FreedomSets {
 interface Tries {
   readonly faults: readonly Fault[];
   readonly sets: FreedomSets;
-  /** Seed of the trials with freedoms. */
   readonly seed: number;
   readonly extensions: Extensions;
   readonly isWhole: boolean;
@@ -153,7 +152,7 @@ interface Tried {
   readonly free: readonly Trial[];
 }
 
-/** The faults of the suite and the freedoms in threads, the faults of extensions here. */
+/** Runs the trials of the suite's own faults and freedoms in threads, those of extensions in this one. */
 async function tryAll(tries: Tries): Promise<Tried> {
   const { faults, sets, seed, extensions, isWhole, workers, signal, world } = tries;
   const own = faults.filter((fault) => extensions.faults.includes(fault));
@@ -209,7 +208,7 @@ function renderText({ kill, acquittal }: SelfTestResult, style: TextStyle): stri
   ].join("\n");
 }
 
-/** One of two trials that checked different requirements. */
+/** Merges two trials that checked different requirements. */
 function joinTrials(first: Trial, second: Trial): Trial {
   const looked = new Set(second.verdicts.filter(isLookedAt).map(({ requirement }) => requirement));
   return {
@@ -226,10 +225,10 @@ function isLookedAt({ verdict }: Trial["verdicts"][number]): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }
 
-/** Back to the first column, and the line erased. */
+/** ANSI: carriage return, erase line. */
 const eraseLine = "\r\u001B[2K";
 
-/** Counts the trials on a terminal; elsewhere there is nothing to watch. */
+/** Shows progress on a terminal only. */
 function countTrials(planned: number, { err }: World): (trial: Trial) => void {
   let tried = 0;
   return () => {

@@ -15,9 +15,9 @@ import type { World } from "../process/world.ts";
 const ports = { least: 0, most: 65_535 } as const;
 
 /**
- * Serves the reference until it is told to stop.
+ * Serves the reference until interrupted.
  *
- * @throws UsageError when it cannot listen where it is told to.
+ * @throws UsageError when it cannot listen on the given address.
  */
 export async function serve(typed: ServeArguments, world: World): Promise<void> {
   const port = parseWhole("--port", typed.port, ports);
@@ -65,7 +65,7 @@ const mends: Readonly<Record<string, string>> = {
   ENOTFOUND: `Choose another address with --host, for instance ${defaults.host}.`,
 };
 
-/** Loaded only where it is needed: what reads YAML is large. */
+/** Loaded lazily: the YAML library is large. */
 async function writeDialect(path: string, free: readonly Freedom[]): Promise<void> {
   const [{ declaredDialect }, { printDialect }] = await Promise.all([
     import("../reach/declared-dialect.ts"),
@@ -86,11 +86,11 @@ interface Served {
   readonly broken: readonly Fault[];
   readonly free: readonly Freedom[];
   readonly dialect: string | undefined;
-  /** Where it listens, as it was typed. */
+  /** The host as typed. */
   readonly host: string;
 }
 
-/** The tokens are public, so any client that reaches the server can write to it. */
+/** The tokens are public, so any client that reaches the server can write. */
 function exposedLines(host: string): readonly string[] {
   const isHere = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (isHere) return [];
@@ -136,7 +136,7 @@ function variantLines(
   return [title, ...variants.map(({ name, summary }) => `  ${name}: ${summary}`), ""];
 }
 
-/** Without its dialect such a server would look wrong. */
+/** Without this dialect, the server would appear to be nonconformant. */
 function undeclaredLines(free: readonly Freedom[], dialect: string | undefined): readonly string[] {
   const isDeclared = free.some(
     ({ declares = [], withdraws = [] }) => declares.length + withdraws.length > 0,

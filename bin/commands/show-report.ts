@@ -9,8 +9,7 @@ import { loadReport, recordPathOf } from "../output/load-record.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Opens the page of a run in a browser; makes it first where the run has made none. Where nobody looks on, it says
- * where the page is.
+ * Opens the HTML report of a run in a browser, rendering it first if necessary. Without a terminal, prints its path.
  *
  * @throws UsageError when the record cannot be read.
  * @throws HarnessError when the page cannot be written.

@@ -2,7 +2,7 @@ import { describeOutcome } from "#contract";
 import type { Resource, WatchEvent } from "#contract";
 import type { Exchange, WireRequest } from "#targets";
 
-/** What was sent, what came back, and what was read of it. */
+/** The request, the reply and the decoded outcome. */
 export function renderExchange({ request, reply, outcome }: Exchange): string {
   const status = reply?.status === undefined ? "" : `, HTTP ${reply.status}`;
   const answered = reply === undefined ? ["no reply"] : [`reply${status}:`, indented(reply.body)];
@@ -18,13 +18,11 @@ export function renderExchange({ request, reply, outcome }: Exchange): string {
   ].join("\n");
 }
 
-/** What was sent. */
 export function renderRequest({ url, operation, variables }: WireRequest): string {
   const given = variables === undefined ? [] : ["variables:", indented(variables)];
   return [`to ${url}:`, lines(operation), ...given].join("\n");
 }
 
-/** One event of a watch, as it was read. */
 export function renderEvent({ type, resourceVersion, object, key }: WatchEvent): string {
   const parts = object === undefined ? [] : [indented(partsOf(object))];
   const name = key === undefined ? "" : ` of ${key.name}`;
@@ -50,7 +48,7 @@ function lines(text: string): string {
     .join("\n");
 }
 
-/** What would steer a terminal is omitted. */
+/** Terminal escape sequences are removed. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

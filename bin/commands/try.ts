@@ -33,12 +33,11 @@ import { confirmWriting } from "../reach/confirm-writing.ts";
 import { connect } from "../reach/connect.ts";
 import { renderEvent, renderExchange, renderRequest } from "./try-text.ts";
 
-/** What can be tried, as it is typed. */
+/** Operations of `try`, as typed. */
 const operations = ["create", "get", "list", "update", "updateStatus", "delete", "watch"] as const;
 
 type TriedOperation = (typeof operations)[number];
 
-/** One operation that is to be sent. */
 interface Attempt {
   readonly operation: TriedOperation;
   readonly kind: KindDialect;
@@ -52,9 +51,9 @@ interface Attempt {
 const timeoutSeconds = { least: 0.1, most: 3600 } as const;
 
 /**
- * Sends one operation of a dialect, and prints what was sent, what came back, and what was read of it.
+ * Sends one operation of a dialect, and prints the request, the reply and the decoded outcome.
  *
- * @throws UsageError for operands and options that make no sense, and whatever the first contact throws.
+ * @throws UsageError for invalid operands and options, and whatever the first contact throws.
  */
 export async function tryOperation(
   operands: TryOperands,
@@ -106,7 +105,7 @@ export async function tryOperation(
   });
 }
 
-/** The limit of one request for which all limits are made, in seconds. */
+/** The request timeout for which all limits are tuned, in seconds. */
 const usualSeconds = 10;
 
 function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {

@@ -15,17 +15,15 @@ import type { Rejudged } from "../output/rejudge.ts";
 import { readSuite } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
-/** The options of `verify`, as they were typed. */
 export interface VerifyArguments {
   readonly record?: string;
   /** A configuration with the checks of extensions, or `none`. */
   readonly config?: string;
 }
 
-/** How many problems are named. */
+/** At most this many problems are listed. */
 const mostNamed = 20;
 
-/** A report as it was published, and what it says about its record. */
 interface Published {
   readonly path: string;
   readonly text: string;
@@ -35,8 +33,8 @@ interface Published {
 }
 
 /**
- * Holds a published report against its record: the hash of the record, every verdict judged anew, and
- * every byte of the report. Says what does not fit.
+ * Checks a published report against its record: the hash of the record, every verdict recomputed, and every byte of the
+ * report. Prints the differences.
  *
  * @throws UsageError when the report or its record cannot be read.
  */
@@ -77,7 +75,7 @@ function hashProblems({ sha256 }: Published, { record }: Report): readonly strin
   ];
 }
 
-/** With the release that wrote the record, its judges must come to the same verdicts. */
+/** The release that wrote the record must reach the same verdicts. */
 function verdictProblems(
   report: Report,
   { recorded, verdicts }: Pick<Rejudged, "recorded" | "verdicts">,
@@ -121,7 +119,7 @@ function quote(line: string | undefined): string {
   return JSON.stringify(line.length <= 120 ? line : `${line.slice(0, 120)}…`);
 }
 
-/** Who is responsible is the one part of a report that no record knows. */
+/** The contact data of a report are not part of its record. */
 function implementationOf({ format, path }: Published): Implementation | undefined {
   return format === "conformance-report" ? readImplementation(path, "implementation") : undefined;
 }

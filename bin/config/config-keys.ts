@@ -1,9 +1,9 @@
 import type { RunArguments } from "../options/run-settings.ts";
 
-/** What the value of a key is. A `path` starts at the folder of the configuration. */
+/** Type of a configuration value. A `path` is relative to the folder of the configuration. */
 export type ConfigValue = "text" | "path" | "number" | "switch" | "texts" | "paths" | "roles";
 
-/** The keys of a configuration: the options of a run, in the words of their long names. */
+/** Configuration keys: the long names of the run's options. */
 export const configKeys = {
   endpoint: "text",
   wsEndpoint: "text",
@@ -44,13 +44,10 @@ export const configKeys = {
   verbose: "switch",
 } as const satisfies Readonly<Partial<Record<keyof RunArguments, ConfigValue>>>;
 
-/** What the value of each key is. */
 export type ConfigKinds = typeof configKeys;
 
-/** A key of a configuration. */
 export type ConfigKey = keyof ConfigKinds;
 
-/** Whether a text is a key of a configuration. */
 export function isConfigKey(text: string): text is ConfigKey {
   return Object.hasOwn(configKeys, text);
 }

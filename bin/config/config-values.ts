@@ -7,17 +7,16 @@ import type { ConfigKey } from "./config-keys.ts";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
-/** The value of an option, as it would have been typed. */
 export type TypedValue = string | boolean | readonly string[];
 
-/** What a configuration says, as it would have been typed in a folder. */
+/** Values of a configuration, as they would be typed in the working folder. */
 export type ConfigValues = Readonly<Partial<Record<ConfigKey, TypedValue>>>;
 
 /**
- * Reads the options in a configuration. Paths start at its folder, and are given from the folder in which
- * the suite was started; absolute ones stay as they are.
+ * Reads the options of a configuration. Paths are relative to its folder and converted to the working folder; absolute
+ * ones stay.
  *
- * @throws UsageError with all that is wrong, each with its key and what is meant there.
+ * @throws UsageError listing every invalid key and its expected value.
  */
 export function readConfigValues({ path, members }: ConfigFile, folder: string): ConfigValues {
   const place = (text: string): string =>
@@ -79,7 +78,7 @@ function readRoles(value: JsonValue, place: (text: string) => string): Read {
   return roles;
 }
 
-/** A value is named by its kind alone: it may be a credential. */
+/** Names only the type of a value, which may be a credential. */
 function meant(what: string, value: JsonValue): { readonly problem: string } {
   const given = Array.isArray(value) ? "a list" : value === null ? "nothing" : `a ${typeof value}`;
   const quotes =

@@ -9,28 +9,24 @@ import type { RunArguments } from "../options/run-settings.ts";
 import type { TrustWorld } from "../extensions/trusted-files.ts";
 import type { World } from "../process/world.ts";
 
-/** The options of a command line. */
 export interface TypedOptions {
   readonly typed: RunArguments;
-  /** The names of those that were typed; all others have their defaults. */
+  /** Names of the options that were typed; all others have their defaults. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Options together with what a configuration says. */
 export interface Configured {
   readonly typed: RunArguments;
-  /** Absent without a configuration. */
+  /** Absent without a configuration file. */
   readonly path?: string;
-  /** What the configuration says, whether it counts or not. */
   readonly values: ConfigValues;
-  /** What it adds to a run. */
   readonly extensions: Extensions;
 }
 
 /**
- * Joins the options of a command line with the configuration. What was typed wins.
+ * Merges the options of a command line with the configuration. The command line takes precedence.
  *
- * @throws UsageError when the configuration is not in order.
+ * @throws UsageError for an invalid configuration.
  */
 export async function configured(
   { typed, given }: TypedOptions,

@@ -2,7 +2,7 @@ import type { ExtensionRequirement } from "#contract";
 import type { ConfigKey, ConfigKinds } from "./config-keys.ts";
 import type { Extension } from "../extensions/extension.ts";
 
-/** What each kind of value is in a configuration that is a module. */
+/** TypeScript types of configuration values. */
 interface ValueOf {
   readonly text: string;
   readonly path: string;
@@ -12,20 +12,20 @@ interface ValueOf {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** The options of a run, in the words of their long names, and what extends it. Paths start at the folder of the file. */
+/** The options of a run, by their long names, and its extensions. Paths are relative to the folder of the file. */
 export type Config = { readonly [Key in ConfigKey]?: ValueOf[ConfigKinds[Key]] } & {
-  /** Extensions, or the paths of modules that export one as default. */
+  /** Extensions, or paths of modules that export one as default. */
   readonly extensions?: readonly (Extension | string)[];
 };
 
-/** Declares a requirement of one's own. Its id is checked when the configuration is read. */
+/** Declares a custom requirement. Its id is checked when the configuration is read. */
 export function defineRequirement<const Requirement extends ExtensionRequirement>(
   requirement: Requirement,
 ): Requirement {
   return requirement;
 }
 
-/** Declares an extension: what it requires, and what shows whether that holds. */
+/** Declares an extension: custom requirements with the checks that test them. */
 export function defineExtension(extension: Extension): Extension {
   return extension;
 }

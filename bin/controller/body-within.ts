@@ -1,4 +1,4 @@
-/** The bytes of a body. Rejects where the connection breaks, and as soon as there are more bytes than those. */
+/** Reads a body of limited size. Rejects when the connection breaks or the limit is exceeded. */
 export async function bodyWithin(
   message: AsyncIterable<Buffer>,
   mostBytes: number,

@@ -5,13 +5,10 @@ import type { Target } from "#targets";
 import { checkTarget } from "../reach/compose.ts";
 import type { CheckOptions } from "../reach/compose.ts";
 
-/** Settles that one case may have at most, each of which may take its full time. */
+/** Upper bound on settling periods per case. */
 const settlesPerCase = 8;
 
-/**
- * Plays all scenarios against a controller and judges what could be seen. Rejects only on a defect of the
- * suite itself.
- */
+/** Runs a controller through all scenarios and judges what was observed. Rejects only on a bug of the suite. */
 export function checkController(
   target: Target,
   bench: ControllerBench,

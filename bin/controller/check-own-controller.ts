@@ -15,19 +15,18 @@ import { recognizeGraphql } from "./recognize-graphql.ts";
 
 /** How the reference controllers are to be checked. */
 export interface OwnControllerOptions extends CheckOptions {
-  /** What they decide; correctly by default. */
+  /** Decisions of the controllers; correct by default. */
   readonly rules?: ControllerRules;
-  /** Mistakes of the server that let those of a controller show. None by default. */
+  /** Server faults without which the controller's mistakes would not show. None by default. */
   readonly serverFaults?: readonly Fault[];
   /** Only these kinds; all by default. */
   readonly kinds?: readonly string[];
-  /** The time in which a report is expected, in milliseconds. */
+  /** Time within which a report is expected, in milliseconds. */
   readonly convergeMs?: number;
-  /** The time without anything new after which nothing more is expected, in milliseconds. */
   readonly quietMs?: number;
 }
 
-/** Starts the reference and its controllers, checks these through a proxy, and stops everything. */
+/** Starts the reference server and its controllers, checks the controllers through a proxy, and stops everything. */
 export async function checkOwnController(options: OwnControllerOptions = {}): Promise<RunResult> {
   const { rules, serverFaults = [], kinds = Object.keys(ownKinds.specs) } = options;
   const { limits = usualLimits, convergeMs = 10_000, quietMs = 100 } = options;

@@ -2,24 +2,20 @@ import type { Reconciler } from "#reference/controller";
 import type { KindDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 
-/** The controllers that are to run, and what is to be said about the others. */
 export interface ChosenReconcilers {
   readonly reconcilers: readonly Reconciler[];
   readonly warnings: readonly string[];
 }
 
-/** What there is to choose from. */
 export interface Offer {
-  /** The kinds that the target knows. */
   readonly kinds: readonly Pick<KindDescription, "isRuntime" | "name">[];
   readonly reconcilers: readonly Reconciler[];
 }
 
 /**
- * Chooses the controllers of the kinds that are asked for. A kind that a run registers may not be there
- * yet, and nobody here would wait for it.
+ * Selects the controllers of the requested kinds. Kinds that a run registers may not exist yet, and are skipped.
  *
- * @throws UsageError when there is nothing left to do.
+ * @throws UsageError when none is left.
  */
 export function chooseReconcilers(
   asked: readonly string[],

@@ -6,40 +6,40 @@ import type { ControllerHost } from "#wings/controllers";
 import { endOf } from "../process/program-end.ts";
 import { groupVariable, signalGroup } from "./process-group.ts";
 
-/** A controller that is a program of its own. */
+/** A controller that runs as a separate program. */
 export interface CommandControllerOptions {
-  /** The command line, for a shell. */
+  /** A shell command line. */
   readonly command: string;
-  /** All that it finds in its environment. */
+  /** The complete environment of the process. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Output that shows that it is ready. By default, it is ready once it runs. */
+  /** Output that indicates readiness. By default, a started process is ready. */
   readonly ready?: string;
-  /** How long it may take until then, in milliseconds. */
+  /** Timeout for readiness, in milliseconds. */
   readonly readyMs: number;
-  /** How long it has to end after SIGTERM, in milliseconds. */
+  /** Grace period after SIGTERM, in milliseconds. */
   readonly endMs: number;
-  /** Letters that no other run has, to find again what it started. */
+  /** Unique to the run; identifies the processes that it started. */
   readonly mark: string;
-  /** Told what is worth knowing and no failure. */
+  /** Receives warnings. */
   readonly warn: (text: string) => void;
 }
 
-/** How much of what it prints is kept, in characters: a ready line is looked for in it. */
+/** Characters of output that are kept for finding the ready line. */
 const keptCharacters = 16_384;
 
-/** How much of its last words is shown, in characters. */
+/** Characters of output that an error message quotes. */
 const shownCharacters = 200;
 
-/** Runs a controller as a process group, which is ended as a whole. */
+/** Runs a controller as a process group, which is stopped as a whole. */
 export class CommandController implements ControllerHost {
   readonly #options: CommandControllerOptions;
   #child: ChildProcess | undefined;
   #printed = "";
   #started: Promise<void> | undefined;
-  /** One that never became ready is not tried again: every case would wait for it. */
+  /** A controller that never became ready is not restarted, since every case would wait for the timeout. */
   #wasReady = false;
   #problem: string | undefined;
-  /** Looks again whether it is ready or has ended. */
+  /** Re-evaluates readiness and exit. */
   #wake: () => void = () => {};
 
   constructor(options: CommandControllerOptions) {
@@ -98,7 +98,7 @@ export class CommandController implements ControllerHost {
     const child = spawn("sh", ["-c", command], {
       env: { ...environment, [groupVariable]: mark },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that what the command starts ends with it.
+      // A separate group, so that child processes stop with it.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -125,7 +125,7 @@ export class CommandController implements ControllerHost {
   }
 
   #failed(child: ChildProcess, problem: string): void {
-    // The exit of a controller that was killed on purpose is not reported.
+    // A controller killed on purpose is not reported.
     if (this.#child === child) this.#problem = problem;
     this.#wake();
   }
@@ -156,7 +156,7 @@ export class CommandController implements ControllerHost {
     if (child?.pid === undefined) return;
     const { mark, endMs } = this.#options;
     const deadlineMs = performance.now() + endMs;
-    // What forks while it is killed is found by the next look.
+    // A process forked during the kill is found in the next iteration.
     while (signalGroup(child.pid, mark, signal) > 0 && performance.now() < deadlineMs) {
       await delay(pollMs);
     }

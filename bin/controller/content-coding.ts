@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** How to undo each content coding, within a number of bytes. */
+/** Decoders by content coding, with a limit in bytes. */
 const decoders: Readonly<
   Record<string, (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer>
 > = {
@@ -11,8 +11,8 @@ const decoders: Readonly<
 };
 
 /**
- * What a body says without its content coding, to be read and not to be sent on. A coding that is not known, and
- * a body that is not in order or becomes too large, give an empty one: it cannot be read.
+ * Decodes a body for reading, not for forwarding. Returns an empty one for an unknown coding, an invalid body, or one
+ * that exceeds the limit.
  */
 export function decodedBody(body: Buffer, coding: string, mostBytes: number): Buffer {
   const name = coding.trim().toLowerCase();

@@ -14,44 +14,41 @@ import type { ServerCertificate } from "./server-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
-/** What is kept of a write, and of the reply to it, at most: a connection that has more breaks. */
+/** Limit for the body of a write or its reply; a larger one breaks the connection. */
 const mostBodyBytes = 16 * 1024 * 1024;
 
-/** A write, and the listener that is notified of it. */
 interface SeenWrite {
   readonly listener: WireListener;
   readonly write: WireWrite;
   readonly request: ProxyRequest;
 }
 
-/** How a {@link ControllerProxy} is started. */
 export interface ControllerProxyOptions extends Upstream {
   readonly recognition: Recognition;
   /** For HTTPS clients. HTTP only by default. */
   readonly certificate?: ServerCertificate;
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
-  /** The required prefix of paths. Absent if every client that reaches the proxy may use it. */
+  /** Required prefix of paths. Absent if any client may use the proxy. */
   readonly token?: string;
 }
 
 /**
- * A server on loopback between a controller and its endpoint. Requests, streams and WebSockets pass through
- * it byte by byte; writes of objects are shown to a listener, which can break them. Disposing ends it and
- * all that goes through it.
+ * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte by byte;
+ * reports object writes to a listener, which can break them. Disposing closes it and all connections.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
   readonly #recognition: Recognition;
-  /** What every path starts with: `/TOKEN`, or nothing. */
+  /** Prefix of every path: `/TOKEN`, or empty. */
   readonly #prefix: string;
-  /** What carries events at present. */
+  /** Functions that close the open event streams. */
   readonly #streams = new Set<() => void>();
   readonly #listeners = new Set<WireListener>();
   #server: EitherServer | undefined;
   readonly #gate = new EventGate();
   #isCut = false;
-  /** Collections listed since all watches expired. Absent if none has. */
+  /** Collections that were listed since all watches expired. Absent if none expired. */
   #listed: Set<string> | undefined;
 
   private constructor(options: ControllerProxyOptions) {
@@ -60,7 +57,6 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#prefix = options.token === undefined ? "" : `/${options.token}`;
   }
 
-  /** Starts one. Rejects with the original error where it cannot listen. */
   static async start(options: ControllerProxyOptions): Promise<ControllerProxy> {
     const { certificate, port = 0 } = options;
     const proxy = new ControllerProxy(options);
@@ -70,7 +66,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
           outgoing.writeHead(403).end();
           return;
         }
-        // An endpoint that is gone, or a controller that is: the other side sees a broken connection.
+        // If the endpoint or the controller disconnects, the other side sees a broken connection.
         proxy.#serve(incoming, outgoing).catch(() => outgoing.destroy());
       },
       upgrade: (incoming, socket, head) => {
@@ -83,12 +79,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return proxy;
   }
 
-  /** The address that the controller is given instead of the endpoint's. */
+  /** The address for the controller, in place of the endpoint's. */
   get url(): string {
     return `http://${this.#place}`;
   }
 
-  /** The same address through TLS, where there is a certificate. */
+  /** The TLS address, if there is a certificate. */
   get secureUrl(): string {
     return `https://${this.#place}`;
   }
@@ -99,8 +95,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   }
 
   /**
-   * Whether a request is for the endpoint: it comes from no web page, and its target is a path that starts with the
-   * token, which is taken off. A target of another form, `GET abc://x`, would name another host.
+   * Whether to forward a request: it does not come from a web page, and its target is a path that starts with the
+   * token, which is removed. The absolute form, `GET abc://x`, would name another host.
    */
   #admits(incoming: IncomingMessage): boolean {
     const { url = "/" } = incoming;
@@ -175,7 +171,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     return undefined;
   }
 
-  /** `undefined` where the connection is to break. */
+  /** Returns `undefined` to break the connection. */
   async #treat(
     { listener, request, write }: SeenWrite,
     forward: () => Promise<ProxyReply>,
@@ -253,7 +249,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
-  /** The error for a watch that resumes from before all watches expired. */
+  /** The error for a watch that resumes from a version before all watches expired. */
   #expiredFor({ method = "GET", url = "/" }: IncomingMessage): ProxyReply | undefined {
     const { expiry } = this.#recognition;
     const listed = this.#listed;
@@ -296,7 +292,7 @@ function bytesOf(body: Buffer): Buffer | null {
   return body.length === 0 ? null : body;
 }
 
-/** The same reply without its content coding. */
+/** The reply with its content coding removed. */
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";

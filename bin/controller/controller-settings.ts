@@ -9,7 +9,7 @@ import { parseDuration, parseWhole } from "../options/option-values.ts";
 import { jsonIn } from "./recognition.ts";
 import { twinNamed } from "./twin-named.ts";
 
-/** Which controller is meant. */
+/** Selects the controller under test. */
 export type ControllerWish =
   | { readonly from: "reference"; readonly twin?: Twin }
   | {
@@ -18,10 +18,10 @@ export type ControllerWish =
       readonly ready?: string;
       readonly readyMs: number;
     }
-  /** It runs already; without a port it talks to the endpoint by itself. */
+  /** An already running controller. Without a port, it connects to the endpoint directly. */
   | { readonly from: "outside"; readonly port?: number };
 
-/** What is special to a run against a controller. */
+/** Options of controller runs. */
 export interface ControllerSettings extends Pick<
   ControllerBench,
   "convergeMs" | "quietMs" | "rivalMembers" | "specs" | "stormMs"
@@ -33,20 +33,24 @@ export interface ControllerSettings extends Pick<
 
 const ports = { least: 1, most: 65_535 } as const;
 
-/** From a tenth of a second to an hour, in milliseconds. */
+/** Between 100 ms and one hour, in milliseconds. */
 const durations = { least: 100, most: 3_600_000 } as const;
 
-/** What is known of a controller that comes with the suite, and what is not known of another one, in milliseconds. */
+/** Time limits for the suite's own controllers and for any others, in milliseconds. */
 const times = {
   reference: { convergeMs: 10_000, quietMs: 100, stormMs: 30_000 },
-  // A queue that every event wakes need not pause while another client keeps writing.
+  // A work queue that every event wakes may stay busy while another client keeps writing.
   other: { convergeMs: 60_000, quietMs: 1_000, stormMs: 1_200 },
 } as const;
 
-/** How long a controller may take until it is ready, in milliseconds, where nothing was said. */
+/** Default readiness timeout of a controller, in milliseconds. */
 const usualReadyMs = 30_000;
 
-/** Understands the options that are special to controllers. Throws {@link UsageError} for what makes no sense. */
+/**
+ * Reads the options of controller runs.
+ *
+ * @throws UsageError for invalid ones.
+ */
 export function readControllerSettings(typed: ControllerArguments): ControllerSettings {
   const controller = wishOf(typed);
   const { convergeMs, quietMs, stormMs } =
@@ -92,7 +96,6 @@ function wishOf(typed: ControllerArguments): ControllerWish {
     : { from: "outside" };
 }
 
-/** No endpoint is named, by option or environment. */
 function isAboutReference({
   endpoint,
   protocol,

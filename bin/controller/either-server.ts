@@ -7,23 +7,23 @@ import type { Server as Gate, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ServerCertificate } from "./server-certificate.ts";
 
-/** What a server does with what reaches it. */
+/** Handlers of a server. */
 export interface EitherServerOptions {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** HTTP only by default. */
   readonly certificate?: ServerCertificate;
-  /** The port to listen on; 0 takes a free one. */
+  /** The port to listen on; 0 selects a free one. */
   readonly port: number;
 }
 
-/** Connections that rest, and bodies that take their time, are the endpoint's business. In milliseconds. */
+/** Long timeouts in milliseconds: idle connections and slow bodies are for the endpoint to limit. */
 const patience = { keepAliveTimeout: 600_000, requestTimeout: 0 } as const;
 
 /** The first byte of a TLS client hello. */
 const tlsHandshake = 0x16;
 
-/** A server on loopback that speaks HTTP and HTTPS on one port. Disposing ends all its connections. */
+/** A loopback server that accepts HTTP and HTTPS on one port. Disposing closes all connections. */
 export class EitherServer implements AsyncDisposable {
   readonly #gate: Gate;
   readonly #sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ export class EitherServer implements AsyncDisposable {
     this.#gate = createGate((socket) => this.#admit(socket, plain, secure));
   }
 
-  /** Starts one. Rejects with the original error where it cannot listen. */
+  /** @throws the original error if it cannot listen. */
   static async start(options: EitherServerOptions): Promise<EitherServer> {
     const server = new EitherServer(options);
     server.#gate.listen(options.port, "127.0.0.1");
@@ -52,7 +52,6 @@ export class EitherServer implements AsyncDisposable {
     return server;
   }
 
-  /** The port that it listens on. */
   get port(): number {
     return this.#port;
   }

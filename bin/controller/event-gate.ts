@@ -1,12 +1,12 @@
 import { Transform } from "node:stream";
 
-/** Delays what passes through its streams, and keeps its order. */
+/** Delays its streams without reordering. */
 export class EventGate {
   readonly #holders = new Set<object>();
   #opened = Promise.resolve();
   #open: () => void = () => {};
 
-  /** Delays everything until disposed; with several holders, until the last one is. */
+  /** Delays all data until every returned handle is disposed. */
   hold(): Disposable {
     const holder = {};
     if (this.#holders.size === 0) {
@@ -22,7 +22,7 @@ export class EventGate {
     };
   }
 
-  /** A stream whose bytes wait while the gate is held. */
+  /** A stream that pauses while the gate is held. */
   stream(): Transform {
     return new Transform({
       transform: (chunk, _encoding, pass) => {

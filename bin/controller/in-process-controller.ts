@@ -6,23 +6,22 @@ import type { ControllerRules } from "#reference/controller";
 import { scopedSignal } from "#targets";
 import type { Target } from "#targets";
 
-/** One of the controllers that come with the suite, in this process. */
 export interface InProcessControllerOptions {
-  /** Connects to the endpoint, anew for each start. */
+  /** Connects to the endpoint; called at each start. */
   readonly connect: (signal: AbortSignal) => Promise<Target>;
   /** The kinds that it reconciles. */
   readonly kinds: readonly string[];
-  /** What it decides; correctly by default. */
+  /** Decisions of the controllers; correct by default. */
   readonly rules?: ControllerRules;
   readonly now: () => Date;
   readonly random: () => number;
-  /** The longest time in which a watch shows a write, in milliseconds. */
+  /** Upper bound on the latency from a write to its watch event, in milliseconds. */
   readonly eventMs: number;
-  /** How long it may take until everything is listed, in milliseconds. */
+  /** Timeout for the initial lists, in milliseconds. */
   readonly readyMs: number;
 }
 
-/** Runs the reference controllers. A kill leaves behind what a crash would: nothing is finished. */
+/** Runs the reference controllers. A kill stops them like a crash, with writes unfinished. */
 export class InProcessController implements ControllerHost {
   readonly #options: InProcessControllerOptions;
   #running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
@@ -86,7 +85,6 @@ export class InProcessController implements ControllerHost {
       eventMs,
       ...(rules === undefined ? {} : { rules }),
       ready,
-      // Whatever went wrong is tried again, and shows in what the controller writes, or does not.
       failed: () => {},
       signal,
     });

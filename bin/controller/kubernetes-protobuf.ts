@@ -1,17 +1,17 @@
-/** The content type of objects in protobuf, which clients written in Go use for kinds that are built in. */
+/** The protobuf content type, which Go clients use for built-in kinds. */
 export const protobufType = "application/vnd.kubernetes.protobuf";
 
-/** What an object in protobuf says about itself. Other parts of it differ from kind to kind. */
+/** The metadata of a protobuf object. Other fields depend on the kind. */
 export interface ProtobufObject {
   readonly kind?: string;
   readonly name?: string;
   readonly resourceVersion?: string;
 }
 
-/** `k8s`, with which every such object starts. */
+/** `k8s`, the prefix of every protobuf object. */
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 
-/** Numbers of fields, by `runtime/generated.proto` and `meta/v1/generated.proto` of apimachinery. */
+/** Field numbers, from `runtime/generated.proto` and `meta/v1/generated.proto` of apimachinery. */
 const fields = {
   unknown: { typeMeta: 1, raw: 2 },
   typeMeta: { kind: 2 },
@@ -20,10 +20,10 @@ const fields = {
   metadata: { name: 1, resourceVersion: 6 },
 } as const;
 
-/** Messages without the metadata of an object in their first field. */
+/** Messages whose first field is not object metadata. */
 const otherMessages = new Set(["Status", "DeleteOptions"]);
 
-/** Reads the envelope of an object and its metadata; undefined for anything else. */
+/** Decodes the envelope and metadata of an object; undefined for anything else. */
 export function readProtobuf(bytes: Buffer): ProtobufObject | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
   try {
@@ -46,7 +46,7 @@ export function readProtobuf(bytes: Buffer): ProtobufObject | undefined {
   }
 }
 
-/** The fields of a message that have a length, by number; of those that come again, the last one. */
+/** The length-delimited fields of a message by number; of repeated ones, the last. */
 function fieldsIn(message: Buffer = Buffer.alloc(0)): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();
   const cursor = new Cursor(message);
@@ -63,7 +63,7 @@ function textIn(message: ReadonlyMap<number, Buffer>, field: number): string | u
   return text === "" ? undefined : text;
 }
 
-/** Goes through the fields of a message. Throws a RangeError where it is not in order. */
+/** Decodes the fields of a message. Throws a RangeError if it is malformed. */
 class Cursor {
   readonly #bytes: Buffer;
   #place = 0;
@@ -76,7 +76,7 @@ class Cursor {
     return this.#place >= this.#bytes.length;
   }
 
-  /** A number. What is beyond 2^53 is of no interest here, and inexact. */
+  /** Decodes a varint; inexact beyond 2^53, which no field here reaches. */
   varint(): number {
     let value = 0;
     for (let factor = 1; factor <= 2 ** 63; factor *= 128) {
@@ -87,7 +87,7 @@ class Cursor {
     throw new RangeError("a number of more than ten bytes");
   }
 
-  /** The value of a field by its wire type; undefined for numbers. */
+  /** Returns the value of a length-delimited field; undefined for numbers. */
   value(wireType: number): Buffer | undefined {
     switch (wireType) {
       case 0:

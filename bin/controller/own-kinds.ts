@@ -3,7 +3,7 @@ import type { ControllerBench, KindPromises } from "#wings/controllers";
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
 
-/** What is asked for of the kinds that the reference controllers reconcile, and who reports what beside them. */
+/** Expectations on the kinds that the reference controllers reconcile, and the other writers of their statuses. */
 export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers" | "specs">> = {
   specs: {
     Service: [
@@ -11,7 +11,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalMembers
       { type: "LoadBalancer", ports: [{ port: 53, protocol: "UDP" }] },
       { type: "ClusterIP", ports: [{ port: 80 }] },
       { type: "LoadBalancer", loadBalancerIP: "198.51.100.1" },
-      // The second one, but for what has nothing to do with the address.
+      // The second value, differing only in parts that do not affect the address.
       { type: "LoadBalancer", ports: [{ port: 54, protocol: "UDP" }] },
     ],
     Deployment: [
@@ -43,12 +43,12 @@ const widgetPromises: KindPromises = {
   allocations: [["allocatedAddress"]],
 };
 
-/** The same of the kinds that a run brings to an API server. */
+/** The same for the kinds that a run registers on an API server. */
 export const broughtKinds: typeof ownKinds = {
   specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
   rivalMembers: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },
   promises: { Widget: widgetPromises, WidgetD: widgetPromises, WidgetU: widgetPromises },
 };
 
-/** The retained events of the reference here: few, so that an outage can outlast them. */
+/** Events that the reference server retains: few, so that a controller can be down for longer. */
 export const retainedEvents = 30;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The variable by which everything is known that a started controller has started in turn. */
+/** Environment variable that marks every process a started controller has started. */
 export const groupVariable = "CONFORMANCE_CONTROLLER_RUN";
 
 /**
- * Sends a signal to a process group and to whatever left it but still carries the mark of the run, as
- * far as the system tells (Linux does). Gives how many processes there were that had not ended.
+ * Signals a process group and every process outside it that carries the run's mark (on Linux only). Returns the number
+ * of processes that had not exited.
  */
 export function signalGroup(pid: number, mark: string, signal: NodeJS.Signals | 0): number {
   const living = livingProcesses();
@@ -24,7 +24,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(pid, signal);
     return true;
   } catch {
-    // It has ended in the meantime.
+    // It exited in the meantime.
     return false;
   }
 }
@@ -44,7 +44,7 @@ function livingProcesses(): readonly LivingProcess[] | undefined {
 
 function readProcess(pid: number): readonly LivingProcess[] {
   const stat = textAt(`/proc/${pid}/stat`);
-  // The name of the program, in brackets, may hold anything.
+  // The program name, in parentheses, may contain any character.
   const [state = "Z", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return stat === "" || state === "Z" || state === "X" ? [] : [{ pid, group: Number(group) }];
 }
@@ -53,7 +53,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textAt(`/proc/${pid}/environ`).split("\0").includes(`${groupVariable}=${mark}`);
 }
 
-/** Empty if the process has exited or belongs to another user. */
+/** Returns an empty text if the process has exited or belongs to another user. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, "utf8");

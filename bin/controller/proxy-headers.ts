@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Headers of a message as they were sent, in order: a name may come more than once. */
+/** Headers in the order sent; names may repeat. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Headers that belong to one connection and not to the message. */
+/** Hop-by-hop headers. */
 const ownHeaders = new Set([
   "connection",
   "expect",
@@ -41,7 +41,7 @@ export function passedHeaders(
   return passed;
 }
 
-/** The same in the form that Node.js sends. */
+/** The same in the type that Node.js sends. */
 export function mutableHeaders(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string | string[]> {
@@ -51,7 +51,7 @@ export function mutableHeaders(
   return Object.fromEntries(entries);
 }
 
-/** The beginning of a request as it is written to a connection that is to become a WebSocket. */
+/** The head of an upgrade request, as written to the connection. */
 export function requestHead(
   { method, url }: Pick<IncomingMessage, "method" | "url">,
   host: string,
@@ -64,7 +64,7 @@ export function requestHead(
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Whether a request asks for events: a watch of an API server, or server-sent events. */
+/** Whether a request opens an event stream: a Kubernetes watch or server-sent events. */
 export function carriesEvents({
   url = "/",
   headers,

@@ -3,24 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 
-/** What a kubeconfig for the proxy says. */
 export interface KubeconfigContent {
-  /** The address of the proxy, with `https`. */
+  /** Server address, with `https`. */
   readonly server: string;
-  /** Certificates by which the proxy is trusted, in PEM. */
+  /** CA certificates of the proxy, in PEM. */
   readonly authority: string;
   readonly token: string;
 }
 
 /** Files for a controller behind the proxy. Disposing removes them. */
 export interface ProxyFiles extends Disposable {
-  /** A kubeconfig. */
+  /** Path of the kubeconfig. */
   readonly kubeconfig: string;
-  /** The certificates by which the proxy is trusted. */
+  /** Path of the CA certificates. */
   readonly authority: string;
 }
 
-/** Writes a kubeconfig that every client of Kubernetes understands, into a folder that only this user may read. */
+/** Writes a kubeconfig that any Kubernetes client can read, into a folder with access for this user only. */
 export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
   const folder = mkdtempSync(join(tmpdir(), "conformance-controller-"));
   const [kubeconfig, authority] = [join(folder, "kubeconfig"), join(folder, "authority.crt")];
@@ -35,7 +34,7 @@ export function writeProxyFiles(content: KubeconfigContent): ProxyFiles {
 
 function kubeconfigOf({ server, authority, token }: KubeconfigContent): object {
   const name = "conformance";
-  // Some clients put a path that starts with a slash behind it.
+  // Some clients append a path that starts with a slash.
   const address = server.replace(/\/$/u, "");
   const data = Buffer.from(authority).toString("base64");
   return {

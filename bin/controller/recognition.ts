@@ -2,17 +2,17 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { WireResult, WriteTreatment } from "#wings/controllers";
 
-/** What a request may be, as its protocol shows it. */
+/** A request that may be a write, as decoded from its protocol. */
 export interface RecognizedWrite {
   readonly side: "main" | "status";
-  /** Texts among which the name of its object is. */
+  /** Texts, one of which is the object's name. */
   readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly version?: string;
   readonly status?: JsonObject;
 }
 
-/** The beginning of a request as it reached the proxy. */
+/** The head of a request, as it reached the proxy. */
 export interface ProxyRequestHead {
   readonly method: string;
   /** Path and query. */
@@ -22,7 +22,7 @@ export interface ProxyRequestHead {
 /** A request as it reached the proxy. */
 export interface ProxyRequest extends ProxyRequestHead {
   readonly contentType: string;
-  /** Without its content coding. */
+  /** Without content coding. */
   readonly body: Buffer;
 }
 
@@ -30,11 +30,11 @@ export interface ProxyRequest extends ProxyRequestHead {
 export interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Without its content coding, where it is to be read. */
+  /** Without content coding if it is to be read. */
   readonly body: Buffer;
 }
 
-/** A request that lists a collection, or resumes a watch of it. */
+/** A list request, or a watch that resumes. */
 export interface CollectionReading {
   readonly collection: string;
   /** Whether it is a watch that resumes from a version. */
@@ -52,19 +52,19 @@ export interface Expiry {
 export interface Recognition {
   /** Absent if the proxy cannot report it. */
   readonly expiry?: Expiry;
-  /** Whether a request may be a write by its beginning: only then is its body read. */
+  /** Whether a request with this head may be a write. Only then is its body read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
   /** Absent if the request is not a write. */
   readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
-  /** `request` is what the reply is for: it may have given names to what it asked for. */
+  /** `request` provides the aliases of the fields in its reply. */
   readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
-  /** A refusal of the proxy's own. */
+  /** A refusal by the proxy. */
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
   ) => ProxyReply;
 }
 
-/** The JSON in a text, or in the bytes of one; undefined where it is none. */
+/** Parses JSON; returns undefined for anything else. */
 export function jsonIn(text: string | Buffer): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text.toString());
@@ -74,7 +74,7 @@ export function jsonIn(text: string | Buffer): JsonValue | undefined {
   }
 }
 
-/** Every text and number inside a value, as texts. */
+/** All strings and numbers inside a value, as strings. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
@@ -82,7 +82,7 @@ export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.flatMap(textsIn) : [];
 }
 
-/** The first field of a name anywhere inside a value, the outermost first. */
+/** The first property of a name anywhere inside a value, breadth first. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   let level: readonly JsonValue[] = value === undefined ? [] : [value];
   while (level.length > 0) {

@@ -8,7 +8,7 @@ import type { BodyWords } from "#targets";
 import { jsonIn, memberIn, textsIn } from "./recognition.ts";
 import type { ProxyReply, ProxyRequest, RecognizedWrite, Recognition } from "./recognition.ts";
 
-/** Writes as a GraphQL endpoint spells them: mutations, distinguished by the operations of its dialect. */
+/** Recognizes GraphQL writes: mutations, distinguished by the operations of a dialect. */
 export function recognizeGraphql(
   target: Pick<TargetDescription, "kinds" | "bodyWords">,
 ): Recognition {
@@ -40,12 +40,12 @@ export function recognizeGraphql(
 
 const contractWords: BodyWords = { version: ["resourceVersion"], status: ["status"] };
 
-/** Versions are opaque: one that is a number is its digits. */
+/** Versions are opaque; a numeric one is converted to its digits. */
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
   return typeof value === "string" || typeof value === "number" ? { version: String(value) } : {};
 }
 
-/** The first field that has one of the names, in the order of the names. */
+/** The first property that has one of the names, by order of names. */
 function anyMemberIn(
   value: JsonValue | undefined,
   names: readonly string[],
@@ -53,7 +53,7 @@ function anyMemberIn(
   return names.map((name) => memberIn(value, name)).find((found) => found !== undefined);
 }
 
-/** The outermost field of each operation: its id names the path to it, or it alone. */
+/** The outermost field of each operation; its id contains the path to it or only the field. */
 function fieldsOf(operations: readonly string[]): ReadonlySet<string> {
   return new Set(operations.flatMap((id) => id.split(/[^\w]/u).slice(0, 1)));
 }
@@ -114,7 +114,7 @@ function writeOf(
   };
 }
 
-/** Under which names a reply carries members: those that the request gives them, before their own. */
+/** The names of fields in a reply: the request's aliases before their own names. */
 function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
   const document = readRequest(request)?.document;
   if (document === undefined) return members;
@@ -127,7 +127,7 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
   return [...given, ...members];
 }
 
-/** What was written into the document itself. */
+/** Literals in the document, as opposed to variables. */
 function literalsIn(document: DocumentNode): readonly string[] {
   const literals: string[] = [];
   visit(document, {
@@ -180,7 +180,7 @@ function resultOf(
   };
 }
 
-/** The code says it best, then the message, then the status of the reply. */
+/** By precedence: the code, the message, the HTTP status. */
 function reasonOf(error: JsonValue | undefined, status: number): RefusalReason {
   const words = [memberIn(error, "code"), memberIn(error, "message")];
   for (const text of words) {

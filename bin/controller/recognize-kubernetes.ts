@@ -14,7 +14,7 @@ import type {
   Recognition,
 } from "./recognition.ts";
 
-/** Writes as API servers spell them: by their paths, where those are of a kind of the target. */
+/** Recognizes Kubernetes writes by paths, for the kinds of the target. */
 export function recognizeKubernetes(target: {
   readonly endpoint: string;
   readonly kinds: readonly Pick<KindDescription, "resource">[];
@@ -73,7 +73,7 @@ interface Resource {
   readonly plural: string;
 }
 
-/** Where a request goes: a collection, one object in it, or its status. */
+/** The target of a request: a collection, an object, or its status. */
 interface Place extends Resource {
   readonly name?: string;
   readonly side: "main" | "status";
@@ -107,7 +107,7 @@ function placeOf(path: string, prefix: string): Place | undefined {
 function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): RecognizedWrite {
   const { content, version, name: named } = readContent(contentType, body);
   const status = isJsonObject(content) ? content["status"] : undefined;
-  // What is created has its name in the body alone.
+  // A created object has its name only in the body.
   const own = name ?? named;
   return {
     side,
@@ -118,9 +118,8 @@ function writeOf({ name, side }: Place, { contentType, body }: ProxyRequest): Re
   };
 }
 
-/** What a body says, as far as it can be read. */
 interface Content {
-  /** Absent for what is no JSON: only the metadata of an object is known then. */
+  /** Absent for a body other than JSON, of which only the metadata are known. */
   readonly content?: JsonValue;
   readonly name?: string;
   readonly version?: string;
@@ -152,12 +151,12 @@ function textOf<Name extends string>(
   return found;
 }
 
-/** What is applied is YAML, of which JSON is a part. */
+/** Apply patches are YAML, a superset of JSON. */
 function yamlIn(body: Buffer): JsonValue | undefined {
   const read = jsonIn(body);
   if (read !== undefined) return read;
   try {
-    // Through JSON: of what YAML has beyond it, nothing is in an object.
+    // YAML values without a JSON form do not occur in objects.
     return jsonIn(JSON.stringify(parse(body.toString())));
   } catch {
     return undefined;
@@ -232,7 +231,7 @@ function failure(of: Failure): ProxyReply {
   };
 }
 
-/** A failure as API servers return it: an object of kind `Status`. */
+/** A failure as a Kubernetes `Status` object. */
 export function statusOf({ status, reason, message, retryAfterSeconds }: Failure): JsonObject {
   const told = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } };
   return {

@@ -2,7 +2,7 @@ import { repeatCommand } from "../output/repeat-command.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { ControllerSettings } from "./controller-settings.ts";
 
-/** The command that plays the same scenarios again, without credentials. */
+/** The command that runs the same scenarios again, without credentials. */
 export function repeatController(
   { settings, special }: { readonly settings: RunSettings; readonly special: ControllerSettings },
   seed: number,

@@ -18,6 +18,6 @@ export function repeatObservation({
     ...managers.flatMap((manager) => ["--manager", manager]),
     ...(forMs === undefined ? [] : ["--for", `${forMs}ms`]),
   ];
-  // The seed cannot be named with it.
+  // `observe` has no seed option.
   return repeatCommand(settings, 0, words).replace(/ --seed 0$/u, "");
 }

@@ -1,4 +1,4 @@
-// The library below finds its parts through it.
+// Required by the library below.
 import "reflect-metadata";
 import {
   AuthorityKeyIdentifierExtension,
@@ -13,9 +13,9 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** A certificate for a server on this machine, and what its clients trust it by. All in PEM. */
+/** A server certificate for this machine, and the CA that clients trust. All PEM. */
 export interface ServerCertificate {
-  /** Of the authority that issued it, whose key is gone. */
+  /** Certificate of the CA; its key is discarded. */
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
@@ -29,8 +29,8 @@ const dayMs = 24 * 3_600_000;
 const validity = { beforeMs: dayMs, afterMs: 30 * dayMs } as const;
 
 /**
- * Makes a certificate for loopback with an authority of its own. Node.js makes keys and no certificates. The two are
- * apart because some clients take no authority for a server, and have all extensions that strict ones ask for.
+ * Issues a loopback certificate under a new CA, since Node.js can create keys but no certificates. Some clients reject
+ * a CA certificate as server certificate, so the two are separate and carry all extensions that strict clients require.
  */
 export async function makeServerCertificate(now: Date): Promise<ServerCertificate> {
   const notBefore = new Date(now.getTime() - validity.beforeMs);

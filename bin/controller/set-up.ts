@@ -21,10 +21,8 @@ import { newToken, upstreamOf } from "./upstream.ts";
 import type { Upstream } from "./upstream-connection.ts";
 import type { ProxyTokens } from "./upstream.ts";
 
-/** A controller under test, and the proxy in front of the endpoint. */
 export interface SetUp extends AsyncDisposable, Pick<ControllerBench, "host" | "wire"> {}
 
-/** What setting up a controller takes. */
 export interface SetUpOptions {
   readonly target: {
     readonly description: Pick<TargetDescription, "bodyWords" | "endpoint" | "kinds" | "protocol">;
@@ -34,19 +32,19 @@ export interface SetUpOptions {
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** The letters of the run, which names of its kinds end with. */
+  /** Suffix of the run's kind names. */
   readonly suffix: string;
   /** The endpoint. Defaults to that of the kubeconfig. */
   readonly address?: string;
 }
 
-/** A controller connects and lists: a busy machine takes its time. */
+/** Connecting and listing takes longer on a busy machine. */
 const readyFactor = 6;
 
-/** How long a controller has to end after SIGTERM, in milliseconds. */
+/** Grace period of a controller after SIGTERM, in milliseconds. */
 const endMs = 5_000;
 
-/** Starts the proxy and makes the controller ready to be started. Rejects where the proxy cannot listen. */
+/** Starts the proxy and prepares the controller. Rejects if the proxy cannot listen. */
 export async function setUp(options: SetUpOptions): Promise<SetUp> {
   const { wish } = options;
   if (wish.from === "outside" && wish.port === undefined) return nothing;
@@ -76,7 +74,7 @@ export async function setUp(options: SetUpOptions): Promise<SetUp> {
   };
 }
 
-/** If the proxy presents a certificate to any caller, only the controller may call it. */
+/** If the proxy presents a credential for any caller, only the controller may call it. */
 function proxyTokenFor({ wish }: SetUpOptions, { tls, callers }: Upstream): string | undefined {
   const isCertified = callers === undefined && tls?.cert !== undefined;
   return isCertified && wish.from !== "reference" ? newToken() : undefined;
@@ -96,25 +94,23 @@ function startProxy(
   });
 }
 
-/** A controller that is started is told by its environment. */
+/** A controller that the suite starts gets the address in its environment. */
 function showPlace({ wish, world }: SetUpOptions, { url }: ControllerProxy): void {
   if (wish.from === "outside") world.err.write(`the controller reaches the proxy at ${url}\n`);
 }
 
-/** An API server as it is found behind the proxy. */
 interface ProxiedCluster {
   readonly tokens: ProxyTokens;
   readonly files: ProxyFiles;
 }
 
-/** What is found behind the proxy. */
 interface Proxied {
   readonly proxy: ControllerProxy;
   /** Absent for a GraphQL endpoint. */
   readonly cluster?: ProxiedCluster;
 }
 
-/** Loaded only where it is needed: what makes certificates is large. */
+/** Loaded lazily: the certificate library is large. */
 async function newCertificate(): Promise<ServerCertificate> {
   const { makeServerCertificate } = await import("./server-certificate.ts");
   return makeServerCertificate(new Date());
@@ -164,7 +160,7 @@ function hostOf(options: SetUpOptions, proxied: Proxied): ControllerBench["host"
   }
 }
 
-/** The same connection as that of the run, with the proxy in between. */
+/** The connection of the run, through the proxy. */
 function reachThrough(
   { settings, limits, world, suffix }: SetUpOptions,
   { proxy, cluster }: Proxied,
@@ -200,12 +196,12 @@ function watchesOf(settings: RunSettings): string | undefined {
   return isElsewhere(settings) ? settings.webSocketEndpoint?.href : undefined;
 }
 
-/** Watches that are not at the endpoint do not go through the proxy either. */
+/** Watches at another address than the endpoint bypass the proxy. */
 function isElsewhere({ endpoint, webSocketEndpoint }: RunSettings): boolean {
   return webSocketEndpoint !== undefined && webSocketEndpoint.host !== endpoint?.host;
 }
 
-/** What a controller that is started finds in its environment. */
+/** The environment of a controller that the suite starts. */
 function variablesOf(
   { settings, target, suffix }: SetUpOptions,
   { proxy, cluster }: Proxied,

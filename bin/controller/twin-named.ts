@@ -4,9 +4,9 @@ import { UsageError } from "../process/errors.ts";
 import { suggest } from "../options/nearest.ts";
 
 /**
- * The faulty twin of the reference controllers with a name.
+ * The faulty variant of the reference controllers with a name.
  *
- * @throws UsageError where there is none.
+ * @throws UsageError if there is none.
  */
 export function twinNamed(name: string): Twin {
   const found = controllerTwins.find((twin) => twin.name === name);

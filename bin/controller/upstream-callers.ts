@@ -1,27 +1,26 @@
 import type { HeaderPairs } from "./proxy-headers.ts";
 
-/** In whose name a request reaches the endpoint. */
+/** The identity with which a request is forwarded. */
 export interface UpstreamCaller {
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the client certificate is presented. */
+  /** Whether to present the client certificate. */
   readonly withCertificate: boolean;
 }
 
-/** Whose requests go on in the name of whom, by the token that they carry. */
 export type UpstreamCallers = ReadonlyMap<string, UpstreamCaller>;
 
-/** Headers by which a request says who it is from. */
+/** Headers that identify the caller. */
 const sayingWho = /^(?:authorization$|impersonate-)/u;
 
-/** The headers of a request as the endpoint gets them, and whether they come with the certificate. */
+/** The forwarded headers of a request, and whether to present the client certificate. */
 export interface Presented {
   readonly headers: HeaderPairs;
   readonly withCertificate: boolean;
 }
 
 /**
- * A token of the proxy's own is replaced by the credential that it stands for. Everybody else speaks for
- * themselves: without callers with the certificate, which then belongs to the endpoint, otherwise without.
+ * Replaces a proxy token with the credential that it stands for. Requests with other credentials are forwarded as they
+ * are: with the client certificate if the proxy has no callers of its own, otherwise without.
  */
 export function presented(headers: HeaderPairs, callers: UpstreamCallers | undefined): Presented {
   if (callers === undefined) return { headers, withCertificate: true };

@@ -8,29 +8,27 @@ import { headerPairs, passedPairs, requestHead } from "./proxy-headers.ts";
 import { presented } from "./upstream-callers.ts";
 import type { UpstreamCallers } from "./upstream-callers.ts";
 
-/** What the proxy needs to reach the endpoint through TLS. */
 export interface UpstreamTls {
   readonly ca?: string | Buffer;
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
   readonly rejectUnauthorized?: boolean;
-  /** The name that its certificate is for, where it is not that in the address. */
   readonly servername?: string;
 }
 
-/** The endpoint behind a proxy. */
 export interface Upstream {
-  /** Its address. */
   readonly endpoint: string;
   readonly tls?: UpstreamTls;
   /** Absent without impersonation. */
   readonly callers?: UpstreamCallers;
 }
 
-/** What goes on to the endpoint of a request: its bytes, or the stream of them. */
+/** The forwarded body: its bytes, or a stream of them. */
 export type PassedBody = Buffer | IncomingMessage | null;
 
-/** Connections from the proxy to its endpoint. Those with the client certificate are never shared with others. */
+/**
+ * Connections from the proxy to its endpoint. Connections with the client certificate are never shared between callers.
+ */
 export class UpstreamConnection implements AsyncDisposable {
   readonly endpoint: URL;
   readonly #tls: UpstreamTls;
@@ -46,7 +44,7 @@ export class UpstreamConnection implements AsyncDisposable {
     this.#bare = agentFor(withoutCertificate(tls));
   }
 
-  /** Sends a request on, and resolves with the head of the reply. */
+  /** Forwards a request and resolves with the head of the reply. */
   async send(
     incoming: IncomingMessage,
     body: PassedBody,
@@ -57,7 +55,7 @@ export class UpstreamConnection implements AsyncDisposable {
       this.#callers,
     );
     const isStream = body !== null && !Buffer.isBuffer(body);
-    // The length of what is not streamed is known, and told by the client itself.
+    // The HTTP client sets the length of a body that is not streamed.
     const kept = headers.filter(([name]) => isStream || name.toLowerCase() !== "content-length");
     return await send(`${this.endpoint.origin}${incoming.url ?? "/"}`, {
       method: incoming.method ?? "GET",
@@ -68,7 +66,7 @@ export class UpstreamConnection implements AsyncDisposable {
     });
   }
 
-  /** Connects for a request that is to become a WebSocket, and sends its head. */
+  /** Connects for an upgrade request and sends its head. */
   dial(incoming: IncomingMessage): Socket {
     const { hostname: host, protocol, port } = this.endpoint;
     const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);

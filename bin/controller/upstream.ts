@@ -8,21 +8,19 @@ import { credentialOf } from "./credential-of.ts";
 import type { UpstreamCaller } from "./upstream-callers.ts";
 import type { Upstream } from "./upstream-connection.ts";
 
-/** Tokens that the proxy alone knows, each for the credential that it puts instead of it. */
 export interface ProxyTokens {
   readonly controller: string;
-  /** The identity of the run itself. */
+  /** The identity of the run. */
   readonly administrator: string;
 }
 
-/** The endpoint behind the proxy, and how it is reached. */
+/** The endpoint behind the proxy, and how to connect to it. */
 export interface ProxiedEndpoint {
   readonly upstream: Upstream;
-  /** By default, a controller is given the credential itself. */
+  /** Tokens known only to the proxy. By default, a controller gets the credential itself. */
   readonly tokens?: ProxyTokens;
 }
 
-/** What says which endpoint it is. */
 export interface UpstreamWish {
   readonly settings: RunSettings;
   /** Defaults to the kubeconfig. */
@@ -30,7 +28,7 @@ export interface UpstreamWish {
 }
 
 /**
- * The endpoint behind the proxy, and how it is reached.
+ * The endpoint behind the proxy.
  *
  * @throws UsageError when a file cannot be read.
  */
@@ -74,7 +72,7 @@ export async function upstreamOf({ settings, address }: UpstreamWish): Promise<P
   };
 }
 
-/** As the run plays the role: with a token of its own, or in the words of the administrator. */
+/** The controller role of the run: its own token, or impersonation by the administrator. */
 function controllerOf(settings: RunSettings, administrator: Caller): Caller {
   const token = credentialOf("controller", settings);
   return token === undefined

@@ -10,17 +10,17 @@ import { loadModule } from "./load-module.ts";
 import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 
-/** A configuration as it stands in its file. */
+/** A configuration as read from its file. */
 export interface ConfigFile {
   readonly path: string;
   readonly members: JsonObject;
-  /** Whether it was found above the working folder, and not named. */
+  /** Found in a parent folder, not named by the user. */
   readonly isAbove: boolean;
-  /** What stands under `extensions`, which is no option. Nothing by default. */
+  /** The value of `extensions`. None by default. */
   readonly extensions?: unknown;
 }
 
-/** Under which names a configuration is looked for, in each folder upwards. The first one counts. */
+/** File names of a configuration, in order of precedence, searched in each folder upwards. */
 export const configNames = [
   "conformance.config.yaml",
   "conformance.config.json",
@@ -30,8 +30,7 @@ export const configNames = [
 ] as const;
 
 /**
- * Finds the configuration that holds in a folder, in it or above it, up to the home folder; or reads the one
- * that is named.
+ * Finds the nearest configuration in a folder or its parents, up to the home folder; or reads a named one.
  *
  * @throws UsageError when it cannot be read, or is no mapping.
  */
@@ -59,19 +58,18 @@ export async function findConfig(
   return { path: found, members, isAbove, ...(extensions === undefined ? {} : { extensions }) };
 }
 
-/** Where a configuration is looked for. */
 export interface ConfigWish {
-  /** The folder in which the suite was started. */
+  /** The working folder. */
   readonly folder: string;
   /** The file named by the user. Defaults to the nearest one. */
   readonly named?: string | undefined;
 }
 
 /**
- * Asks about a configuration above the working folder that makes the suite run something without being a program: by
- * its credentials, or by a dialect or kubeconfig that it names.
+ * Asks before using a configuration from a parent folder that makes the suite run a command: through its credentials,
+ * or through a dialect or kubeconfig that it names.
  *
- * @throws UsageError: the answer is no, or there is nobody to ask.
+ * @throws UsageError if the user declines or cannot be asked.
  */
 export async function confirmEffects(
   { path, members, isAbove }: ConfigFile,
@@ -87,14 +85,13 @@ export async function confirmEffects(
   await confirmFound({ path, what: "names commands or files", texts: [said, ...texts] }, world);
 }
 
-/** Commands and files of a dialect or a kubeconfig, and what it extends. */
 const runsOrReads = /\b(?:command|exec|extends|file|tokenFile|auth-provider)\b/u;
 
 function readWhole(path: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** Whether a configuration is a program. */
+/** Whether a configuration is a JavaScript or TypeScript module. */
 export function isModule(path: string): boolean {
   return /\.[cm]?[jt]s$/u.test(path);
 }
@@ -110,7 +107,7 @@ function search(folder: string): string | undefined {
   return above === undefined || belongsToUser(above) ? above : undefined;
 }
 
-/** Whether another user put a file into a folder of the user or a shared one, such as `/tmp`. */
+/** Whether another user put the file there, for instance into a shared folder such as `/tmp`. */
 export function belongsToOthers(path: string): boolean {
   return isOfOthers(path, dirname(path));
 }
@@ -128,7 +125,7 @@ function belongsToUser(path: string): boolean {
   return user === undefined || statSync(path).uid === user;
 }
 
-/** JSON is YAML, too, and then its errors have a place. */
+/** JSON is parsed as YAML, so that its errors have positions. */
 async function loadText(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -139,7 +136,7 @@ async function loadText(path: string): Promise<unknown> {
       cause: error,
     });
   }
-  // Large, and needed by few.
+  // Loaded lazily: the library is large.
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;

@@ -1,16 +1,16 @@
 import { dirname, isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where this program is: an error in a file of an extension may have come out of it, too. */
+/** The folder of this program: an error in an extension's file may originate here. */
 const own = dirname(fileURLToPath(import.meta.url));
 
 /**
- * Where in a file of the user's own an error comes from, as `checks/size.ts:12:5`, seen from a folder. Absent:
- * the error does not tell.
+ * The position in the user's file where an error was thrown, as `checks/size.ts:12:5`, relative to a folder. Absent if
+ * the error has none.
  */
 export function placeOf(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // A mistake in the syntax has its place before the name of the error, a thrown one in its frames.
+  // A syntax error has its position before the error's name, a thrown error in its stack.
   const text = `${error.message}\n${error.stack ?? ""}`;
   for (const match of text.matchAll(
     /(?<![\w.:/])(?:file:\/\/)?(?<file>\/[^\s:()]+):(?<at>\d+(?::\d+)?)/gu,

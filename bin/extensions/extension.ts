@@ -5,14 +5,15 @@ import type { Fault } from "#reference";
 /** Custom rules, with the checks that test them. */
 export interface Extension {
   readonly requirements: readonly ExtensionRequirement[];
-  /** At least one for each requirement; none for those of the catalogue. */
+  /** At least one for each custom requirement; none for those of the catalogue. */
   readonly checks: readonly AnyCheck[];
-  /** Ways to break the requirements, so that the self-test can show that the checks see them; none by default. */
+  /**
+   * Faults that break the requirements, so that the self-test can show that the checks detect them. None by default.
+   */
   readonly faults?: readonly Fault[];
 }
 
-/** All extensions of a run together. */
+/** All extensions of a run combined. */
 export type Extensions = Required<Extension>;
 
-/** A run without extensions. */
 export const noExtensions: Extensions = { requirements: [], checks: [], faults: [] };

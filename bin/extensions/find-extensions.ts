@@ -10,13 +10,13 @@ import { confirmFound } from "./trusted-files.ts";
 import type { TrustWorld } from "./trusted-files.ts";
 import { UsageError } from "../process/errors.ts";
 
-/** The name under which no configuration is read. */
+/** Disables the configuration file. */
 export const noConfig = "none";
 
 /**
- * The extensions of the configuration that holds where the suite was started, or of the one that is named.
+ * The extensions of the named or nearest configuration.
  *
- * @throws UsageError when the configuration cannot be read, or its extensions are not in order.
+ * @throws UsageError when the configuration cannot be read, or its extensions are invalid.
  */
 export async function findExtensions(
   named: string | undefined,
@@ -27,13 +27,17 @@ export async function findExtensions(
   return file === undefined ? noExtensions : extensionsIn(file, world);
 }
 
-/** The extensions of a configuration. Throws as {@link findExtensions} does. */
+/**
+ * The extensions of a configuration.
+ *
+ * @throws UsageError like {@link findExtensions}.
+ */
 export async function extensionsIn(
   { path, extensions, isAbove }: ConfigFile,
   world: TrustWorld,
 ): Promise<Extensions> {
   if (extensions === undefined) return noExtensions;
-  // A program was asked about before it was loaded.
+  // For a module, the user was asked before it was loaded.
   if (isAbove && !isModule(path)) {
     const texts = [JSON.stringify(extensions)];
     await confirmFound({ path, what: "loads extensions", texts }, world);
@@ -47,7 +51,7 @@ export async function extensionsIn(
   const found = extensions.map((value: unknown, index) =>
     load(value, `extensions[${index}]`, path),
   );
-  // It knows all that an extension can have, which those who have none need not wait for.
+  // Loaded lazily: it imports all that an extension can contain.
   const { readExtensions } = await import("./read-extensions.ts");
   return readExtensions(await Promise.all(found), { path, folder });
 }

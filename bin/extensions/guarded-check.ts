@@ -3,7 +3,7 @@ import { HookFailed, SetupFailed, WritesSpent } from "#harness";
 import type { AnyCheck, Finding } from "#harness";
 import { placeOf } from "./error-place.ts";
 
-/** What went wrong inside a check of an extension, with its place. */
+/** An error inside a check of an extension, with its position. */
 class CheckBroke extends Error {
   override readonly name: string;
 
@@ -16,9 +16,8 @@ class CheckBroke extends Error {
 }
 
 /**
- * A check of an extension as the suite can rely on it: it ends when its time is up, what it observes is plain
- * data, it finds nothing about the requirements of others, and what it throws says where. `folder` is where
- * places start.
+ * Wraps a check of an extension: enforces its timeout, converts observations to plain data, drops findings about
+ * requirements that it does not cover, and adds positions to errors. Positions are relative to `folder`.
  */
 export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   return {
@@ -41,14 +40,14 @@ export function guardedCheck(check: AnyCheck, folder: string): AnyCheck {
   };
 }
 
-/** The runner reads from these what became of the case. */
+/** The runner classifies a case by these errors. */
 function isOfTheHarness(error: unknown): boolean {
   return (
     error instanceof SetupFailed || error instanceof WritesSpent || error instanceof HookFailed
   );
 }
 
-/** A drive of an extension may ignore the signal. */
+/** Extension code may ignore the abort signal. */
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {
@@ -63,7 +62,7 @@ async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** Observations as the record has them, so that judging them again gives the same. */
+/** Converts observations as the record does, so that judging the record gives the same verdicts. */
 function plain(observations: unknown): unknown {
   let text: string | undefined;
   try {
@@ -76,7 +75,9 @@ function plain(observations: unknown): unknown {
   return value;
 }
 
-/** Its findings about what it covers; what helpers find about the profile by the way is left to the suite. */
+/**
+ * Findings about what the check covers. Incidental findings about the profile are reported by the suite's own checks.
+ */
 function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
   if (!Array.isArray(found)) {
     throw new TypeError("the judge did not return a list of findings; it must not be async");

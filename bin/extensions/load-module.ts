@@ -6,9 +6,9 @@ import { placeOf } from "./error-place.ts";
 import { offerOwnExports, ownExports } from "./own-exports.ts";
 
 /**
- * What a module of the user's own exports as default.
+ * The default export of a user's module.
  *
- * @throws UsageError when it cannot be loaded, with the line where it went wrong.
+ * @throws UsageError with the line of the error when it cannot be loaded.
  */
 export async function loadModule(path: string): Promise<unknown> {
   let module: unknown;
@@ -37,7 +37,7 @@ function broken(path: string, error: unknown): UsageError {
   });
 }
 
-/** Of a mistake in the syntax the error does not tell the line; a check of the file alone prints it. */
+/** Node.js does not report the line of a syntax error on import; checking the file in a separate process does. */
 function placeOfSyntax(path: string, error: unknown): string | undefined {
   if (!(error instanceof SyntaxError)) return undefined;
   const { stderr } = spawnSync(process.execPath, ["--check", path], {
@@ -53,13 +53,13 @@ function importModule(path: string): Promise<unknown> {
   return import(pathToFileURL(path).href);
 }
 
-/** Newer releases of Node.js take the types out of a file by themselves. */
+/** Newer releases of Node.js strip types from a file themselves. */
 function canStripTypes(): boolean {
   const features: object = process.features;
   return "typescript" in features && features.typescript !== false;
 }
 
-/** Older ones need somebody who does, which is nobody's burden who writes no TypeScript. */
+/** On older releases, a loader is required. It is only loaded for TypeScript files. */
 async function importWithTypes(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti").catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be loaded in Node.js ${process.versions.node}`, {

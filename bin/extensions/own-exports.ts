@@ -5,9 +5,8 @@ import { isJsonObject } from "#contract";
 const load = createRequire(import.meta.url);
 
 /**
- * What programs may import of this package, with the files of the copy that runs. A module of the user's own gets
- * these, wherever it lies: in a checkout nothing is installed beside it, and of two copies each would have its own
- * classes.
+ * The exports of this package, resolved to the copy that runs. A user's module gets these wherever it lies: in a
+ * checkout, the package is not installed next to it, and two copies would have distinct classes.
  */
 export function ownExports(): Readonly<Record<string, string>> {
   const manifest: unknown = load("#package.json");
@@ -23,7 +22,7 @@ export function ownExports(): Readonly<Record<string, string>> {
   );
 }
 
-/** Undefined where the package was not built. */
+/** Undefined if the package was not built. */
 function resolved(specifier: string): string | undefined {
   try {
     return load.resolve(specifier);
@@ -43,7 +42,7 @@ export function resolve(specifier, context, next) {
 
 let isOffered = false;
 
-/** Lets every module that is imported from now on find {@link ownExports}. */
+/** Makes {@link ownExports} resolvable from every module that is imported from now on. */
 export function offerOwnExports(): void {
   if (isOffered) return;
   isOffered = true;

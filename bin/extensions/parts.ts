@@ -1,20 +1,19 @@
 import { suggest } from "../options/nearest.ts";
 
-/** Says what is wrong with a field, or nothing. */
 export type Problem = string | undefined;
 
-/** A text that says something. */
+/** The problem with a field that must be a text that is not empty. */
 export function textProblem(name: string, value: unknown): Problem {
   if (typeof value === "string" && value.trim() !== "") return undefined;
   return `has no ${name}: it must be a string`;
 }
 
-/** What is wrong with a field that must be a function. */
+/** The problem with a field that must be a function. */
 export function functionProblem(name: string, value: unknown): Problem {
   return typeof value === "function" ? undefined : `has no ${name}: it must be a function`;
 }
 
-/** A list of names out of a closed set; nothing where it is absent. */
+/** The problem with an optional list of names from a closed set. */
 export function namesProblem(name: string, value: unknown, known: readonly string[]): Problem {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) return `has ${name} that are not a list`;
@@ -25,7 +24,6 @@ export function namesProblem(name: string, value: unknown, known: readonly strin
   return `names an unknown value ${given} in its ${name}. ${mend}`;
 }
 
-/** The problems among what was looked for. */
 export function problemsAmong(problems: readonly Problem[]): readonly string[] {
   return problems.filter((problem) => problem !== undefined);
 }

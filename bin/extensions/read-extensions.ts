@@ -8,17 +8,16 @@ import { checkProblems, isCheck } from "./read-check.ts";
 import { faultProblems, isFault } from "./read-fault.ts";
 import { isRequirement, requirementProblems } from "./read-requirement.ts";
 
-/** Something that is to be an extension, and where it stands. */
 export interface FoundExtension {
-  /** As messages name it: `extensions[0]`. */
+  /** A path in the configuration: `extensions[0]`. */
   readonly place: string;
   readonly value: unknown;
 }
 
-/** Where a configuration is. */
+/** Context for reading extensions. */
 export interface ReadingExtensions {
   readonly path: string;
-  /** Where the places of errors start. */
+  /** Positions in errors are relative to this folder. */
   readonly folder: string;
 }
 
@@ -28,9 +27,9 @@ interface Part {
 }
 
 /**
- * Understands the extensions of a configuration.
+ * Validates the extensions of a configuration.
  *
- * @throws UsageError with all that is wrong with them, each with its place and what is meant there.
+ * @throws UsageError listing every problem with its path and the expected value.
  */
 export function readExtensions(
   found: readonly FoundExtension[],
@@ -107,7 +106,7 @@ function repeated(parts: readonly Part[], name: "id" | "name"): readonly string[
   );
 }
 
-/** What nothing checks could never be green. */
+/** A requirement without a check could never pass. */
 function unchecked(ids: readonly string[], checks: readonly Part[]): readonly string[] {
   const covered = new Set<unknown>(
     checks.flatMap(({ value }) => {
@@ -127,7 +126,7 @@ function valuesOf<Value>(
   return parts.map(({ value }) => value).filter(isOne);
 }
 
-/** Without other properties of the value, because it is part of every record. */
+/** Copies the known properties only, because requirements are part of every record. */
 function plainRequirement(requirement: ExtensionRequirement): ExtensionRequirement {
   const { id, level, statement, reason, sources, features } = requirement;
   return {

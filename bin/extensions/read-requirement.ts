@@ -5,7 +5,7 @@ import type { Problem } from "./parts.ts";
 
 const levels: ReadonlySet<unknown> = new Set(["MUST", "SHOULD", "MAY"]);
 
-/** What keeps a value from being the requirement of an extension. Nothing: the list is empty. */
+/** Problems of an extension's requirement. Empty if it is valid. */
 export function requirementProblems(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ["is not a requirement: create it with defineRequirement"];
   const { id, level, statement, reason, sources, features: needed } = value;
@@ -19,7 +19,7 @@ export function requirementProblems(value: unknown): readonly string[] {
   ]);
 }
 
-/** Tells the requirement of an extension from anything else. */
+/** Whether a value has the shape of an extension's requirement. */
 export function isRequirement(value: unknown): value is ExtensionRequirement {
   return requirementProblems(value).length === 0;
 }

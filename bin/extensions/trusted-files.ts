@@ -8,25 +8,25 @@ import type { World } from "../process/world.ts";
 /** The parts of the environment that decide whether a file is trusted. */
 export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolder">>;
 
-/** A file that can make the suite run something and that the user has not approved yet. */
+/** A file that can make the suite run a command and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
-  /** What the file does: `is a program`. */
+  /** What the file does, as a predicate: `is a program`. */
   readonly what: string;
-  /** The texts that decide what runs: the file's, and those of files it refers to. */
+  /** The texts that decide what runs: the file's, and those of files that it refers to. */
   readonly texts: readonly string[];
-  /** Why the user is asked. Defaults to its place above the working folder. */
+  /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;
-  /** What to do instead of answering. */
+  /** The alternative to answering. */
   readonly mend?: string;
 }
 
 /**
- * Asks once whether a file from elsewhere may make the suite run something, and remembers the answer by what is in it: the
- * working folder is where the user chose to be, and what lies above it may be of somebody else. CI is not asked: there
- * all of the checkout is of one origin.
+ * Asks once whether a file from a parent folder may make the suite run a command, and remembers the answer by the
+ * file's content. The user chose the working folder, but a parent folder may belong to another user. In CI nothing is
+ * asked, since the whole checkout has one origin.
  *
- * @throws UsageError: the answer is no, or there is nobody to ask.
+ * @throws UsageError if the user declines or cannot be asked.
  */
 export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<void> {
   if (isInCi(world.environment ?? {})) return;
@@ -60,13 +60,13 @@ function trustedIn({ stateFolder }: TrustWorld): readonly string[] {
   }
 }
 
-/** Where nothing can be kept the question comes again. */
+/** Without a state folder, the question is repeated each time. */
 function remember(digest: string, { stateFolder }: TrustWorld): void {
   if (stateFolder === undefined) return;
   try {
     mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
     appendFileSync(join(stateFolder, fileName), `${digest}\n`, { mode: 0o600 });
   } catch {
-    // See above.
+    // Best effort: without the file, the question is repeated.
   }
 }

@@ -4,17 +4,17 @@ import { seeds } from "./run-settings.ts";
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${letters}0123456789`;
 
-/** The id of a run: eight characters that no other run has, and that every target accepts in names. */
+/** A random id of a run: eight characters that every target accepts in names. */
 export function newRunId(): string {
   return drawn(alphabet);
 }
 
-/** Eight letters that no other run has, for the names of the kinds that a run registers. */
+/** Eight random letters for the names of kinds that a run registers. */
 export function newRuntimeSuffix(): string {
   return drawn(letters);
 }
 
-/** A seed for a run that was given none. */
+/** A random seed. */
 export function newSeed(): number {
   return randomInt(seeds.most);
 }

@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 
-/** `--config` of the commands for which a configuration has only extensions. */
 export function extensionsOption(): Option {
   return new Option(
     "--config <file>",
@@ -9,12 +8,10 @@ export function extensionsOption(): Option {
   );
 }
 
-/** `--format` of the commands that print to people or to programs. */
 export function formatOption(): Option {
   return new Option("--format <format>", "output format: text or json").default("text");
 }
 
-/** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {
   return command
     .option("--verbose", "print details, including stack traces of errors")

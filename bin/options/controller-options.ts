@@ -6,7 +6,6 @@ import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
 import { addGateOptions, formatsOption } from "./gate-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
-/** The options of `controller`, as they were typed. */
 export interface ControllerArguments extends RunArguments {
   readonly command?: string;
   readonly reference?: boolean;
@@ -20,12 +19,10 @@ export interface ControllerArguments extends RunArguments {
   readonly twin?: string;
 }
 
-/** What the commands on controllers do. */
 export interface ControllerActions {
   readonly controller: (typed: ControllerArguments, given: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Adds the command that drives a controller. */
 export function defineController(program: Command, actions: ControllerActions): void {
   const controller = addEndpointOptions(
     program

@@ -3,10 +3,10 @@ import { UsageError } from "../process/errors.ts";
 import { parseProfile } from "./option-values.ts";
 
 /**
- * The profile of a command on controllers, as text. A configuration may name one of endpoints, for the commands
- * that check them; a command line may not.
+ * The profile of a controller command. A configuration may name an endpoint profile for the other commands; the command
+ * line may not.
  *
- * @throws UsageError for a profile that does not exist, or is of endpoints.
+ * @throws UsageError for an unknown profile, or an endpoint profile.
  */
 export function controllerProfile(
   call: { readonly typed: { readonly profile?: string } },

@@ -1,14 +1,14 @@
 /** The values of options that are omitted. */
 export const defaults = {
   profile: "graphql-status/v1",
-  /** Cases under way at once: more gain nothing on two cores where replies come at once, and much where they take long. */
+  /** Concurrent cases: more gain nothing on two cores with a fast server, but much with slow replies. */
   breadth: { usual: 64, most: 256 },
-  /** Looks at a case that breaks something: two more tell what always happens from most of what does now and then. */
+  /** Attempts at a failing case: two retries distinguish a deterministic failure from a rare one. */
   attempts: 3,
   output: "conformance-results",
   formats: ["terminal,json"],
   port: 4000,
   host: "127.0.0.1",
-  /** Width of texts in characters, where no terminal says it. */
+  /** Text width in characters if there is no terminal. */
   width: 100,
 } as const;

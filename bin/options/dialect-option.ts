@@ -4,9 +4,9 @@ import type { LoadedDialect } from "#targets/dialect-file";
 import { UsageError } from "../process/errors.ts";
 
 /**
- * Reads the dialect file that `--dialect` names.
+ * Reads the dialect file of `--dialect`.
  *
- * @throws UsageError when the file cannot be used. It names every problem.
+ * @throws UsageError listing every problem when it is invalid.
  */
 export function readDialectOption(
   path: string,

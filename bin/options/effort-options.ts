@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { usualEffort } from "#harness";
 import { defaults } from "./defaults.ts";
 
-/** Adds the options that say how much properties and histories may cost. */
 export function addEffortOptions(run: Command): Command {
   return run
     .option(

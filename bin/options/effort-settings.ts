@@ -3,7 +3,6 @@ import type { Effort, Replay } from "#harness";
 import { UsageError } from "../process/errors.ts";
 import { parseDuration, parseWhole } from "./option-values.ts";
 
-/** The options that say how much properties and histories may cost, as they were typed. */
 export interface EffortArguments {
   readonly runs?: string;
   readonly budget?: string;
@@ -13,10 +12,14 @@ export interface EffortArguments {
 
 const mostRuns = { least: 1, most: 1_000_000 } as const;
 
-/** From a tenth of a second to a day, in milliseconds. */
+/** Between 100 ms and a day, in milliseconds. */
 const durations = { least: 100, most: 86_400_000 } as const;
 
-/** Understands them. Nothing was said: the usual effort. Throws {@link UsageError} for what makes no sense. */
+/**
+ * Defaults to the usual budget.
+ *
+ * @throws UsageError for invalid options.
+ */
 export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
@@ -41,7 +44,10 @@ export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
   };
 }
 
-/** `properties/command-sequences#Service:3:0:1`: what to walk, and the path after the first colon with a number. */
+/**
+ * Parses `properties/command-sequences#Service:3:0:1`: the case, and the path after the first colon followed by a
+ * number.
+ */
 function parseReplay(text: string): Replay {
   const { check, path } = /^(?<check>.+?):(?<path>\d+(?::\d+)*)$/u.exec(text)?.groups ?? {};
   if (check !== undefined && path !== undefined && parsePath(path) !== undefined) {
@@ -52,7 +58,6 @@ function parseReplay(text: string): Replay {
   });
 }
 
-/** The words that ask for the same effort again. A replay is not among them: the report says it anew. */
 export function effortWords(effort: Effort | undefined): readonly string[] {
   if (effort === undefined) return [];
   const { runs, budgetMs, stressMs } = effort;

@@ -3,10 +3,6 @@ import type { Command } from "commander";
 /** If no endpoint is named and the command works without one. */
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
-/**
- * Adds the options that say which endpoint is meant and how it is reached. `endpoint` says what is done with
- * it, where the command has no server of its own.
- */
 export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
   return command
     .option("--endpoint <url>", endpoint)
@@ -26,7 +22,7 @@ export function addEndpointOptions(command: Command, endpoint: string = ownServe
     );
 }
 
-/** The names of the options that were typed, and do not have their defaults. */
+/** Names of the options that were typed rather than defaulted. */
 export function givenOptions(command: Command): ReadonlySet<string> {
   const names = command.options.map((option) => option.attributeName());
   return new Set(names.filter((name) => command.getOptionValueSource(name) === "cli"));

@@ -3,22 +3,24 @@ import type { FileFormat } from "#reports";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
-/** What can be asked for with `--format`. */
+/** Values of `--format`. */
 export type FormatName = FileFormat | "terminal";
 
-/** One thing that a command is to give. */
+/** An output that was requested. */
 export interface FormatWish {
   readonly format: FormatName;
-  /** The target: a file, or `-` for standard output. Defaults to the command's usual place. */
+  /** A file, or `-` for standard output. Defaults to the command's usual place. */
   readonly file?: string;
 }
 
-/** All that `--format` takes. */
+/** Every accepted format name. */
 export const formatNames: readonly FormatName[] = ["terminal", ...fileFormats];
 
 /**
- * Reads `terminal,junit=out.xml`, given once or several times. A comma starts the next wish only where
- * the name of a format follows, so a file may have one in its name. Throws {@link UsageError}.
+ * Parses `terminal,junit=out.xml`, once or repeated. A comma only separates if a format name follows, so file names may
+ * contain commas.
+ *
+ * @throws UsageError
  */
 export function parseFormats(texts: readonly string[]): readonly FormatWish[] {
   const wishes = texts.flatMap((text) => text.split(separator)).map(parseFormat);

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { formatNames } from "./format-wishes.ts";
 
-/** `--format`, which may be given several times. */
+/** `--format`, which may be repeated. */
 export function formatsOption(usual: readonly string[]): Option {
   return new Option(
     "--format <list>",
@@ -16,7 +16,7 @@ export function formatsOption(usual: readonly string[]): Option {
     );
 }
 
-/** The options with which a run, or what is left of one, becomes a gate. */
+/** Adds the options that make a run, or a command on its record, a CI gate. */
 export function addGateOptions(command: Command): Command {
   return command
     .option("--baseline <file>", "expect exactly the failures and skips in this file")

@@ -2,7 +2,6 @@ import { suiteCommand } from "#contract";
 import type { Shard } from "#verdicts";
 import { UsageError } from "../process/errors.ts";
 
-/** The options that make a run a gate, as they were typed. */
 export interface GateArguments {
   readonly shard?: string;
   readonly baseline?: string;
@@ -10,21 +9,18 @@ export interface GateArguments {
   readonly schemaFile?: string;
 }
 
-/** Where the baseline is. */
 export interface BaselineWish {
   readonly path: string;
-  /** Whether to write it anew, so that what is broken now is expected from now on. */
+  /** Whether to rewrite it with the current failures. */
   readonly isUpdated: boolean;
 }
 
-/** The same, understood. */
 export interface GateSettings {
   readonly shard?: Shard;
   readonly baseline?: BaselineWish;
   readonly schemaFile?: string;
 }
 
-/** Understands the options that make a run a gate. Throws {@link UsageError} for what makes no sense. */
 export function gatesOf(typed: GateArguments): GateSettings {
   const { shard, baseline, updateBaseline = false, schemaFile } = typed;
   if (updateBaseline && baseline === undefined) {

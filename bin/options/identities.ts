@@ -3,10 +3,10 @@ import type { IdentityName } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
-/** The roles that present something. */
+/** Roles with a credential. */
 export type KnownIdentity = Exclude<IdentityName, "anonymous">;
 
-/** Where the credential of one role comes from. */
+/** The source of a role's credential. */
 export type IdentityWish =
   | { readonly identity: KnownIdentity; readonly from: "value"; readonly credential: string }
   | {
@@ -16,7 +16,7 @@ export type IdentityWish =
       readonly credential: string;
     }
   | { readonly identity: KnownIdentity; readonly from: "file"; readonly path: string }
-  /** The words of a command that prints it. No shell is in between. */
+  /** A command that prints it, split into words. No shell is involved. */
   | {
       readonly identity: KnownIdentity;
       readonly from: "command";
@@ -28,10 +28,10 @@ const mendOfForm =
   "Write --identity NAME=VALUE, NAME=env:VARIABLE, NAME=file:PATH, NAME=command:WORDS or NAME=none.";
 
 /**
- * Reads the values of `--identity`. The last one counts where a role is named twice.
+ * Parses `--identity` options. The last one wins for a repeated role.
  *
- * @throws UsageError for an unknown role, a missing value, or a variable that is not set. No message
- * quotes a value: it may be a credential.
+ * @throws UsageError for an unknown role, a missing value, or an unset variable. Messages never quote a value: it may
+ * be a credential.
  */
 export function parseIdentities(
   texts: readonly string[],
@@ -71,7 +71,7 @@ function parseIdentity(
 function unknownIdentity(identity: string): UsageError {
   const known = Object.keys(identities);
   const fallback = `The identities are ${known.join(", ")}.`;
-  // A text that does not look like a name may be a credential given alone.
+  // A text that does not look like a name may be a bare credential.
   const shown = /^[a-z]{1,16}$/iu.test(identity) ? ` "${identity}"` : "";
   return new UsageError(`unknown role in --identity${shown}`, {
     mend: suggest(identity, known, fallback),
@@ -101,7 +101,7 @@ function parseSource(
   }
 }
 
-/** The words of a command: separated by spaces, or in quotes of either kind. */
+/** Splits a command at spaces; words may be in single or double quotes. */
 function wordsOf(identity: KnownIdentity, text: string): readonly string[] {
   const found = [...text.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)/guy)];
   const isWhole =
@@ -135,8 +135,8 @@ function fromEnvironment(
 }
 
 /**
- * A wish as it may be typed again and printed: a credential itself is replaced by a variable to set, and so is
- * a command with arguments, among which may be a secret.
+ * A printable form that can be typed again: a credential, and a command with arguments, which may contain a secret, are
+ * replaced by a variable.
  */
 export function printIdentity(wish: IdentityWish): string {
   const variable = `${wish.identity}=env:${wish.identity.toUpperCase()}_CREDENTIAL`;

@@ -7,10 +7,10 @@ import { codeOf, UsageError } from "../process/errors.ts";
 const texts = ["organization", "project", "url", "version"] as const;
 
 /**
- * Reads who is responsible for an implementation, for the conformance report: YAML or JSON with
- * `organization`, `project`, `url`, `version` and a list `contact`, in the file or in one field of it.
+ * Reads the contact data of an implementation for the conformance report: YAML or JSON with `organization`, `project`,
+ * `url`, `version` and a list `contact`, as the whole file or one field of it.
  *
- * @throws UsageError when it cannot be read, or something in it is missing or empty.
+ * @throws UsageError when it cannot be read, or a field is missing or empty.
  */
 export function readImplementation(path: string, member?: string): Implementation {
   const whole = readContent(path);

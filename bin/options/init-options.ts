@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { addTlsOptions } from "./kubernetes-options.ts";
 import type { TlsArguments } from "./tls-files.ts";
 
-/** The options of `init`, as they were typed. */
 export interface InitArguments extends TlsArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
@@ -33,12 +32,10 @@ export interface InitArguments extends TlsArguments {
   readonly color: boolean;
 }
 
-/** What the command does. */
 export interface InitActions {
   readonly init: (typed: InitArguments) => Promise<void>;
 }
 
-/** Adds the command that writes a dialect. */
 export function defineInit(program: Command, { init }: InitActions): void {
   const command = program
     .command("init")
@@ -78,7 +75,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
   addTlsOptions(command);
 }
 
-/** What only a person can say where the schema does not. */
+/** Options for facts that a schema may not show. */
 function addToldOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces (preferably two)")

@@ -1,19 +1,17 @@
 import { isSelected } from "#verdicts";
 
-/** Words of `--kind`, by what they mean. */
 export interface KindWords {
-  /** Kinds by their names. */
   readonly named: readonly string[];
-  /** Whether patterns mean a kind by its name. */
+  /** Whether a kind's name matches a pattern. */
   readonly isMeant: (name: string) => boolean;
 }
 
-/** Whether a word of `--kind` is a pattern, or takes a kind out of what patterns mean. */
+/** Whether a word of `--kind` is a pattern or an exclusion. */
 export function isKindPattern(word: string): boolean {
   return word.includes("*") || word.startsWith("!");
 }
 
-/** Reads words of `--kind`. What is only excluded is excluded from all kinds. */
+/** Parses words of `--kind`. Exclusions alone exclude from all kinds. */
 export function readKindWords(words: readonly string[]): KindWords {
   const patterns = words.filter(isKindPattern);
   const excluded = patterns.filter((word) => word.startsWith("!")).map((word) => word.slice(1));

@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 
-/** Adds the options that say how an API server of Kubernetes is reached. */
 export function addKubernetesOptions(command: Command): Command {
   const connecting = command
     .option("--protocol <name>", "select the protocol: graphql or kubernetes (default: graphql)")
@@ -11,7 +10,6 @@ export function addKubernetesOptions(command: Command): Command {
   return addTlsOptions(connecting);
 }
 
-/** Adds the options that say how connections are secured. */
 export function addTlsOptions(command: Command): Command {
   return command
     .option(
@@ -23,7 +21,6 @@ export function addTlsOptions(command: Command): Command {
     .option("--insecure", "do not verify the endpoint's certificate; not for production");
 }
 
-/** Adds the options that name kinds of an API server, instead of those that the suite brings. */
 export function addNamedKindOptions(command: Command): Command {
   return command
     .option(
@@ -33,7 +30,6 @@ export function addNamedKindOptions(command: Command): Command {
     .addOption(kindFileOption());
 }
 
-/** The option that names a file about kinds of an API server. */
 export function kindFileOption(
   text = "read sample specs and statuses of kinds from this YAML or JSON file (default: generated from their schemas)",
 ): Option {

@@ -1,7 +1,6 @@
 import { UsageError } from "../process/errors.ts";
 import { parseChoice } from "./option-values.ts";
 
-/** Unparsed options about an API server of Kubernetes. */
 export interface KubernetesArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
@@ -18,13 +17,12 @@ export interface KubernetesArguments {
   readonly insecure?: boolean;
 }
 
-/** How an API server is reached, and who the administrator is. Files are named and not read yet. */
 export interface KubernetesWish {
-  /** By default, no kubeconfig is read if there is an address, and kubectl's otherwise. */
+  /** Defaults to kubectl's, unless an address is given. */
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly token?: string;
-  /** The variable that the token comes from, to be named instead of it. */
+  /** The variable with the token; named in commands in place of the token. */
   readonly tokenVariable?: string;
   readonly certificateAuthority?: string;
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
@@ -33,21 +31,20 @@ export interface KubernetesWish {
   readonly kinds?: KindsWish;
 }
 
-/** Kinds of the server that are tried instead of the suite's own. */
+/** Kinds of the server to use in place of the suite's own. */
 export interface KindsWish {
-  /** Resource names; without any, all of the file. */
+  /** Resource names. Defaults to all kinds of the file. */
   readonly names: readonly string[];
-  /** The values to write. Defaults to known values, or to values that fit the schema. */
+  /** File with values to write. Defaults to values built into the suite, or generated from the schema. */
   readonly file?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What was said about an API server; absent where a GraphQL endpoint is to be checked. A kubeconfig or a
- * context says by itself which protocol it is.
+ * The options of an API server; absent for a GraphQL endpoint. A kubeconfig or context implies Kubernetes.
  *
- * @throws UsageError for options that contradict one another. None of its texts quotes a credential.
+ * @throws UsageError for contradictory options. Messages never quote a credential.
  */
 export function kubernetesOf(
   typed: KubernetesArguments,
@@ -139,7 +136,7 @@ function kindsOf({ kind, kindFile }: KubernetesArguments): Pick<KubernetesWish, 
   return { kinds: { names: kind ?? [], ...(kindFile === undefined ? {} : { file: kindFile }) } };
 }
 
-/** The words that say the same again. A token is replaced by a variable to set. */
+/** The options as command-line words. A token is replaced by a variable. */
 export function kubernetesWords(wish: KubernetesWish | undefined): readonly string[] {
   if (wish === undefined) return [];
   const { kubeconfig, context, token, tokenVariable, certificateAuthority } = wish;

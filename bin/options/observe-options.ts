@@ -5,7 +5,6 @@ import { addKubernetesOptions, kindFileOption } from "./kubernetes-options.ts";
 import { addGateOptions, formatsOption } from "./gate-options.ts";
 import type { RunArguments } from "./run-settings.ts";
 
-/** The options of `observe`, as they were typed. */
 export interface ObserveArguments extends RunArguments {
   readonly kind?: readonly string[];
   readonly namespace?: string;
@@ -13,12 +12,10 @@ export interface ObserveArguments extends RunArguments {
   readonly for?: string;
 }
 
-/** What the commands that only look do. */
 export interface ObserveActions {
   readonly observe: (typed: ObserveArguments, given: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Adds the command that watches a live system. */
 export function defineObserve(program: Command, actions: ObserveActions): void {
   const observe = addEndpointOptions(
     program

@@ -27,9 +27,9 @@ const commands = [
 ] as const;
 
 /**
- * The default command takes options alone, so a word without an option is a command that does not exist.
+ * The default command takes only options, so an operand is a mistyped command.
  *
- * @throws UsageError when there is one.
+ * @throws UsageError if there is one.
  */
 export function refuseOperands(operands: readonly string[]): void {
   const [word] = operands;

@@ -3,25 +3,37 @@ import type { Feature, ProfileName, ProfileRevision } from "#contract";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
-/** The bounds of a number that an option takes. */
+/** Bounds of a numeric option. */
 export interface NumberRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** Reads a whole number in decimal digits. Throws {@link UsageError} for anything else. */
+/**
+ * Parses a decimal integer.
+ *
+ * @throws UsageError for anything else.
+ */
 export function parseWhole(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   return checkRange({ option, text, number, what: "a whole number" }, range);
 }
 
-/** Reads a decimal number. Throws {@link UsageError} for anything else. */
+/**
+ * Parses a decimal number.
+ *
+ * @throws UsageError for anything else.
+ */
 export function parseDecimal(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,9}(?:\.\d{1,9})?$/u.test(text) ? Number(text) : Number.NaN;
   return checkRange({ option, text, number, what: "a number" }, range);
 }
 
-/** Reads a time such as `60s`, `10m`, `1h` or `250ms`, in milliseconds. Throws {@link UsageError} for anything else. */
+/**
+ * Parses a duration such as `60s`, `10m`, `1h` or `250ms` to milliseconds.
+ *
+ * @throws UsageError for anything else.
+ */
 export function parseDuration(option: string, text: string, range: NumberRange): number {
   const { number = "", unit = "" } =
     /^(?<number>\d{1,9}(?:\.\d{1,3})?)(?<unit>ms|s|m|h)$/u.exec(text)?.groups ?? {};
@@ -54,14 +66,18 @@ function checkRange(
   });
 }
 
-/** A profile, and the revision that was named. */
+/** A profile with an optional revision. */
 export interface ProfileWish {
   readonly profile: ProfileName;
   /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
 }
 
-/** Reads a profile as `name` or `name@revision`. Throws {@link UsageError} for one that does not exist. */
+/**
+ * Parses `name` or `name@revision`.
+ *
+ * @throws UsageError for an unknown profile.
+ */
 export function parseProfile(text: string): ProfileWish {
   const [name = "", ...rest] = text.split("@");
   const known = Object.keys(profiles);
@@ -73,7 +89,7 @@ export function parseProfile(text: string): ProfileWish {
   if (rest.length === 0) return { profile: name };
   const revision = rest.join("@");
   if (isProfileRevision(revision)) return { profile: name, revision };
-  // Test runners show the message and nothing else.
+  // Test runners only show the message.
   const list = `the revisions are ${profileRevisions.join(", ")}`;
   throw new UsageError(`profile ${name} has no revision "${revision}": ${list}`, {
     mend: suggest(revision, profileRevisions, `Use one of them, or ${name} for the latest.`),
@@ -84,7 +100,7 @@ function isProfileName(text: string): text is ProfileName {
   return Object.hasOwn(profiles, text);
 }
 
-/** Reads the name of a feature. Throws {@link UsageError} for one that does not exist. */
+/** @throws UsageError for an unknown feature. */
 export function parseFeature(option: string, text: string): Feature {
   if (isFeature(text)) return text;
   const known = Object.keys(features);
@@ -93,7 +109,11 @@ export function parseFeature(option: string, text: string): Feature {
   });
 }
 
-/** Reads one of a few words. Throws {@link UsageError} for any other. */
+/**
+ * Parses one of several words.
+ *
+ * @throws UsageError for any other.
+ */
 export function parseChoice<Choice extends string>(
   option: string,
   text: string,
@@ -107,8 +127,9 @@ export function parseChoice<Choice extends string>(
 }
 
 /**
- * Reads the address of an endpoint. What is wrong with it is said without quoting it: a URL may hold
- * a password. Throws {@link UsageError}.
+ * Parses an endpoint address. Messages never quote it: a URL may contain a password.
+ *
+ * @throws UsageError
  */
 export function parseUrl(option: string, text: string, schemes: readonly string[]): URL {
   const wanted = schemes.map((scheme) => `${scheme}://`).join(" or ");

@@ -4,8 +4,9 @@ import type { RunArguments, RunSettings } from "./run-settings.ts";
 import type { World } from "../process/world.ts";
 
 /**
- * Understands the options of a command that reaches an endpoint, and notes what is secret in them, wherever
- * they stood. Throws {@link UsageError} for what makes no sense.
+ * Reads the options of a command that connects to an endpoint, and registers their secrets for redaction.
+ *
+ * @throws UsageError for invalid options.
  */
 export function readSettings(typed: RunArguments, world: ReadingWorld): RunSettings {
   const settings = readRunSettings(typed, world.environment);
@@ -15,7 +16,7 @@ export function readSettings(typed: RunArguments, world: ReadingWorld): RunSetti
 
 type ReadingWorld = Pick<World, "environment" | "secrets">;
 
-/** Those that were typed and those in the environment are known; those of a configuration are not. */
+/** Secrets on the command line and in the environment are registered already; those of a configuration are not. */
 function noteSecrets(settings: RunSettings, { secrets }: Pick<World, "secrets">): void {
   const { endpoint, webSocketEndpoint, replicas = [], identities, kubernetes } = settings;
   const urls = [endpoint, webSocketEndpoint, ...replicas].flatMap((url) =>

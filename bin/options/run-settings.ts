@@ -22,7 +22,6 @@ import { tlsWishOf } from "./tls-files.ts";
 import type { TlsWish } from "./tls-files.ts";
 import { parseDecimal, parseFeature, parseProfile, parseUrl, parseWhole } from "./option-values.ts";
 
-/** The options of a run, as they were typed. */
 export interface RunArguments extends KubernetesArguments, ServerArguments, WriteArguments {
   /** A configuration, or `none`. */
   readonly config?: string;
@@ -60,21 +59,19 @@ export interface RunArguments extends KubernetesArguments, ServerArguments, Writ
   readonly color: boolean;
 }
 
-/** How much a run says on the terminal. */
+/** Verbosity of terminal output. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-/** The options of a run, understood. */
 export interface RunSettings extends ServerWish, WriteSettings {
-  /** The named configuration that extends the run. By default, it is searched for. */
+  /** The configuration that the user named. By default, the nearest one is used. */
   readonly config?: string;
-  /** Defaults to the reference, started for the run. */
+  /** Defaults to a reference server that is started for the run. */
   readonly endpoint?: URL;
   readonly webSocketEndpoint?: URL;
-  /** TLS options of connections to the endpoint. */
   readonly tls?: TlsWish;
   /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
-  /** How an API server of Kubernetes is reached. Absent for GraphQL. */
+  /** How to connect to an API server. Absent for GraphQL. */
   readonly kubernetes?: KubernetesWish;
   /** The dialect file. Defaults to the canonical dialect. */
   readonly dialectFile?: string;
@@ -83,33 +80,32 @@ export interface RunSettings extends ServerWish, WriteSettings {
   /** The revision of the profile that was named. Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection: Selection;
-  /** The parts of the selection to use. All of it by default. */
+  /** Restricts the selection. All of it by default. */
   readonly choice?: "quick" | "last-failed";
-  /** How many requirements may be found broken before the run stops. Unlimited by default. */
+  /** Stops the run after this many broken requirements. Unlimited by default. */
   readonly mostFailures?: number;
   /** Defaults to what the dialect declares. */
   readonly features?: FeaturesByHand;
-  /** Unlimited by default. */
+  /** Random by default. */
   readonly seed?: number;
   /** Maximum number of concurrent cases. Adapts to the latency of replies by default. */
   readonly concurrency?: number;
-  /** What all waiting times are multiplied by. */
+  /** Factor for all time limits. */
   readonly timeFactor: number;
-  /** The limit of one request as it was asked for, in seconds; absent for the default. */
+  /** Request timeout in seconds; absent for the default. */
   readonly timeoutSeconds?: number;
-  /** How often a case that breaks something is tried. */
+  /** Attempts at a failing case. */
   readonly attempts: number;
   /** Whether a server on another machine may be written to without asking. */
   readonly isSureToWrite: boolean;
-  /** The budget of properties and histories. */
   readonly effort?: Effort;
   readonly output: string;
   readonly formats: readonly FormatWish[];
-  /** The part of the run that this one is. All of it by default. */
+  /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
   /** The baseline file, and whether to rewrite it. By default, no failure is expected. */
   readonly baseline?: BaselineWish;
-  /** The schema of the endpoint, for places in reports. */
+  /** SDL file of the endpoint's schema, for source locations in reports. */
   readonly schemaFile?: string;
   readonly verbosity: Verbosity;
 }
@@ -123,7 +119,6 @@ const rates = { least: 0.1, most: 100_000 } as const;
 
 const timeoutsSeconds = { least: 0.1, most: 3600 } as const;
 
-/** Understands the options of a run. Throws {@link UsageError} for what makes no sense. */
 export function readRunSettings(
   typed: RunArguments,
   environment: Readonly<Record<string, string | undefined>>,
@@ -178,17 +173,16 @@ function rateOf({ rate }: RunArguments): Pick<RunSettings, "requestsPerSecond"> 
   return rate === undefined ? {} : { requestsPerSecond: parseDecimal("--rate", rate, rates) };
 }
 
-/** The set that a protocol is held to where none is named. */
 function profileFor(kubernetes: KubernetesWish | undefined): ProfileName {
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }
 
-/** A replay is of one check or case: without a selection nothing else runs. */
+/** `--replay` selects one check or case; nothing else runs unless selected. */
 function onlyOf({ only = [] }: RunArguments, effort: Effort | undefined): readonly string[] {
   return only.length === 0 && effort?.replay !== undefined ? [effort.replay.check] : only;
 }
 
-/** What a run looks at where it does not look at everything. */
+/** The restriction of the selection, if any. */
 function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, "choice"> {
   const wished = [
     ...(quick === true ? ["--quick"] : []),
@@ -211,7 +205,7 @@ function failuresOf({ maxFailures }: RunArguments): Pick<RunSettings, "mostFailu
   return { mostFailures: parseWhole("--max-failures", maxFailures, most) };
 }
 
-/** What is said about an endpoint makes no sense for the built-in server. */
+/** Endpoint options do not apply to the built-in server. */
 function needsEndpoint({ endpoint, wsEndpoint, dialect }: RunArguments): void {
   if (endpoint !== undefined) return;
   if (wsEndpoint !== undefined) {

@@ -6,18 +6,18 @@ import type { TargetDescription } from "#targets";
 import { UsageError } from "../process/errors.ts";
 import { suggest } from "./nearest.ts";
 
-/** What a selection selects from. */
+/** The available checks and requirements. */
 export interface SelectFrom extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
-  /** A requirement that is settled without a case is reported, so selecting only that one is not an error. */
+  /** Whether to accept a requirement that is decided without a case. */
   readonly tellsSettled?: boolean;
 }
 
 /**
- * Makes sure that a selection selects something and that each of its patterns means something.
+ * Validates a selection: it must match something, and so must each of its patterns.
  *
- * @throws UsageError when it does not.
+ * @throws UsageError otherwise.
  */
 export function checkSelection(selection: Selection, from: SelectFrom): void {
   const names = selectableNames(from);

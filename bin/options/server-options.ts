@@ -2,8 +2,8 @@ import { Option } from "commander";
 import type { Command } from "commander";
 
 /**
- * Adds what a run is told about the servers behind an endpoint. `--endpoint` may stand several times: the
- * first one is the endpoint, the others are its replicas.
+ * Adds the options for the servers behind an endpoint. `--endpoint` may be repeated: the first is the endpoint, the
+ * others are its replicas.
  */
 export function addServerOptions(command: Command): Command {
   const addresses: string[] = [];

@@ -2,7 +2,6 @@ import { UsageError } from "../process/errors.ts";
 import { parseUrl } from "./option-values.ts";
 import { suggest } from "./nearest.ts";
 
-/** Unparsed server options. */
 export interface ServerArguments {
   readonly endpoint?: string;
   /** Addresses beyond the first. */
@@ -10,9 +9,8 @@ export interface ServerArguments {
   readonly hook?: readonly string[];
 }
 
-/** The servers behind an endpoint. */
 export interface ServerWish {
-  /** Replicas that are read and watched through. Defaults to the endpoint. */
+  /** Replicas for reads and watches. Defaults to the endpoint. */
   readonly replicas?: readonly URL[];
   /** A shell command that kills and restarts the server. Absent if it cannot be restarted. */
   readonly restartCommand?: string;
@@ -22,9 +20,9 @@ const mendOfForm =
   "Write --hook restart=COMMAND, e.g. --hook 'restart=docker restart --signal KILL api'.";
 
 /**
- * Understands what was said about the servers.
+ * Reads the server options.
  *
- * @throws UsageError for a hook that is unknown, has no command or is given twice, and for one without an endpoint.
+ * @throws UsageError for a hook that is unknown, has no command, is repeated, or has no endpoint.
  */
 export function serversOf({ endpoint, replica, hook = [] }: ServerArguments): ServerWish {
   const replicas = replica?.map((text) => parseUrl("--endpoint", text, ["http", "https"]));
@@ -54,7 +52,7 @@ function restartOf(text: string): string {
   return command;
 }
 
-/** The same as words of a command line, except for the first address. */
+/** The options as command-line words, without the first address. */
 export function serverWords({ restartCommand }: ServerWish): readonly string[] {
   return restartCommand === undefined ? [] : ["--hook", `restart=${restartCommand}`];
 }

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import type { TlsOptions } from "#targets/graphql";
 import { codeOf, UsageError } from "../process/errors.ts";
 
-/** How connections are secured, as the options say it. */
 export interface TlsArguments {
   readonly certificateAuthority?: string;
   readonly clientCertificate?: string;
@@ -11,7 +10,7 @@ export interface TlsArguments {
   readonly insecure?: boolean;
 }
 
-/** The same, understood. The files are read when the connection is made. */
+/** The parsed TLS options. Files are read when connecting. */
 export interface TlsWish {
   /** Defaults to the certificate authorities of Node.js. */
   readonly authorityFile?: string;
@@ -23,7 +22,6 @@ export interface TlsWish {
 export const insecureWarning =
   "WARNING: --insecure: the server's certificate is not verified. A man in the middle can read all credentials and forge all verdicts.\n";
 
-/** Understands the options about TLS; nothing where there are none. Throws {@link UsageError}. */
 export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
   const { certificateAuthority, clientCertificate, clientKey, insecure } = typed;
   if ((clientCertificate === undefined) !== (clientKey === undefined)) {
@@ -48,7 +46,6 @@ export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
   return Object.keys(wish).length === 0 ? undefined : wish;
 }
 
-/** The options of a wish, typed again. */
 export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): readonly string[] {
   return [
     ...(authorityFile === undefined ? [] : ["--certificate-authority", authorityFile]),
@@ -59,7 +56,11 @@ export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): read
   ];
 }
 
-/** Reads the files of a wish. Throws {@link UsageError} for what cannot be read, or is no PEM. */
+/**
+ * Reads the TLS files.
+ *
+ * @throws UsageError for a file that cannot be read or is no PEM.
+ */
 export function readTlsFiles({ authorityFile, client, isUnverified }: TlsWish): TlsOptions {
   return {
     ...(authorityFile === undefined

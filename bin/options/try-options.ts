@@ -2,15 +2,12 @@ import type { Command } from "commander";
 import { addTlsOptions } from "./kubernetes-options.ts";
 import type { TlsArguments } from "./tls-files.ts";
 
-/** The operands of `try`. */
 export interface TryOperands {
-  /** A dialect file. */
   readonly dialect: string;
   readonly operation: string;
   readonly kind: string;
 }
 
-/** The options of `try`, as they were typed. */
 export interface TryArguments extends TlsArguments {
   readonly endpoint?: string;
   readonly wsEndpoint?: string;
@@ -30,12 +27,10 @@ export interface TryArguments extends TlsArguments {
   readonly color: boolean;
 }
 
-/** What the command does. */
 export interface TryActions {
   readonly tryOperation: (operands: TryOperands, typed: TryArguments) => Promise<void>;
 }
 
-/** Adds the command that sends one operation of a dialect. */
 export function defineTry(program: Command, { tryOperation }: TryActions): void {
   const command = program
     .command("try")

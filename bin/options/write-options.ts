@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 
-/** Adds the options that say how far a run may change what it checks. */
 export function addWriteOptions(run: Command): Command {
   return run
     .option("--read-only", "send no writes; check only what reads can show")

@@ -1,26 +1,28 @@
 import { UsageError } from "../process/errors.ts";
 import { parseWhole } from "./option-values.ts";
 
-/** The options about writing, as they were typed. */
 export interface WriteArguments {
   readonly readOnly?: boolean;
   readonly writeBudget?: string;
   readonly namePrefix?: string;
-  /** Of `cleanup`: what a record names that was not written here is removed as well. */
+  /** `cleanup` only: also remove what a record written on another machine names. */
   readonly unsealed?: boolean;
 }
 
-/** What a run may write. */
 export interface WriteSettings {
-  /** How many writes are sent at most, those that remove what was created among them. Unlimited by default. */
+  /** Maximum number of writes, including removals. Unlimited by default. */
   readonly mostWrites?: number;
-  /** What the names of all that the run creates start with. */
+  /** Prefix of the names of all objects that the run creates. */
   readonly namePrefix?: string;
 }
 
 const budgets = { least: 0, most: 1_000_000_000 } as const;
 
-/** How many writes a run may send. Throws {@link UsageError} for what makes no sense. */
+/**
+ * The write limit of a run.
+ *
+ * @throws UsageError for an invalid number.
+ */
 export function writesOf({
   readOnly,
   writeBudget,
@@ -35,10 +37,14 @@ export function writesOf({
   return { mostWrites: parseWhole("--write-budget", writeBudget, budgets) };
 }
 
-/** With the longest name behind it, a prefix must leave a label of DNS. */
+/** With the longest generated name, a prefix must fit into a DNS label. */
 const prefixes = /^[a-z][a-z\d-]{0,19}$/u;
 
-/** What the names of a run start with. Throws {@link UsageError} for what no name can start with. */
+/**
+ * The name prefix of a run.
+ *
+ * @throws UsageError for an invalid prefix.
+ */
 export function namePrefixOf({
   namePrefix,
 }: Pick<WriteArguments, "namePrefix">): Pick<WriteSettings, "namePrefix"> {
@@ -49,7 +55,7 @@ export function namePrefixOf({
   });
 }
 
-/** The same as it can be typed. That a server may be written to is asked anew each time. */
+/** The options as command-line words. `--yes` is omitted, so that the user is asked each time. */
 export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly string[] {
   return [
     ...limitWords(mostWrites),
@@ -57,7 +63,7 @@ export function writeWords({ mostWrites, namePrefix }: WriteSettings): readonly 
   ];
 }
 
-/** The option that limits writes so, with its value. */
+/** The option that sets this write limit. */
 export function limitWords(mostWrites: number | undefined): readonly string[] {
   if (mostWrites === undefined) return [];
   return mostWrites === 0 ? ["--read-only"] : ["--write-budget", String(mostWrites)];

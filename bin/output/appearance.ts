@@ -1,7 +1,6 @@
 import { defaults } from "../options/defaults.ts";
 import type { ColorLevel, Output, World } from "../process/world.ts";
 
-/** How texts for people look. */
 export interface Appearance {
   /** In characters. */
   readonly width: number;
@@ -12,8 +11,8 @@ export interface Appearance {
 const minimumWidth = 40;
 
 /**
- * The appearance of texts on an output. Colours: `--no-color` wins over `FORCE_COLOR`, that over
- * `NO_COLOR`, that over what the terminal can show. Width: `COLUMNS`, then the terminal.
+ * Appearance of text on an output. Colors, by precedence: `--no-color`, `FORCE_COLOR`, `NO_COLOR`, the terminal. Width:
+ * `COLUMNS`, then the terminal.
  */
 export function appearanceOf(
   output: Output,

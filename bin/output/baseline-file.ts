@@ -13,7 +13,7 @@ import { codeOf, HarnessError, UsageError } from "../process/errors.ts";
 /**
  * Reads a baseline, in YAML or JSON.
  *
- * @throws UsageError when there is none, or when something in it is wrong: with line and column.
+ * @throws UsageError with line and column if it is missing or invalid.
  */
 export function readBaseline(path: string, profile: ProfileName): Baseline {
   const content = parseContent(path, readText(path));
@@ -30,7 +30,6 @@ export function readBaseline(path: string, profile: ProfileName): Baseline {
   return content;
 }
 
-/** The same, or nothing where there is no such file yet. */
 export function readBaselineIfAny(path: string, profile: ProfileName): Baseline | undefined {
   try {
     return readBaseline(path, profile);
@@ -41,7 +40,11 @@ export function readBaselineIfAny(path: string, profile: ProfileName): Baseline 
   }
 }
 
-/** Writes a baseline without what is secret, as JSON where the name ends so and as YAML otherwise. Throws {@link HarnessError}. */
+/**
+ * Writes a baseline with secrets redacted, as JSON or YAML by extension.
+ *
+ * @throws HarnessError
+ */
 export function writeBaseline(path: string, baseline: Baseline, secrets?: Secrets): void {
   const text = path.endsWith(".json") ? jsonText(baseline) : `${header}${yamlText(baseline)}`;
   try {

@@ -16,14 +16,13 @@ import { codeOf, UsageError } from "../process/errors.ts";
 /** The name of the lock in an output folder. */
 export const lockName = "run.lock";
 
-/** How long a lock may be empty before its process has certainly ended, in milliseconds. */
+/** A lock that has been empty for this long, in milliseconds, belongs to a dead process. */
 const beginningMs = 10_000;
 
-/** The process that writes into a folder. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Differs from lock to lock. */
+  /** Unique per lock. */
   readonly token: string;
 }
 
@@ -31,10 +30,10 @@ interface Holder {
 const held = new Set<string>();
 
 /**
- * Keeps other runs out of an output folder until it is disposed: two records in one file can be read by nobody. The
- * lock of a process that was killed does not count.
+ * Locks an output folder until disposed, because two runs would corrupt one record. The lock of a killed process is
+ * ignored.
  *
- * @throws UsageError when another run writes into the folder.
+ * @throws UsageError when another run holds the lock.
  */
 export class FolderLock implements Disposable {
   readonly #path: string;
@@ -59,7 +58,7 @@ export class FolderLock implements Disposable {
     if (this.isHeld) rmSync(this.#path, { force: true });
   }
 
-  /** Not by a link, which would appear with its content: file systems of memory cards and shares have none. */
+  /** Does not use a hard link, which would appear with its content: FAT and some network shares have none. */
   #take(): boolean {
     try {
       writeFileSync(this.#path, this.#text, { flag: "wx" });
@@ -70,7 +69,7 @@ export class FolderLock implements Disposable {
     }
   }
 
-  /** Another process may take the lock at the same moment: what was moved aside by mistake is put back. */
+  /** Another process may take the lock meanwhile; a live lock that was moved aside is restored. */
   #removeStale(): boolean {
     const found = readText(this.#path);
     if (found === undefined) return true;
@@ -118,13 +117,13 @@ function readHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether a file was written so lately that its process may still be about to fill it. */
+/** Whether a file is so recent that its process may still be writing its content. */
 function isYoung(path: string): boolean {
   const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return Date.now() - mtimeMs < beginningMs;
 }
 
-/** What cannot be known counts as alive: processes of other machines, and of other users. */
+/** Unknown processes, on other machines or of other users, count as alive. */
 function isAlive(holder: Holder | undefined): boolean {
   if (holder === undefined) return false;
   if (holder.host !== hostname()) return true;

@@ -9,22 +9,18 @@ import type { FormatWish } from "../options/format-wishes.ts";
 import type { Output } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
-/** Where a report goes. */
 export interface ReportPlaces {
-  /** The folder of files that were not named; absent: such a report goes to the standard output. */
+  /** Folder of files without a given name. Defaults to standard output. */
   readonly folder?: string;
   readonly options: FormatOptions;
-  /** The report for a person at a terminal. */
   readonly terminal: (report: Report) => string;
-  /** The standard output. */
   readonly out: Pick<Output, "write" | "writeDocument">;
   /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
 }
 
 /**
- * Gives a report in all formats that were asked for: files first, so that they are there when the last
- * line is read.
+ * Writes a report in all requested formats. Files come first, so that they exist when the last line is printed.
  *
  * @throws HarnessError when a file cannot be written.
  */
@@ -48,10 +44,9 @@ export function giveReport(
 }
 
 /**
- * Makes sure, before anything is sent, that the files that were named can be written. Makes the folders that
- * they need, as for the output.
+ * Checks before the run that the named files can be written, and creates their folders.
  *
- * @throws UsageError when one of them cannot.
+ * @throws UsageError if one cannot.
  */
 export function checkPlaces(wishes: readonly FormatWish[]): void {
   for (const { format, file } of wishes) {
@@ -73,7 +68,11 @@ export function checkPlaces(wishes: readonly FormatWish[]): void {
   }
 }
 
-/** Reads the schema that places of reports point into. Throws {@link UsageError} where it cannot be read. */
+/**
+ * Reads the schema for source locations in reports.
+ *
+ * @throws UsageError if it cannot be read.
+ */
 export function readSchemaFile(path: string): SchemaFile {
   try {
     return { path, text: readFileSync(path, "utf8") };

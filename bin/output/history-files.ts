@@ -7,7 +7,6 @@ import { historyFileName } from "#verdicts";
 import type { CaseLine, RecordLine } from "#verdicts";
 import { codeOf, HarnessError } from "../process/errors.ts";
 
-/** Where the files go. */
 export interface HistoryFilesOptions {
   readonly folder: string;
   /** Secrets to redact. None by default. */
@@ -15,9 +14,8 @@ export interface HistoryFilesOptions {
 }
 
 /**
- * Writes the histories behind findings next to the record, as files that `check-history` reads: clients that
- * run at the same time never meet twice in the same way, so it is the recorded history that can be looked
- * at again. Histories without a finding stay in the record alone.
+ * Writes the histories behind findings next to the record, as files for `check-history`. A race cannot be rerun
+ * exactly, but its recorded history can be checked again. Histories without a finding are only in the record.
  */
 export class HistoryFiles {
   readonly #options: HistoryFilesOptions;
@@ -27,7 +25,6 @@ export class HistoryFiles {
     this.#options = options;
   }
 
-  /** Looks at one line of the record. Nothing is written yet. */
   take(line: RecordLine): void {
     if (line.line !== "case" || line.findings.every(({ result }) => result === "held")) return;
     const histories = historiesOf(line);
@@ -38,7 +35,7 @@ export class HistoryFiles {
   }
 
   /**
-   * Writes the files. Gives the command that checks one again, for a person; empty where there is none.
+   * Writes the files. Returns the command that checks one again, or an empty text if there is none.
    *
    * @throws HarnessError when a file cannot be written.
    */
@@ -58,7 +55,6 @@ export class HistoryFiles {
   }
 }
 
-/** The histories among what a case observed; none where it was no workload. */
 function historiesOf({ observations }: CaseLine): readonly (readonly unknown[])[] {
   const histories = isJsonObject(observations) ? observations["histories"] : undefined;
   return Array.isArray(histories) ? histories.filter((lines) => Array.isArray(lines)) : [];

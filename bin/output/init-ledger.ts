@@ -12,7 +12,6 @@ import { defaults } from "../options/defaults.ts";
 import { readSuite } from "../process/version.ts";
 import type { Seal } from "./seal.ts";
 
-/** What a ledger starts with. */
 export interface InitLedgerOptions {
   readonly path: string;
   /** Unique to this call. */
@@ -21,17 +20,17 @@ export interface InitLedgerOptions {
   readonly startedAt: string;
   /** The command, without credentials. */
   readonly command: string;
-  /** The dialect as it is written down, with its credentials. */
+  /** The dialect as it is stored, with its credentials. */
   readonly written: (dialect: Dialect) => Dialect;
-  /** Takes out what must not be stored. */
+  /** Removes secrets. */
   readonly redact: (text: string) => string;
-  /** Stored with each announcement of an object, to show where the ledger was written. */
+  /** Stored with each announced object; proves on which machine the ledger was written. */
   readonly seal?: Seal;
 }
 
 /**
- * The objects with which a dialect is tried, on disk before they are created, in the format of a record and with
- * the dialect by which they can be removed. The file is gone when they are.
+ * The objects of a trial, written to disk before they are created, in the format of a record and with the dialect that
+ * can delete them. The file is deleted with the last object.
  */
 export class InitLedger {
   readonly path: string;
@@ -44,7 +43,7 @@ export class InitLedger {
     this.#options = options;
   }
 
-  /** What has been created and not been removed, and the dialect by which it was. */
+  /** Objects that were created and not deleted, and the dialect with which they were created. */
   get left(): { readonly dialect: Dialect; readonly keys: readonly ObjectKey[] } | undefined {
     const keys = [...this.#open.values()];
     return this.#dialect === undefined || keys.length === 0
@@ -52,7 +51,7 @@ export class InitLedger {
       : { dialect: this.#dialect, keys };
   }
 
-  /** The same target; what it creates is noted before. */
+  /** The same target, with each creation announced in the ledger first. */
   keeping(target: Target, dialect: Dialect): Target {
     return {
       description: target.description,
@@ -67,14 +66,14 @@ export class InitLedger {
     };
   }
 
-  /** Notes that an object is gone. */
+  /** Records that an object was deleted. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key)) || this.#open.size > 0) return;
     rmSync(this.path, { force: true });
   }
 
   #creating(key: ObjectKey, target: Target, dialect: Dialect): void {
-    // What a trial has learned since may offer other features than the draft that it began with.
+    // The trial may have found features that its initial draft does not have.
     this.#dialect = { ...dialect, features: describedFeatures(dialect) };
     this.#open.set(describeKey(key), key);
     this.#write(target);
@@ -87,11 +86,11 @@ export class InitLedger {
     if (outcome.refusal.reason === "notFound") this.removed(command.key);
   }
 
-  /** Whole each time, and in the place of the last one at once: there are few objects. */
+  /** Rewrites the file atomically each time, since there are few objects. */
   #write(target: Target): void {
     const { redact, seal } = this.#options;
     const header = this.#header(target);
-    // What is sealed is what stands in the file.
+    // The seal covers what is stored.
     const dialect = header.dialect === undefined ? {} : { dialect: redact(header.dialect) };
     const lines: readonly RecordLine[] = [
       { ...header, ...dialect },

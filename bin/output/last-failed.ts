@@ -4,14 +4,13 @@ import { brokenRequirements, violatedCases } from "#reports";
 import { UsageError } from "../process/errors.ts";
 import { loadReport } from "./load-record.ts";
 
-/** The cases in which a run found something broken, and the seed that it had. */
 export interface LastFailed {
   readonly cases: readonly string[];
   readonly seed: number;
 }
 
 /**
- * What the run found broken whose record is in a folder.
+ * The failures in the record of a folder.
  *
  * @throws UsageError when there is no record, or nothing was broken.
  */

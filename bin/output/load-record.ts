@@ -6,7 +6,6 @@ import type { ReadOptions, RecordDigest, Report } from "#reports";
 import type { HeaderLine, RecordLine } from "#verdicts";
 import { codeOf, UsageError } from "../process/errors.ts";
 
-/** The record in a folder, or the file itself. */
 export function recordPathOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
     ? join(path, "run.ndjson")
@@ -14,7 +13,7 @@ export function recordPathOf(path: string): string {
 }
 
 /**
- * Reads a record line by line, however large it is.
+ * Reads a record of any size line by line.
  *
  * @throws UsageError when the file cannot be read, or is no record that this release understands.
  */
@@ -33,14 +32,17 @@ export async function* readRecordFile(
   }
 }
 
-/** A record is read twice where its observations are wanted: what they refer to comes before them. */
 async function referencesIn(path: string): Promise<RecordReferences> {
   const references = new RecordReferences();
   for await (const line of linesOf(path)) references.add(line);
   return references;
 }
 
-/** The header alone. Throws {@link UsageError} as {@link readRecordFile} does. */
+/**
+ * Reads only the header.
+ *
+ * @throws UsageError like {@link readRecordFile}.
+ */
 export async function readHeader(path: string): Promise<HeaderLine> {
   for await (const line of readRecordFile(path, "leave-out")) {
     if (line.line === "header") return line;
@@ -48,10 +50,9 @@ export async function readHeader(path: string): Promise<HeaderLine> {
   throw new Error("a record that was read has a header");
 }
 
-/** How long a line of a record can be: a case of a large run has some millions of characters. */
+/** The longest line of a record, in characters: a case of a large run has some millions. */
 const mostLineCharacters = 128 * 1024 * 1024;
 
-/** Not with `readline`, which keeps errors of the file to itself. */
 async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   let rest = "";
   let lineNumber = 1;
@@ -71,7 +72,11 @@ async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   if (rest !== "") yield rest;
 }
 
-/** What identifies the file of a record. Throws {@link UsageError} when it cannot be read. */
+/**
+ * The digest of a record file.
+ *
+ * @throws UsageError when it cannot be read.
+ */
 export async function digestRecord(path: string): Promise<RecordDigest> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -88,7 +93,11 @@ export async function digestRecord(path: string): Promise<RecordDigest> {
   return { file: basename(path), sha256: hash.digest("hex"), sizeBytes };
 }
 
-/** The report on a record in a file or in a folder. Throws {@link UsageError} as {@link readRecordFile} does. */
+/**
+ * The report on a record in a file or folder.
+ *
+ * @throws UsageError like {@link readRecordFile}.
+ */
 export async function loadReport(place: string): Promise<Report> {
   const path = recordPathOf(place);
   const builder = new ReportBuilder({ isRecalled: true });
@@ -97,8 +106,10 @@ export async function loadReport(place: string): Promise<Report> {
 }
 
 /**
- * The report of a builder that has been given all lines of a record. What it names and has forgotten since, as
- * it does where cases go on for long, is read from the file. Throws {@link UsageError} as {@link readRecordFile} does.
+ * Finishes a report whose builder has received all lines of a record. Exchanges that the builder evicted during long
+ * cases are read from the file again.
+ *
+ * @throws UsageError like {@link readRecordFile}.
  */
 export async function buildReportFrom(builder: ReportBuilder, path: string): Promise<Report> {
   const wanted = builder.forgotten();

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Makes a folder and those above it. Not with `recursive`: below `/proc`, where nothing can be made, Node would try for ever. */
+/** Creates a folder and its parents. Avoids `recursive`, which loops forever below `/proc`. */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   const parent = dirname(path);

@@ -4,18 +4,14 @@ import { formats } from "#reports";
 import { codeOf, UsageError } from "../process/errors.ts";
 import { makeFolder } from "./make-folder.ts";
 
-/** Where the files of a run go. */
 export interface OutputFolder {
   readonly folder: string;
-  /** The record. */
   readonly recordPath: string;
-  /** The report in JSON. */
   readonly reportPath: string;
 }
 
 /**
- * Makes sure that a run can write its files, before anything is sent. What an earlier run wrote stays
- * for now.
+ * Checks that a run can write its files, before any request is sent. Files of an earlier run are kept for now.
  *
  * @throws UsageError when the folder cannot be made or written to.
  */
@@ -38,7 +34,7 @@ export function prepareOutput(folder: string): OutputFolder {
   }
 }
 
-/** Removes the reports of an earlier run, so that none can be taken for this one's. */
+/** Deletes the reports of an earlier run, so that they cannot be mistaken for the new ones. */
 export function forgetEarlierReports({ folder }: OutputFolder): void {
   for (const { file } of Object.values(formats)) rmSync(join(folder, file), { force: true });
 }

@@ -7,17 +7,16 @@ import { prepareOutput } from "./output-folder.ts";
 import { expectedOf } from "./record-run.ts";
 import type { RecordedRun } from "./record-run.ts";
 
-/** What the commands share that find something out about a target and keep a record of it. */
+/** Settings of a command that runs against a target and keeps a record. */
 export interface PreparedRun extends RecordedRun {
   readonly settings: RunSettings;
   readonly limits: Limits;
 }
 
 /**
- * Prepares what is needed whatever is found out, before anything is sent. What stops the run is for the
- * command to add.
+ * Prepares a run before any request is sent. The caller adds the abort signal.
  *
- * @throws UsageError: the baseline cannot be used, or the reports cannot be written where they are wanted.
+ * @throws UsageError: the baseline cannot be used, or the reports cannot be written.
  */
 export function prepareRun(
   settings: RunSettings,

@@ -5,34 +5,34 @@ import type { HeaderLine, RecordLine } from "#verdicts";
 import { codeOf, HarnessError } from "../process/errors.ts";
 import type { Seal } from "./seal.ts";
 
-/** How many characters are held back before they are written. */
+/** Size of the write buffer in characters. */
 const bufferCharacters = 64 * 1024;
 
-/** Following a link in a folder of another user would overwrite its target. Absent on Windows. */
+/**
+ * Does not follow symbolic links, which in a folder of another user could overwrite any file. Windows has no such flag.
+ */
 const createOwn =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** How a record is written. */
 export interface RecordFileOptions {
-  /** Once it is aborted nothing is held back any more: the process may be ended at any moment. */
+  /** When aborted, writes are no longer buffered, because the process may exit at any moment. */
   readonly signal: AbortSignal;
-  /** Called once, when the file cannot be written any more. */
+  /** Called once if the file cannot be written. */
   readonly failed: () => void;
-  /** Redacts secrets. None by default. */
+  /** Secrets to redact. None by default. */
   readonly secrets?: Secrets;
-  /** Stored with each announcement of an object, to show where the record was written. */
+  /** Stored with each announced object; proves on which machine the record was written. */
   readonly seal?: Seal;
-  /** How large the file may get, in bytes; {@link mostRecordBytes} by default. */
+  /** Maximum size in bytes; {@link mostRecordBytes} by default. */
   readonly mostBytes?: number;
 }
 
-/** An endpoint decides how much it says, and must not fill the disk: 4 GiB. */
+/** 4 GiB. Replies are controlled by the endpoint, which must not fill the disk. */
 const mostRecordBytes = 4 * 1024 ** 3;
 
 /**
- * Writes a record line by line. Most lines wait in a buffer; that an object is about to be created is
- * on disk, with everything before it, when the call returns, because its request goes out next.
- * Disposing writes the rest.
+ * Writes a record line by line. Lines are buffered, except that an announced object is on disk, with all preceding
+ * lines, when the call returns: its request is sent next. Disposing flushes the buffer.
  */
 export class RecordFile implements Disposable {
   readonly #path: string;
@@ -45,7 +45,7 @@ export class RecordFile implements Disposable {
   #problem: HarnessError | undefined;
 
   /**
-   * Starts a fresh file.
+   * Creates or truncates the file.
    *
    * @throws HarnessError when it cannot be opened.
    */
@@ -60,12 +60,12 @@ export class RecordFile implements Disposable {
     options.signal.addEventListener("abort", this.#write);
   }
 
-  /** Why the record is not complete; absent while all is well. */
+  /** Why the record is incomplete; absent if it is complete. */
   get problem(): HarnessError | undefined {
     return this.#problem;
   }
 
-  /** Takes one line. Never throws: see {@link problem}. */
+  /** Appends a line. Never throws: see {@link problem}. */
   append(line: RecordLine): void {
     try {
       const text = this.#encoder.encode(this.#sealed(line));

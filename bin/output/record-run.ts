@@ -16,26 +16,24 @@ import type { ShownRun } from "./run-output.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 
-/** What keeping the record of a run takes. */
 export interface RecordedRun extends ShownRun {
   readonly settings: ShownRun["settings"] & Pick<RunSettings, "baseline" | "mostFailures">;
   /** Expected failures. None by default. */
   readonly baseline?: Baseline;
-  /** Aborts when the user stops the run. */
+  /** Aborts when the user interrupts the run. */
   readonly signal: AbortSignal;
-  /** Observes the record while it is written. Shows progress by default. */
+  /** Receives each line as it is written. Shows progress by default. */
   readonly onLine?: (line: RecordLine) => void;
 }
 
-/** What a run is given to write its record with. */
 export interface Recording extends Pick<World, "clock" | "monotonicMs"> {
   readonly emit: (line: RecordLine) => void;
-  /** Aborts also when the record cannot be written any more. */
+  /** Also aborts when the record cannot be written. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs something, keeps its record, gives the reports and says how it ended.
+ * Runs, records, writes the reports and returns how the run ended.
  *
  * @throws HarnessError when the record or a report cannot be written.
  */
@@ -62,7 +60,7 @@ async function recordAlone(
   const result = await writeRecord(shared, builder, drive);
   const report = await buildReportFrom(builder, output.recordPath);
   tell(report, shared);
-  // What was stopped because enough is broken has come to a verdict.
+  // A run that stopped at its failure limit has a verdict.
   if (report.interrupted && (shared.signal.aborted || report.enough === undefined)) {
     return { ending: "interrupted" };
   }
@@ -140,7 +138,11 @@ function countFailures(
   };
 }
 
-/** The baseline that a run is compared with. Throws a UsageError where it cannot be used. */
+/**
+ * The baseline of a run.
+ *
+ * @throws UsageError when it cannot be used.
+ */
 export function expectedOf({
   baseline,
   profile,

@@ -15,28 +15,27 @@ import { readSuite } from "../process/version.ts";
 /** A record, judged again with the judges of this release. */
 export interface Rejudged {
   readonly header: HeaderLine;
-  /** The verdicts as they stand in the record. */
+  /** The recorded verdicts. */
   readonly recorded: readonly VerdictLine[];
-  /** The verdicts of today, with the baseline applied. */
+  /** The recomputed verdicts, with the baseline applied. */
   readonly verdicts: readonly VerdictLine[];
-  /** The report on the record with the verdicts of today. */
+  /** The report with the recomputed verdicts. */
   readonly report: Report;
   /** Checks of the record that this release does not have. */
   readonly unknownChecks: readonly string[];
 }
 
-/** What a record is judged with beside the judges of this release. */
 export interface RejudgeOptions {
-  /** In place of that of the record. */
+  /** Replaces the baseline of the record. */
   readonly baseline?: Baseline;
-  /** Those of the record have their judges in here. */
+  /** Provide the judges for the record's extension checks. */
   readonly extensions?: Extensions;
 }
 
 /**
  * Judges a record again, offline. The baseline is that of the record unless another one is given.
  *
- * @throws UsageError when the record cannot be read, or does not say what its judges need.
+ * @throws UsageError when the record cannot be read, or lacks data that its judges need.
  */
 export async function rejudge(path: string, options: RejudgeOptions = {}): Promise<Rejudged> {
   const { baseline: given, extensions = noExtensions } = options;
@@ -78,7 +77,7 @@ export async function rejudge(path: string, options: RejudgeOptions = {}): Promi
   return { header, recorded, verdicts: lines, report, unknownChecks: judge.unknownChecks };
 }
 
-/** What is judged today is held to what is required today. */
+/** Judges of this release need its requirements, too. */
 function ofToday(header: HeaderLine, baseline: Baseline | undefined): HeaderLine {
   return {
     ...header,

@@ -5,7 +5,6 @@ import type { Baseline, BaselineRun, Conclusion, VerdictLine } from "#verdicts";
 import { writeBaseline } from "./baseline-file.ts";
 import type { World } from "../process/world.ts";
 
-/** What a baseline is renewed from. */
 export interface BaselineRenewal {
   readonly lines: readonly VerdictLine[];
   readonly previous?: Baseline;
@@ -13,7 +12,7 @@ export interface BaselineRenewal {
 }
 
 /**
- * Writes the baseline under which the run would not be red, and returns what the run comes to under it.
+ * Writes the baseline under which the run would pass, and returns the conclusion under it.
  *
  * @throws HarnessError when the file cannot be written.
  */
@@ -36,7 +35,6 @@ export function renewBaseline(path: string, report: Report, renewal: BaselineRen
   return problems.length > 0 ? "violations" : conclusionOf(settled);
 }
 
-/** The run of a report, as a baseline is compared with it. */
 export function baselineRunOf(report: Report): BaselineRun {
   const { startedAt, target, complete, interrupted, shard } = report;
   return {

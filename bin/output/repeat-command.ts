@@ -9,7 +9,10 @@ import { tlsWords } from "../options/tls-files.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import { writeWords } from "../options/write-settings.ts";
 
-/** The command that repeats a run with the seed that it had, without credentials. `command` names a subcommand with its own options. */
+/**
+ * The command that reproduces a run with its seed, without credentials. `command` names a subcommand with its own
+ * options.
+ */
 export function repeatCommand(
   settings: RunSettings,
   seed: number,
@@ -43,7 +46,7 @@ export function repeatCommand(
     ...declared.flatMap((feature) => ["--feature", feature]),
     ...withdrawn.flatMap((feature) => ["--no-feature", feature]),
     ...(settings.choice === undefined ? [] : [`--${settings.choice}`]),
-    // Each pattern with its own option: reports take these out again to name a single case.
+    // One option per pattern, so that reports can replace them to select a single case.
     ...only.flatMap((pattern) => ["--only", pattern]),
     ...skip.flatMap((pattern) => ["--skip", pattern]),
     "--seed",
@@ -52,9 +55,9 @@ export function repeatCommand(
   return [suiteCommand, ...[...command, ...words].map(quoteForShell)].join(" ");
 }
 
-/** The profile that a command without `--profile` takes. */
+/** The default profile of a command. */
 function usualProfile({ profile, kubernetes }: RunSettings): RunSettings["profile"] {
-  // Commands on controllers have no other one.
+  // Controller commands have no other profile.
   if (profile === "controller/v1") return profile;
   return kubernetes === undefined ? defaults.profile : "kubernetes/v1";
 }

@@ -7,7 +7,6 @@ import type { OutputFolder } from "./output-folder.ts";
 import type { RunSettings } from "../options/run-settings.ts";
 import type { World } from "../process/world.ts";
 
-/** What decides how a run is shown, and where. */
 export interface ShownRun {
   readonly settings: Pick<RunSettings, "formats" | "schemaFile" | "verbosity">;
   /** False with `--no-color`. */
@@ -16,7 +15,7 @@ export interface ShownRun {
   readonly world: World;
 }
 
-/** Shows the progress of a run from its record, beside the output proper. */
+/** Shows the progress of a run, separate from its output. */
 export function showProgress({ settings, color, world }: ShownRun): (line: RecordLine) => void {
   if (settings.verbosity === "quiet") return () => {};
   const { err } = world;
@@ -29,10 +28,10 @@ export function showProgress({ settings, color, world }: ShownRun): (line: Recor
 }
 
 /**
- * Gives the report in all formats that were asked for.
+ * Prints or writes the report in all requested formats.
  *
  * @throws HarnessError when a file cannot be written.
- * @throws UsageError when the schema that its places point into cannot be read.
+ * @throws UsageError when the schema for source locations cannot be read.
  */
 export function tell(report: Report, run: ShownRun): void {
   const { formats, schemaFile } = run.settings;

@@ -6,7 +6,7 @@ import type { HeaderLine } from "#verdicts";
 import type { World } from "../process/world.ts";
 import { makeFolder } from "./make-folder.ts";
 
-/** What is sealed: that a run announced an object, where, and by which dialect it is removed. */
+/** The signed content: an object that a run announced, its location, and the dialect that deletes it. */
 export interface Announced {
   readonly header: Pick<HeaderLine, "run" | "target" | "dialect">;
   readonly key: ObjectKey;
@@ -14,8 +14,8 @@ export interface Announced {
 }
 
 /**
- * Shows that a record was written here: a record can be handed over by anybody, and `cleanup` removes what it says.
- * The key is on the disk of the user, outside of all records.
+ * An HMAC that proves that this user wrote a record. `cleanup` deletes what a record names, and a record may come from
+ * another person. The key is stored outside of records.
  */
 export class Seal {
   readonly #key: string;
@@ -24,7 +24,7 @@ export class Seal {
     this.#key = key;
   }
 
-  /** The seal under an announcement. */
+  /** Seals an announcement. */
   of({ header, key, isDrawn }: Announced): string {
     const { run, target, dialect = "" } = header;
     const { endpoint, protocol } = target;
@@ -33,14 +33,14 @@ export class Seal {
     return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest("base64url");
   }
 
-  /** Whether a seal is the one under an announcement. */
+  /** Whether a seal matches an announcement. */
   fits(seal: string | undefined, announced: Announced): boolean {
     const [given, right] = [Buffer.from(seal ?? ""), Buffer.from(this.of(announced))];
     return given.length === right.length && timingSafeEqual(given, right);
   }
 }
 
-/** The seal of this user on this machine. Made at the first time. None where nothing can be kept. */
+/** The seal of this user on this machine, created on first use. Undefined without a state folder. */
 export function sealIn({ stateFolder }: Pick<World, "stateFolder">): Seal | undefined {
   if (stateFolder === undefined) return undefined;
   const path = join(stateFolder, "seal-key");
@@ -62,7 +62,7 @@ function readKey(path: string): string | undefined {
 
 const shortestKey = 32;
 
-/** Whole or not at all, because runs may start together. */
+/** Creates the key atomically, because runs may start at the same time. */
 function makeKey(path: string, folder: string): string {
   makeFolder(folder);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -8,7 +8,6 @@ import { UsageError } from "../process/errors.ts";
 import { extensionsGiven } from "../reach/run-against.ts";
 import type { EndpointOptions } from "../reach/run-against.ts";
 
-/** A requirement that a program lists before the endpoint is known. */
 export interface AuditedRequirement {
   readonly id: RequirementId;
   readonly level: Level;
@@ -16,10 +15,10 @@ export interface AuditedRequirement {
 }
 
 /**
- * All requirements on which a run with these options can have a verdict that is not `excluded`: those of the
- * profile and of extensions that `only` names, by themselves or by checks or cases, and `skip` does not.
+ * All requirements for which a run with these options can have a verdict other than `excluded`: those of the profile
+ * and of extensions that `only` selects, directly or through checks or cases, and `skip` does not.
  *
- * @throws UsageError where there is none: a loop over nothing would be green.
+ * @throws UsageError if there is none: a loop over nothing would pass.
  */
 export function auditedRequirements(options: EndpointOptions): readonly AuditedRequirement[] {
   const { profile = defaults.profile, only = [], skip = [] } = options;

@@ -5,11 +5,11 @@ import { guardedWorld } from "../process/guarded-world.ts";
 import { main } from "../commands/main.ts";
 import { processWorld } from "../process/process-world.ts";
 
-// graphql guards against two copies of itself with every type that it looks at, unless told not to.
+// Without this, graphql checks with each type for a second copy of itself.
 process.env["NODE_ENV"] ??= "production";
 const words = process.argv.slice(2);
 const world = guardedWorld(processWorld(process), words);
-// Left to itself, the process would end with the code that says that the endpoint is wrong.
+// By default the process would exit with 1, which means that the endpoint failed.
 process.on("uncaughtException", (error) => {
   world.err.write(describeError(error, { isVerbose: words.includes("--verbose") }));
   process.exit(exitCodes.failure);

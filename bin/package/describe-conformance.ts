@@ -6,23 +6,22 @@ import { checkOptionNames, endpointOptionNames, runAgainst } from "../reach/run-
 import type { EndpointOptions } from "../reach/run-against.ts";
 import { auditedRequirements } from "./audited.ts";
 
-/** How long the checks of a whole profile may take before vitest aborts them. */
+/** Time limit for all checks of a profile, in seconds. */
 const usualTimeoutSeconds = 300;
 
-/** What is checked, and how long it may take. */
+/** The endpoint, and the time limit of its checks. */
 export interface DescribeOptions extends EndpointOptions {
-  /** How long all checks together may take, in seconds; 300 by default. */
+  /** Time limit for all checks together, in seconds; 300 by default. */
   readonly runTimeoutSeconds?: number;
 }
 
 /**
- * Declares one test for each requirement of a profile, and of extensions, inside a vitest file of the user's own;
- * where `only` names checks or cases, for each requirement that these may show. The checks run once, before the
- * first of them. A broken MUST fails its test with a {@link RequirementBroken}, one that
- * could not be decided with a {@link RequirementUndecided}; what does not apply is skipped with its reason; a
- * broken SHOULD passes with a note.
+ * Declares one test for each requirement of a profile, and of extensions, in a vitest file; if `only` names checks or
+ * cases, for each requirement that these can break. The checks run once, before the first test. A broken MUST fails its
+ * test with a {@link RequirementBroken}, an undecided one with a {@link RequirementUndecided}; a requirement that does
+ * not apply is skipped with its reason; a broken SHOULD passes with a note.
  *
- * @throws UsageError for an option that does not exist, and where no test would be left.
+ * @throws UsageError for an unknown option, and if no test would remain.
  */
 export function describeConformance(options: DescribeOptions): void {
   checkOptionNames(options, [...endpointOptionNames, "runTimeoutSeconds"]);
@@ -82,8 +81,8 @@ export class RequirementBroken extends Error {
 }
 
 /**
- * A requirement on which a run could not decide: the suite or the connection failed, something that the checks
- * need is missing, or too little could be exercised. It says nothing about the endpoint.
+ * A requirement that a run could not decide: the suite or the connection failed, a prerequisite of the checks is
+ * missing, or too little could be exercised. It does not indicate a defect of the endpoint.
  */
 export class RequirementUndecided extends Error {
   override readonly name = "RequirementUndecided";

@@ -1,6 +1,6 @@
 /**
- * What an extension is made with: `defineRequirement`, `defineCheck`, `defineFault`, `defineConfig`, and the
- * part of the harness that the checks of the suite use themselves.
+ * Everything that an extension needs: `defineRequirement`, `defineCheck`, `defineFault`, `defineConfig`, and the part
+ * of the harness that the suite's own checks use.
  */
 export { describeOutcome, describeRefusal } from "#contract";
 export type {

@@ -9,9 +9,9 @@ import { exitCodes } from "../process/exit-code.ts";
 import { parseIdentities } from "../options/identities.ts";
 
 /**
- * The reference controllers as a program of their own, as `npx conformance controller --command` starts one:
- * the endpoint and the credential are in the environment, and `ready` is printed once everything is listed.
- * `CONFORMANCE_TWIN` names a faulty twin to be in their place.
+ * Runs the reference controllers as a program, for `npx conformance controller --command`: endpoint and credential come
+ * from the environment, and `ready` is printed once all objects are listed. `CONFORMANCE_TWIN` selects a faulty
+ * variant.
  */
 const {
   CONFORMANCE_ENDPOINT: endpoint = "",
@@ -19,7 +19,7 @@ const {
   CONFORMANCE_KINDS: kinds = "Service,Deployment,Bucket",
   CONFORMANCE_TWIN: twin,
 } = process.env;
-// In one line, for the last one is what is shown of a controller that does not start.
+// On one line: for a controller that does not start, its last line is shown.
 process.on("uncaughtException", (error) => {
   const text = describeError(error, { isVerbose: false }).trim().replaceAll(/\s+/gu, " ");
   process.stderr.write(`${text}\n`);

@@ -17,35 +17,35 @@ export interface AuditOk {
 }
 
 /**
- * An audit that the endpoint did not pass. `error`: a MUST is broken or could not be decided. `warn`: a
- * SHOULD is. `notice`: a MAY is, or the endpoint does not offer what the audit is about.
+ * An audit that the endpoint did not pass. `error`: a MUST is broken or undecided. `warn`: a SHOULD is. `notice`: a MAY
+ * is, or the endpoint does not have the audited feature.
  */
 export interface AuditFail {
   readonly id: RequirementId;
   readonly name: AuditName;
   readonly status: "notice" | "warn" | "error";
   readonly reason: string;
-  /** The last reply behind it, with credentials taken out; 204 where there is none. */
+  /** The last reply behind the verdict, with credentials redacted; 204 if there is none. */
   readonly response: Response;
 }
 
-/** What an audit came to. */
+/** The result of an audit. */
 export type AuditResult = AuditOk | AuditFail;
 
 /** One requirement, in the shape of the audits of graphql-http. */
 export interface Audit {
   readonly id: RequirementId;
   readonly name: AuditName;
-  /** Rejects where the checks could not run at all or to their end, as opposed to an endpoint that fails them. */
+  /** Rejects only if the checks could not run or finish, not if the endpoint fails them. */
   readonly fn: () => Promise<AuditResult>;
 }
 
 /**
- * The requirements of a profile, and of extensions, as audits, for loops that know those of graphql-http. All of
- * them share one run, which starts when the first one is asked; `only` and `skip` may name requirements, checks
- * and cases, and then the audits are those of all that these may show.
+ * The requirements of a profile, and of extensions, as audits like those of graphql-http. All share one run, which
+ * starts with the first audit; `only` and `skip` select requirements, checks and cases, and each requirement that these
+ * can break has an audit.
  *
- * @throws UsageError for an option that does not exist, and where no audit would be left.
+ * @throws UsageError for an unknown option, and if no audit would remain.
  */
 export function statusAudits(options: EndpointOptions): Audit[] {
   checkOptionNames(options, endpointOptionNames);
@@ -63,7 +63,7 @@ function resultOf({ id, name }: Pick<AuditOk, "id" | "name">, report: Report): A
   if (of === undefined) throw new Error(`the run has no verdict for ${id}`);
   const status = of.verdict === "pass" ? "ok" : statusOf(of);
   const [trouble] = troublesOf(report);
-  // No loop may be green where the run is not.
+  // A failed run must fail every audit.
   if (status !== "error" && trouble !== undefined) throw new Error(trouble.message);
   if (status === "ok") return { id, name, status };
   return {
@@ -89,7 +89,7 @@ function responseFor(of: ReportRequirement, { exchanges }: Report): Response {
   const reply = last?.kind === "call" ? last.reply : undefined;
   if (reply === undefined) return new Response(null, { status: 204 });
   const { status = 200, body } = reply;
-  // A Response takes no other numbers, and none of these may have a body.
+  // A Response only accepts these statuses, and some of them must not have a body.
   const isWhole = status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
   return isWhole ? Response.json(body, { status }) : new Response(null, { status: 204 });
 }

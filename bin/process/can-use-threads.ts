@@ -1,2 +1,2 @@
-/** Threads need the compiled file of the worker; the sources alone run in this thread. */
+/** Threads require the compiled worker file. */
 export const canUseThreads: boolean = import.meta.url.endsWith(".js");

@@ -5,12 +5,12 @@ interface ErrorOptionsOf {
   readonly cause?: unknown;
 }
 
-/** Wrong use or configuration: the user can fix it, and nothing was tested. */
+/** Wrong usage or configuration, which the user can fix. Nothing was tested. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend: string;
-  /** The lines of the message. A line end within one of them is shown, because it may come from anywhere. */
+  /** The lines of the message. Line breaks within one are escaped, because its text may be untrusted. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {
@@ -24,9 +24,9 @@ export class UsageError extends Error {
 /** The suite or its environment failed, not the target. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend: string;
-  /** As those of {@link UsageError}. */
+  /** Like those of {@link UsageError}. */
   readonly lines: readonly string[];
 
   constructor(message: string | readonly string[], options: ErrorOptionsOf) {
@@ -37,16 +37,13 @@ export class HarnessError extends Error {
   }
 }
 
-/** What the operating system calls the problem, or the message where it has no name for it. */
+/** The operating system's error code, or the message if there is none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
-/**
- * An error in words: the cause, then what fixes it. Stack traces are for those who asked for
- * everything.
- */
+/** Renders an error: causes, then the fix. Stack traces only with `isVerbose`. */
 export function describeError(error: unknown, options: { readonly isVerbose: boolean }): string {
   const lines = [`error: ${messageOf(error)}`];
   const mend = mendOf(error);
@@ -58,7 +55,6 @@ export function describeError(error: unknown, options: { readonly isVerbose: boo
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return makeVisible(String(error));
-  // Errors of our own are sentences; others need their name to be understood.
   if (mendOf(error) === undefined) return makeVisible(`${error.name}: ${error.message}`);
   return linesOf(error).map(makeVisible).join("\n");
 }
@@ -75,7 +71,7 @@ function mendOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** How many causes of causes are shown. */
+/** Maximum depth of causes. */
 const maximumCauses = 8;
 
 function stackOf(error: unknown): readonly string[] {
@@ -90,7 +86,7 @@ function stackOf(error: unknown): readonly string[] {
   return ["", stacks.join("\ncaused by ")];
 }
 
-/** Where the error was thrown, without its message, which may have lines of its own. */
+/** Stack frames without the message, which may span lines. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const frames = at < 0 ? stack : stack.slice(at + message.length);

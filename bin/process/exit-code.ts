@@ -3,21 +3,20 @@ import { UsageError } from "./errors.ts";
 
 /** What the exit codes mean. */
 export const exitCodes = {
-  /** Nothing required is broken. */
+  /** No MUST is broken. */
   conformant: 0,
   /** A requirement is broken, or the self-test has a gap. */
   violation: 1,
-  /** Wrong use or configuration. */
+  /** Wrong usage or configuration. */
   usage: 2,
-  /** The target cannot be reached, or the harness failed. */
+  /** The target is unreachable, or the harness failed. */
   failure: 3,
   /** Inconclusive, or nothing ran. */
   inconclusive: 4,
-  /** Stopped by a signal before its end. */
+  /** Stopped by a signal. */
   interrupted: 130,
 } as const;
 
-/** The exit code of the process. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** How a command ended. */
@@ -28,7 +27,7 @@ export type Ending =
   | { readonly ending: "interrupted" }
   | { readonly ending: "failed"; readonly error: unknown };
 
-/** The one place where exit codes are decided. */
+/** The only place that maps endings to exit codes. */
 export function exitCodeOf(ending: Ending): ExitCode {
   switch (ending.ending) {
     case "done":

@@ -2,18 +2,17 @@ import { breakCiCommands, breakForLog } from "#reports";
 import { Secrets } from "#targets";
 import type { Output, World } from "./world.ts";
 
-/** A world that knows what must not be shown. */
 export interface GuardedWorld extends World {
   readonly secrets: Secrets;
 }
 
 /**
- * A world whose outputs omit secrets: initially those from the command line and the environment; code that learns
- * another one adds it. No line of human-readable output is a command to a CI system.
+ * A world whose outputs redact secrets: initially those from the command line and the environment; further ones are
+ * added as they are found. Human-readable output never contains a CI command.
  */
 export function guardedWorld(world: World, words: readonly string[]): GuardedWorld {
   const { secrets: known } = world;
-  // Guarded once is guarded enough.
+  // Already guarded.
   if (known !== undefined) return { ...world, secrets: known };
   const secrets = new Secrets([
     ...secretsInWords(words),
@@ -31,7 +30,7 @@ function guarded(output: Output, secrets: Secrets): Output {
   };
 }
 
-/** How variables are called whose values are secret. */
+/** Names of variables that contain secrets. */
 const secretName =
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE|SIGNING|CLIENT)_?KEY/iu;
 
@@ -41,7 +40,7 @@ function secretsIn(name: string, value: string): readonly string[] {
   return secretName.test(name) ? [value.trim()] : [];
 }
 
-/** What is typed as a credential, or in a URL. */
+/** Secrets among arguments: credentials, and parts of URLs. */
 function secretsInWords(words: readonly string[]): readonly string[] {
   let option = "";
   return words.flatMap((word) => {
@@ -52,7 +51,7 @@ function secretsInWords(words: readonly string[]): readonly string[] {
   });
 }
 
-/** `--identity author=VALUE`, also where the option was forgotten, and `--token VALUE`. */
+/** `--identity author=VALUE`, even with the option's name missing, and `--token VALUE`. */
 function secretsInValue(option: string, value: string): readonly string[] {
   const source = value.slice(value.indexOf("=") + 1);
   if (option === "--token") return secretsInSource(value);
@@ -60,7 +59,7 @@ function secretsInValue(option: string, value: string): readonly string[] {
   return option === "" && value.includes("=") ? secretsInSource(source) : [];
 }
 
-/** A credential instead of where it comes from. Who writes it behind `env:` has made a mistake, and it stays a secret. */
+/** A bare credential in place of its source, or one given after `env:` by mistake. */
 function secretsInSource(source: string): readonly string[] {
   if (/^(?:none$|file:|command:)/u.test(source)) return [];
   const name = /^env:(?<name>.*)$/su.exec(source)?.groups?.["name"];
@@ -68,7 +67,7 @@ function secretsInSource(source: string): readonly string[] {
   return /^[a-z_]\w{0,39}$/iu.test(name) ? [] : [name];
 }
 
-/** What a URL may have in it that is not for everybody: the password, and the values of its query. */
+/** Secrets in a URL: the password and the values of its query. */
 export function secretsInUrl(text: string): readonly string[] {
   if (!/^\w+:\/\//u.test(text) || !URL.canParse(text)) return [];
   const { password, searchParams } = new URL(text);

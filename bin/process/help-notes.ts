@@ -1,9 +1,8 @@
 import type { Command, Help } from "commander";
 
-/** Words with what they mean, for two columns. */
 type Terms = readonly (readonly [term: string, meaning: string])[];
 
-/** How the commands end that judge something. */
+/** Exit codes of commands with a verdict. */
 const judging: Terms = [
   ["0", "conformant"],
   ["1", "a requirement is broken"],
@@ -13,10 +12,10 @@ const judging: Terms = [
   ["130", "interrupted"],
 ];
 
-/** Of those that an interruption does not keep from a verdict. */
+/** Exit codes without `interrupted`, for commands that turn an interruption into a verdict. */
 const untilTheEnd = judging.filter(([code]) => code !== "130");
 
-/** What 0 means, and what 1, 3 and 4 do, of a command that judges no endpoint. */
+/** Exit codes of a command without a verdict. */
 function endings(zero: string, others: Readonly<Partial<Record<1 | 3 | 4, string>>> = {}): Terms {
   const codes = { "0": zero, "2": "usage or configuration error", "3": "internal error" };
   return Object.entries({ ...codes, ...others });
@@ -59,7 +58,6 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   serve: endings("stopped"),
 };
 
-/** The variables of its environment that the program reads. */
 const variables: Terms = [
   ["BROWSER", "program with which show-report opens the page (default: the system's)"],
   ["CI", "true: do not ask before writing to another machine"],
@@ -79,7 +77,7 @@ const variables: Terms = [
   ["others", "credentials: variables named by env:NAME in --identity and --token, or by a dialect"],
 ];
 
-/** What a controller that is started with `--command` finds there. */
+/** Environment variables for a controller started with `--command`. */
 const givenVariables: Terms = [
   ["KUBECONFIG", "kubeconfig for the suite's proxy, if the endpoint is an API server"],
   ["CONFORMANCE_ENDPOINT", "endpoint to connect to (a proxy of the suite)"],
@@ -92,7 +90,7 @@ const givenVariables: Terms = [
   ["CONFORMANCE_SUFFIX", "suffix of the names of kinds that the run registers"],
 ];
 
-/** Adds to the help of each command how it ends, and to that of the program what it reads of its environment. */
+/** Adds exit codes to the help of each command, and environment variables to that of the program. */
 export function addHelpNotes(program: Command, run: Command, helpWidth: number): void {
   const help = run.createHelp();
   help.prepareContext({ helpWidth });
@@ -112,7 +110,7 @@ export function addHelpNotes(program: Command, run: Command, helpWidth: number):
   program.addHelpText("after", `\n${notes.join("\n\n")}`);
 }
 
-/** Most people only ever need the default command, so the main help shows its options as well. */
+/** Most users only need the default command, so the main help lists its options as well. */
 function optionsOf(run: Command, help: Help): Terms {
   const options = help.visibleOptions(run).filter((option) => option.long !== "--help");
   return options.map((option) => [help.optionTerm(option), help.optionDescription(option)]);

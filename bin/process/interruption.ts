@@ -1,22 +1,19 @@
 import type { EventEmitter } from "node:events";
 import { exitCodes } from "./exit-code.ts";
 
-/** The wish of a user or a system to stop. Disposing stops to listen for it. */
+/** A request by the user or the system to stop. Disposing removes the listeners. */
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
   /**
-   * Does work that lasts and cannot be interrupted, and leaves nothing that has to be cleaned up. A signal that
-   * arrives meanwhile ends the process at once, because a handler would only run after the work.
+   * Runs synchronous work that needs no cleanup. A signal during the work exits the process at once, since a handler
+   * could not run before its end.
    */
   readonly atOnce: <Result>(work: () => Result) => Result;
 }
 
 const stops = ["SIGINT", "SIGTERM"] as const;
 
-/**
- * Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and ends the process
- * at the second one.
- */
+/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits at the second one. */
 export function listenForStop(source: EventEmitter, exit: (code: number) => void): Interruption {
   const controller = new AbortController();
   const stop = (): void => {

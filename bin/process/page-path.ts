@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative } from "node:path";
 
 /**
- * Where a page of the documentation lies, as a reader opens it from the working directory: `docs/ci.md` in a
- * checkout, the same below `node_modules` where the package is installed.
+ * Path of a documentation page from the working directory: `docs/ci.md` in a checkout, below `node_modules` in an
+ * installation.
  */
 export function pagePath(page: `docs/${string}.md`): string {
   const root = dirname(createRequire(import.meta.url).resolve("#package.json"));

@@ -7,7 +7,6 @@ import type { ColorInfo } from "chalk";
 import { listenForStop } from "./interruption.ts";
 import type { Output, World } from "./world.ts";
 
-/** The world as a process of Node.js has it. */
 export function processWorld(process: NodeJS.Process): World {
   return {
     environment: process.env,
@@ -22,14 +21,14 @@ export function processWorld(process: NodeJS.Process): World {
   };
 }
 
-/** As the XDG Base Directory Specification has it, on other systems as well. */
+/** Follows the XDG Base Directory Specification on every system. */
 function stateFolderOf(environment: NodeJS.ProcessEnv): string {
   const named = environment["XDG_STATE_HOME"] ?? "";
   const folder = isAbsolute(named) ? named : join(homedir(), ".local", "state");
   return join(folder, "status-conformance");
 }
 
-/** A closed input is no answer. */
+/** A closed input counts as no answer. */
 async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr });
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
@@ -41,8 +40,8 @@ async function ask(question: string, { stdin, stderr }: NodeJS.Process): Promise
 }
 
 /**
- * A reader may leave before everything was written (`npx conformance | head`). That ends the writing, not
- * the run: its record and its exit code are still wanted.
+ * A reader may close the pipe early (`npx conformance | head`). Output then stops, but the run continues for its record
+ * and exit code.
  */
 function outputOf(
   stream: NodeJS.WriteStream,

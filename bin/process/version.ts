@@ -3,8 +3,9 @@ import { isJsonObject } from "#contract";
 import type { SuiteIdentity } from "#verdicts";
 
 /**
- * Reads the suite's name and version from its package, and where its documentation lies from the
- * `homepage` there. Throws when the package is damaged.
+ * Reads the suite's name, version and documentation address from its package.
+ *
+ * @throws Error when the package is damaged.
  */
 export function readSuite(): SuiteIdentity {
   const content: unknown = createRequire(import.meta.url)("#package.json");
@@ -15,7 +16,7 @@ export function readSuite(): SuiteIdentity {
   return { name, version, ...(typeof homepage === "string" ? { documentation: homepage } : {}) };
 }
 
-/** How the suite introduces itself to endpoints. */
+/** The User-Agent header of the suite's requests. */
 export function userAgentOf({ name, version }: SuiteIdentity): string {
   return `${name}/${version}`;
 }

@@ -1,29 +1,28 @@
 import type { Secrets } from "#targets";
 import type { Interruption } from "./interruption.ts";
 
-/** A stream that people or other programs read. */
 export interface Output {
-  /** Writes a text for people, in which no line may be read as a command. */
+  /** Writes human-readable text, in which no line may act as a CI command. */
   write(text: string): void;
-  /** Writes what another program reads, as it is: a document whose format escapes, or commands of our own. */
+  /** Writes machine-readable output unchanged: a document whose format escapes, or CI commands of the suite. */
   writeDocument(text: string): void;
-  /** Whether a person looks at it through a terminal, so that lines may be rewritten. */
+  /** Whether it is a terminal, so that lines may be rewritten. */
   readonly isTerminal: boolean;
   /** Width of the terminal in characters. */
   readonly columns?: number;
-  /** How many colours it shows, as chalk counts: 0 none, 1 sixteen, 2 256, 3 all. */
+  /** Supported colors as chalk counts them: 0 none, 1 sixteen, 2 256, 3 all. */
   readonly colorLevel: ColorLevel;
 }
 
 /** Colours, as chalk counts them. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** All that a command has of the world around it. The rest of the suite has none of it. */
+/** The environment of a command: output, input, clocks, folders. The rest of the suite does not access them. */
 export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Secrets that must not be shown or stored. Absent until they are known. */
+  /** Secrets to redact. Absent until known. */
   readonly secrets?: Secrets;
-  /** The folder in which the suite was started. Without it, no configuration is searched for. */
+  /** The working folder. Without it, no configuration is searched for. */
   readonly folder?: string;
   /** The folder for data that outlasts a call. Without it, nothing is kept. */
   readonly stateFolder?: string;
@@ -33,8 +32,8 @@ export interface World {
   readonly err: Output;
   /** The wall clock. */
   readonly clock: () => Date;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Monotonic milliseconds since an arbitrary moment. */
   readonly monotonicMs: () => number;
-  /** Starts to listen for the wish to stop. Until then, the wish ends the process at once. */
+  /** Starts to handle stop signals. Before that, they terminate the process. */
   readonly listen: () => Interruption;
 }

@@ -19,42 +19,41 @@ import { narrowTarget } from "./narrow-target.ts";
 import type { Narrowing } from "./narrow-target.ts";
 import { readSuite } from "../process/version.ts";
 
-/** What a check of a target may say; all of it has a default. */
 export interface CheckOptions {
-  /** Those of the suite and of the extensions by default. */
+  /** Defaults to those of the suite and of the extensions. */
   readonly checks?: readonly AnyCheck[];
-  /** What is required beside the profile; nothing by default. */
+  /** Custom requirements and checks. None by default. */
   readonly extensions?: Extensions;
   readonly profile?: ProfileName;
-  /** The newest by default. */
+  /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
   readonly selection?: Selection;
-  /** The part of the run that this one is; all of it by default. */
+  /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
-  /** What is known to be wrong with the target; nothing by default. */
+  /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
   /** 1 by default. */
   readonly seed?: number;
   /** The budget of properties and histories. Defaults to the usual one. */
   readonly effort?: Effort;
-  /** How many cases are under way at once, whatever the target; by default more where it answers slowly. */
+  /** Maximum number of concurrent cases. By default, it adapts to slow replies. */
   readonly concurrency?: number;
-  /** How often a case that breaks something is tried; once by default. */
+  /** Attempts at a failing case. One by default. */
   readonly attempts?: number;
-  /** Try each kind before the first case, and throw a Misfit where the target takes nothing that is sent; not by default. */
+  /** Try each kind before the first case, and throw a Misfit if the target rejects every write. Off by default. */
   readonly isTriedFirst?: boolean;
-  /** Take passes as they are, and do not ask what they would have noticed; they are asked by default. */
+  /** Skip the sensitivity analysis of passes. Performed by default. */
   readonly isUnquestioned?: true;
-  /** How many writes are sent at most; any number by default. */
+  /** Maximum number of writes. Unlimited by default. */
   readonly mostWrites?: number;
-  /** What the names of all objects start with; nothing by default. */
+  /** Prefix of object names. None by default. */
   readonly namePrefix?: string;
   readonly limits?: Limits;
-  /** Leave what the run creates, because the target ends with it. */
+  /** Leave created objects, because they vanish with the target. */
   readonly keepObjects?: boolean;
-  /** The recorded histories of findings are kept as files beside the record. */
+  /** Write the recorded histories of findings to files next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** The command that repeats the run, for the record. */
+  /** The command that reproduces the run, for the record. */
   readonly command?: string;
   /** The wall clock. */
   readonly clock?: () => Date;
@@ -63,24 +62,23 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a check of the reference may say on top. */
 export interface CheckReferenceOptions extends CheckOptions {
   readonly faults?: readonly Fault[];
-  /** Built into the reference, and declared in its dialect; none by default. */
+  /** Freedoms of the reference server, declared in its dialect. None by default. */
   readonly freedoms?: readonly Freedom[];
-  /** Added to every reply of the reference. */
+  /** Delay added to every reply, in milliseconds. */
   readonly replyDelayMs?: number;
-  /** The only part of the target to look at; the reference retains as few events as it says. */
+  /** The part of the target to test, and its event retention. */
   readonly narrowing?: Narrowing;
-  /** What to run, instead of `selection`, for those who must know the target to say it. */
+  /** Computes the selection from the target. Replaces `selection`. */
   readonly select?: (target: TargetDescription) => Selection;
 }
 
-/** Runs checks against a target that is connected already. Rejects only on a defect of the suite itself. */
+/** Runs checks against a connected target. Rejects only on a bug of the suite. */
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { extensions = noExtensions } = options;
-  // Every request under way listens to it, which is no leak.
+  // Every pending request adds a listener; this is no leak.
   setMaxListeners(0, signal);
   return runChecks({
     suite: readSuite(),
@@ -109,7 +107,6 @@ function breadthOf(concurrency: number | undefined): RunOptions["breadth"] {
   return concurrency === undefined ? defaults.breadth : { usual: concurrency, most: concurrency };
 }
 
-/** What is only passed on where it was said. */
 function extrasOf({
   revision,
   shard,
@@ -145,7 +142,7 @@ function extrasOf({
   };
 }
 
-/** Starts the reference, checks it over HTTP and WebSocket like any other target, and stops it. */
+/** Starts the reference server, checks it over HTTP and WebSocket like any other target, and stops it. */
 export async function checkReference(options: CheckReferenceOptions = {}): Promise<RunResult> {
   const {
     faults = [],

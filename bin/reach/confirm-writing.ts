@@ -5,19 +5,17 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { isInCi } from "../process/is-in-ci.ts";
 import type { World } from "../process/world.ts";
 
-/** What is asked about. */
 export interface WritingWish {
   readonly settings: Pick<RunSettings, "isSureToWrite" | "mostWrites" | "replicas">;
   readonly world: Pick<World, "ask" | "environment">;
-  /** The option with which nothing is written; `--read-only` by default. */
+  /** The option that avoids writes; `--read-only` by default. */
   readonly instead?: string;
 }
 
 /**
- * Asks whether a server on another machine may be written to: it may be one that people depend on. Whoever
- * said so beforehand is not asked, nor is CI, where nobody is there to answer.
+ * Asks before writing to another machine, which may be in production. Skipped with `--yes` and in CI.
  *
- * @throws UsageError: the answer is no, or there is nobody to ask.
+ * @throws UsageError if the user declines or cannot be asked.
  */
 export async function confirmWriting(
   { endpoint, otherAddresses = [] }: Pick<TargetDescription, "endpoint" | "otherAddresses">,
@@ -46,7 +44,7 @@ export async function confirmWriting(
   });
 }
 
-/** Whether an address stays on this machine. */
+/** Whether a host name or address is a loopback one. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
@@ -56,10 +54,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/**
- * Whether what is sent to a host stays on this machine: by the addresses that it resolves to, because what a name
- * says is not where its packets go.
- */
+/** Whether every address that a host resolves to is a loopback one; its name proves nothing. */
 async function staysHere(host: string): Promise<boolean> {
   if (!isLoopback(host)) return false;
   if (!host.endsWith("localhost")) return true;
@@ -69,7 +64,7 @@ async function staysHere(host: string): Promise<boolean> {
       isLoopback(family === 6 ? `[${address}]` : address),
     );
   } catch {
-    // Nothing can be sent there at all.
+    // Unresolvable, so nothing can be sent.
     return true;
   }
 }

@@ -24,31 +24,34 @@ import type { KubernetesWish } from "../options/kubernetes-settings.ts";
 import { pagePath } from "../process/page-path.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
 
-/** What is known about an API server before the first contact. */
 export interface KubernetesConnectOptions {
   readonly wish: KubernetesWish;
-  /** Its address, where no kubeconfig is to say it. */
+  /** The server address, unless a kubeconfig provides it. */
   readonly endpoint?: string;
   readonly identities: readonly IdentityWish[];
-  /** Declared or withdrawn for this run. */
+  /** Features declared or withdrawn for this run. */
   readonly features?: FeaturesByHand;
-  /** Letters of the run whose kinds are meant; new ones by default. */
+  /** Suffix of the run's kinds. Random by default. */
   readonly runtimeSuffix?: string;
-  /** Called for each named kind that is not served, which is then omitted. Without it, such a kind is an error. */
+  /**
+   * Called for each named kind that the server does not serve, which is then skipped. Without it, such a kind is an
+   * error.
+   */
   readonly unserved?: (name: string) => void;
-  /** Called before a write that searches for values of named kinds. Without it, no such write is sent. */
+  /** Called before the first write that searches for values of named kinds. Without it, no such write is sent. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
-  /** Where to note what is secret in a kubeconfig. Nowhere by default. */
+  /** Receives the secrets of a kubeconfig. None are collected by default. */
   readonly secrets?: Secrets;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes the first contact with an API server.
+ * Connects to an API server.
  *
  * @throws UsageError when a file cannot be read.
- * @throws TargetUnreachable when there is no contact, or the administrator may not do what a run needs.
+ * @throws TargetUnreachable when the server cannot be reached, or the administrator lacks a permission that a run
+ * needs.
  */
 export async function connectKubernetes(options: KubernetesConnectOptions): Promise<Target> {
   const { identities, features, limits, signal } = options;
@@ -75,9 +78,9 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
 }
 
 /**
- * The kinds that patterns of `--kind` mean on an API server, and its address. Only reads.
+ * The kinds of an API server that match patterns of `--kind`, and its address. Read-only.
  *
- * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ * @throws TargetUnreachable when the server cannot be reached or no kind matches.
  */
 export async function choose(
   options: Omit<KubernetesConnectOptions, "identities">,
@@ -90,7 +93,7 @@ export async function choose(
   return { server, kinds: await chooseKinds(contact) };
 }
 
-/** The kinds that are named, with what a file says about them. */
+/** The named kinds, with their entries in a file. */
 function kindsOf({
   wish: { kinds },
   unserved,
@@ -111,7 +114,7 @@ function kindsOf({
   );
 }
 
-/** The same to watch kinds that are served already, by default those of the file about kinds, without writing anything. */
+/** Connects read-only, to watch kinds that the server already has; by default those in the file about kinds. */
 export async function observeKubernetes(
   options: Omit<KubernetesConnectOptions, "identities">,
   named?: readonly string[],
@@ -124,7 +127,7 @@ export async function observeKubernetes(
 }
 
 /**
- * The server and the administrator: what the options say goes before what a kubeconfig says.
+ * The server and the administrator. Options take precedence over a kubeconfig.
  *
  * @throws UsageError when a file cannot be read.
  */

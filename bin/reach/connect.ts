@@ -13,47 +13,44 @@ import type { TlsWish } from "../options/tls-files.ts";
 import { readSuite, userAgentOf } from "../process/version.ts";
 import type { World } from "../process/world.ts";
 
-/** A dialect from a file, and the file. */
 export interface DialectFile extends LoadedDialect {
   /** Absent if no credential or hook is relative to a folder. */
   readonly path?: string;
 }
 
-/** What is known about an endpoint before the first contact. */
 export interface ConnectOptions {
   readonly endpoint: string;
-  /** By default the same place as the endpoint. */
+  /** Defaults to the address of the endpoint. */
   readonly webSocketEndpoint?: string;
-  /** How the endpoint spells the contract, from a file; the canonical dialect by default. */
+  /** Defaults to the canonical dialect. */
   readonly dialect?: DialectFile;
   readonly identities?: readonly IdentityWish[];
   readonly tls?: TlsWish;
   /** Maximum requests per second. Defaults to the dialect's limit. */
   readonly requestsPerSecond?: number;
-  /** Watches show what others do; what a run causes by default. */
+  /** Watches observe other clients. By default, they observe the run's own writes. */
   readonly isObserved?: boolean;
   /** For external credentials and hooks. Without it, they are unavailable. */
   readonly world?: Pick<World, "environment" | "clock" | "secrets">;
-  /** Declared or withdrawn for this run, whatever the dialect says. */
+  /** Features declared or withdrawn for this run, overriding the dialect. */
   readonly features?: FeaturesByHand;
-  /** Letters of the run whose kinds are meant; new ones by default. */
+  /** Suffix of the run's kinds. Random by default. */
   readonly runtimeSuffix?: string;
-  /** The schema, where it was read before. */
+  /** The schema, if it was introspected already. */
   readonly schema?: GraphQLSchema;
   readonly limits: Limits;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes the first contact with a GraphQL endpoint. Throws as the driver does, and {@link UsageError} where a
- * dialect of the user's own does not fit the endpoint, or a file cannot be read.
+ * Connects to a GraphQL endpoint. Throws the driver's errors, and {@link UsageError} if a user's dialect does not match
+ * the endpoint, or a file cannot be read.
  */
 export async function connect(options: ConnectOptions): Promise<Target> {
   const connected = connectGraphqlTarget(targetOptionsOf(options));
   return options.dialect === undefined ? connected : connected.catch(blameDialect);
 }
 
-/** The same in the words of the driver. Throws {@link UsageError} where a file cannot be read. */
 export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
   const { endpoint, webSocketEndpoint, dialect, identities = [], tls } = options;
   const { features, limits, signal, requestsPerSecond } = options;
@@ -91,7 +88,7 @@ function surroundingsOf({
   return { surroundings: { environment, folder, nowMs: () => clock().getTime() } };
 }
 
-/** The dialect with what the user says about roles instead of what it says itself. */
+/** The dialect, with identities overridden by the user's. */
 function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dialect {
   const identities: Partial<Record<IdentityName, Credential>> = { ...dialect.identities };
   for (const wish of wishes) {
@@ -101,7 +98,7 @@ function withIdentities(dialect: Dialect, wishes: readonly IdentityWish[]): Dial
   return { ...dialect, identities };
 }
 
-/** Paths that were typed start where the suite was started, not where the dialect is. */
+/** Typed paths are relative to the working folder, not to the dialect. */
 function credentialOf(wish: Exclude<IdentityWish, { readonly from: "none" }>): Credential {
   switch (wish.from) {
     case "value":
@@ -117,7 +114,7 @@ function credentialOf(wish: Exclude<IdentityWish, { readonly from: "none" }>): C
   }
 }
 
-/** A program that is named by a path is started from where the suite was. */
+/** A relative program path is resolved against the working folder. */
 function rooted(program: string): string {
   return program.includes("/") ? resolve(program) : program;
 }

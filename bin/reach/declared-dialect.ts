@@ -6,15 +6,14 @@ import { loadDialect, printDialect } from "#targets/dialect-file";
 import { canonicalDialect } from "#targets/graphql";
 import type { Dialect } from "#targets/graphql";
 
-/** What a dialect declares about a freedom. */
 export type Declared = Pick<Freedom, "declares" | "withdraws">;
 
 let printed: string | undefined;
 
 /**
- * The canonical dialect with what freedoms declare, as it would be read from a file.
+ * The canonical dialect with the declarations of freedoms, as if read from a file.
  *
- * @throws DialectFileError where what they declare together is no dialect.
+ * @throws DialectFileError if their combination is no valid dialect.
  */
 export function declaredDialect(freedoms: readonly Declared[]): Dialect {
   if (freedoms.length === 0) return canonicalDialect;
@@ -36,7 +35,6 @@ function featuresWithout(
   return offered.filter((feature) => !withdrawn.has(feature));
 }
 
-/** Where the kinds of a dialect file stand. */
 const kindPlaces = [
   "kinds/*",
   "definitions/kind",

@@ -4,22 +4,21 @@ import type { HeaderLine, RecordLine } from "#verdicts";
 import { readRecordFile } from "../output/load-record.ts";
 import type { Seal } from "../output/seal.ts";
 
-/** What the record of a run says about objects that may still be there. */
 export interface Leftovers {
   readonly header: HeaderLine;
-  /** Created by the run, for all that is known, and not removed by it. */
+  /** Created by the run, as far as known, and not deleted by it. */
   readonly own: readonly ObjectKey[];
-  /** Those of them that a run on this machine has sealed. Of the others the record alone says that they are the run's. */
+  /** Those that a run on this machine sealed. The others are only claimed by the record. */
   readonly sealed: readonly ObjectKey[];
-  /** Announced by the run under names that others may use as well, and not seen to be created. */
+  /** Announced under names that other clients may use as well, and not confirmed as created. */
   readonly doubtful: readonly ObjectKey[];
-  /** Every name that the run announced. */
+  /** Every announced name. */
   readonly names: readonly string[];
 }
 
 /**
- * Reads what a run has left behind. The announcement of an object is on disk before its request is sent, so
- * the record of a run that was killed names everything that it may have created.
+ * Reads which objects a run left behind. Each object is announced on disk before its request is sent, so the record of
+ * a killed run names everything that it may have created.
  *
  * @throws UsageError when the file cannot be read, or is no record.
  */

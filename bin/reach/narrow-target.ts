@@ -1,23 +1,23 @@
 import type { Target } from "#targets";
 
 /**
- * What of a target is looked at: kinds by name, each with the status mutations to go through. An empty
- * list keeps the kind for what has nothing to do with status mutations.
+ * The part of a target to test: kinds by name, each with the status mutations to use. An empty list keeps the kind for
+ * checks without status mutations.
  */
 export interface Narrowing {
   readonly kinds: Readonly<Record<string, readonly string[]>>;
-  /** The retained events, where the target is told to keep fewer. */
+  /** Overrides the event retention with a smaller number. */
   readonly retainedEvents?: number;
 }
 
-/** A target of which only a part is looked at, to be done faster. Disposing disposes the target. */
+/** Restricts a target, for faster runs. Disposing disposes the target. */
 export function narrowTarget(target: Target, narrowing: Narrowing): Target {
   const { description } = target;
   const kinds = description.kinds.flatMap((kind) => {
     const wanted = narrowing.kinds[kind.name];
     if (wanted === undefined) return [];
     const named = kind.operations.updateStatus.filter((id) => wanted.includes(id));
-    // A kind whose mutations are offered under no name of the list must not look like one without a status.
+    // A kind that has none of the listed mutations must not appear to have no status.
     const isLost = wanted.length > 0 && named.length === 0;
     const updateStatus = isLost ? kind.operations.updateStatus : named;
     return [{ ...kind, operations: { ...kind.operations, updateStatus } }];

@@ -5,22 +5,21 @@ import { startReference } from "#reference";
 import { HarnessError } from "../process/errors.ts";
 import { canUseThreads } from "../process/can-use-threads.ts";
 
-/** The reference server that a run starts for itself. Disposing ends it. */
+/** A reference server that a run starts for itself. Disposing stops it. */
 export interface OwnReference extends AsyncDisposable {
   readonly url: string;
 }
 
 /**
- * Starts the reference in a thread of its own, so that the suite and the server do not wait for one
- * another. The sources alone, which no thread can load, run it in this one. `failed` is told when the
- * server ends before its time.
+ * Starts the reference server in its own thread, so that neither blocks the other; from sources, which threads cannot
+ * load, in this one. Calls `failed` when the server exits early.
  *
  * @throws HarnessError when it does not start.
  */
 export async function startOwnReference(failed: (problem: string) => void): Promise<OwnReference> {
   if (!canUseThreads) return startReference();
   const worker = new Worker(new URL("reference-worker.js", import.meta.url), {
-    // A young generation that stays small: what is thrown away most would fill 40 MB more.
+    // A small young generation saves 40 MB of short-lived garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const url = await addressOf(worker);

@@ -4,15 +4,15 @@ import { scopedSignal, TargetUnreachable } from "#targets";
 import type { KindDescription, Target } from "#targets";
 import { UsageError } from "../process/errors.ts";
 
-/** The roles that may read: a target that does not know them was given the wrong credentials. */
+/** Roles with read access. If the target does not accept them, the credentials are wrong. */
 const readers = ["author", "controller", "reader"] as const;
 
 /**
- * Asks one question per role before the first check. A wrong credential or a closed socket would
- * otherwise come out as hundreds of checks that could not decide.
+ * Sends one request per role before the first check. Otherwise, a wrong credential or a closed socket would show as
+ * hundreds of inconclusive checks.
  *
- * @throws UsageError when a credential is not accepted.
- * @throws TargetUnreachable when nothing comes back, or the connection for watches cannot be used.
+ * @throws UsageError when a credential is rejected.
+ * @throws TargetUnreachable when there is no reply, or the connection for watches cannot be used.
  */
 export async function preflight(
   target: Target,
@@ -69,7 +69,7 @@ async function tryWatch(target: Target, kind: KindDescription, signal: AbortSign
     signal,
   );
   await watch[Symbol.asyncDispose]();
-  // A refusal is for the checks to judge; without a connection there is nothing to judge.
+  // Checks judge a refusal; without a connection there is nothing to judge.
   const lost = ends.find((end) => end.end === "lost");
   if (lost === undefined) return;
   throw new TargetUnreachable(`cannot open a connection for watches: ${lost.detail}`, {

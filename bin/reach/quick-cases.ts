@@ -1,7 +1,7 @@
 import { planRun } from "#verdicts";
 import type { PlanOptions, Selection } from "#verdicts";
 
-/** What a look after each change runs: one case of each of these, none of which waits for what does not come. */
+/** The checks of a quick run. None of them waits for a timeout. */
 const quickChecks: readonly string[] = [
   "write/stores-submitted-status",
   "write/partial-writes",
@@ -37,8 +37,8 @@ const quickChecks: readonly string[] = [
 ];
 
 /**
- * The selection of a quick run: one case of each check, through kinds and mutations in turn, so that a mistake in
- * one of them is likely to show. Always the same for the same target.
+ * The selection of a quick run: one case of each check, rotating through kinds and mutations, so that a mistake in one
+ * of them likely shows. Deterministic for a given target.
  */
 export function quickSelection(
   options: Omit<PlanOptions, "selection">,

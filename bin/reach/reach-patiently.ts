@@ -4,10 +4,10 @@ import type { Target } from "#targets";
 import { reach } from "./reach.ts";
 import type { ReachOptions } from "./reach.ts";
 
-/** What the waiting times are multiplied by, from one attempt to the next. */
+/** Timeout factors of the attempts. */
 const growing = [1, 2, 4] as const;
 
-/** Connects to what the options name. Where that takes longer than the limit, tries again with more time. */
+/** Connects to the endpoint. On a timeout, retries with more time. */
 export async function reachPatiently(options: Omit<ReachOptions, "limits">): Promise<Target> {
   const { timeFactor } = options.settings;
   let last: unknown;

@@ -7,14 +7,14 @@ import { restartableTarget } from "./restartable-target.ts";
 import { runRestartHook } from "./run-restart-hook.ts";
 
 /**
- * Connects to the endpoint and to the other servers of the same system, and makes one target of them.
- * Rejects as the first contact does that fails, and leaves no connection behind.
+ * Connects to the endpoint and its replicas, and combines them into one target. Rejects with the first error, and
+ * closes all connections.
  */
 export async function reachServers(options: ReachOptions): Promise<Target> {
   const { settings, limits } = options;
   const { replicas = [], restartCommand } = settings;
   if (replicas.length === 0) return restartable(await reach(options), restartCommand);
-  // All of them are asked for the same kinds.
+  // All replicas use the same kinds.
   const suffix = newRuntimeSuffix();
   const shared = { ...options, suffixFor: (): string => suffix };
   const reached: Target[] = [];

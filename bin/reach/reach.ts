@@ -7,7 +7,6 @@ import type { RunSettings } from "../options/run-settings.ts";
 import { insecureWarning } from "../options/tls-files.ts";
 import type { World } from "../process/world.ts";
 
-/** What reaching an endpoint takes beside what the options say. */
 export interface ReachOptions {
   readonly settings: RunSettings;
   /** Defaults to the kubeconfig. */
@@ -15,22 +14,22 @@ export interface ReachOptions {
   readonly limits: Limits;
   readonly world: World;
   readonly signal: AbortSignal;
-  /** Watches show what others do; what a run causes by default. */
+  /** Watches observe other clients. By default, they observe the run's own writes. */
   readonly isObserved?: boolean;
-  /** The letters of a run whose kinds are meant, from its dialect and its own record; new ones by default. */
+  /** The suffix of a run's kinds, from its dialect and its record. Random by default. */
   readonly suffixFor?: (dialect: DialectFile | undefined) => string | undefined;
   /** The dialect if the options name no file. Defaults to the canonical one. */
   readonly dialect?: DialectFile;
-  /** Called before a write that searches for values of named kinds. Without it, no such write is sent. */
+  /** Called before the first write that searches for values of named kinds. Without it, no such write is sent. */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   /**
-   * Called for each `--kind` that an API server does not serve, which is then omitted. Without it, such a kind is an
+   * Called for each `--kind` that an API server does not serve, which is then skipped. Without it, such a kind is an
    * error.
    */
   readonly unserved?: (name: string) => void;
 }
 
-/** Connects to what the options name. What speaks to API servers is loaded only for them. */
+/** Connects to the target that the options name. The Kubernetes driver is loaded lazily. */
 export async function reach(options: ReachOptions): Promise<Target> {
   const { settings, address, limits, world, signal } = options;
   const { kubernetes, webSocketEndpoint, identities, features } = settings;
@@ -75,7 +74,7 @@ async function reachApiServer(wish: KubernetesWish, options: ReachOptions): Prom
   });
 }
 
-/** Loaded only where it is needed: what reads YAML is large. */
+/** Loaded lazily: the YAML library is large. */
 async function dialectIn(path: string, world: World): Promise<DialectFile> {
   const { readTrustedDialect } = await import("./trusted-dialect.ts");
   return { ...(await readTrustedDialect(path, world)), path };

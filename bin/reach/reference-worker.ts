@@ -3,5 +3,5 @@ import { startReference } from "#reference";
 
 const server = await startReference();
 
-/** The only message: where the server listens. The thread ends when its owner ends it. */
+/** The only message: the server's address. The owner terminates the thread. */
 parentPort?.postMessage(server.url, []);

@@ -2,19 +2,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Command, Limits, WatchCommand } from "#contract";
 import type { Target } from "#targets";
 
-/** Several servers of one system. */
 export interface Replicas {
   /** Takes all writes. */
   readonly writer: Target;
-  /** Take reads and watches in turn; the writer where there are none. */
+  /** Serve reads and watches round-robin. The writer does if there are none. */
   readonly readers: readonly Target[];
   readonly limits: Pick<Limits, "connectMs">;
 }
 
 /**
- * Several servers of one system as one target: what is read through one must show what was written through
- * another. Kinds that a check defines for itself are omitted, because nothing says when the other servers
- * learn of them; kinds of the whole run are waited for once. Disposing disposes all.
+ * Combines several servers of one system into a target: reads through one must show writes through another. Kinds that
+ * a check defines for itself are omitted, because nothing indicates when a replica has learned of them; for kinds of
+ * the run, it waits once. Disposing disposes all.
  */
 export function replicatedTarget({ writer, readers, limits }: Replicas): Target {
   const all = (readers.length === 0 ? [writer] : readers).map(
@@ -26,7 +25,7 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
     return all[turn % all.length] ?? new PatientReader(writer, limits);
   };
   const { trialKinds: _trialKinds, ...description } = writer.description;
-  // Before the run has made its kinds there is nothing to wait for.
+  // Before the run has defined its kinds, there is nothing to wait for.
   let isPrepared = description.prerequisites.length === 0;
   const chosen = (command: Command | WatchCommand, signal: AbortSignal): Promise<Target> => {
     const reader = next();
@@ -57,10 +56,10 @@ export function replicatedTarget({ writer, readers, limits }: Replicas): Target 
   };
 }
 
-/** Between two looks whether a server knows a kind, in milliseconds. */
+/** Polling interval for a kind on a replica, in milliseconds. */
 const pollMs = 50;
 
-/** A server that hears of kinds and permissions some moments after they were made through another one. */
+/** A replica that learns of new kinds and permissions with a delay. */
 class PatientReader {
   readonly target: Target;
   readonly #limits: Pick<Limits, "connectMs">;
@@ -71,7 +70,7 @@ class PatientReader {
     this.#limits = limits;
   }
 
-  /** Gives the server once it knows the kind of a command, or once that was waited for long enough. */
+  /** Returns the server once it serves the kind of a command, or after a timeout. */
   async knowing(command: Command | WatchCommand, signal: AbortSignal): Promise<Target> {
     const kind = "key" in command ? command.key.kind : command.kind;
     const known = this.#known.get(kind) ?? this.#untilKnown(kind, signal);

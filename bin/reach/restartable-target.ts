@@ -1,9 +1,9 @@
 import type { Target } from "#targets";
 
-/** Kills the server and starts it again. Rejects with an `Error` that says what went wrong. */
+/** Kills and restarts the server. Rejects with an `Error` that describes the problem. */
 export type Restart = (signal: AbortSignal) => Promise<void>;
 
-/** The same target with a way to restart the server behind it. Disposing disposes the target. */
+/** Adds a server restart to a target. Disposing disposes the target. */
 export function restartableTarget(target: Target, restart: Restart): Target {
   const { description } = target;
   return {

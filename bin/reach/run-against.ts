@@ -15,33 +15,32 @@ import { parseProfile } from "../options/option-values.ts";
 import { suggest } from "../options/nearest.ts";
 import { checkSelection } from "../options/select-checks.ts";
 
-/** What is to be checked from within another program. */
+/** Options of a run from another program. */
 export interface EndpointOptions {
-  /** The address of the endpoint. A function is asked when the checks start, so that a server can be started first. */
+  /** The address of the endpoint. A function is called when the checks start, so that a server can be started first. */
   readonly endpoint: string | Promise<string> | (() => string | Promise<string>);
-  /** The address for watches; by default the same place as `endpoint`. */
   readonly wsEndpoint?: string;
-  /** The file that says how the endpoint spells the contract; by default it does as the reference. */
+  /** Path of the dialect file. Defaults to the canonical dialect. */
   readonly dialect?: string;
   /** Credentials of roles, as on the command line: `author=token`, `expired=none`. */
   readonly identities?: readonly string[];
-  /** The variables that the dialect and the identities may name, for instance `process.env`; none by default. */
+  /** The variables that the dialect and the identities may name, for instance `process.env`. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The profile, with the revision that is meant where it is not the newest; `graphql-status/v1` by default. */
+  /** The profile, optionally with a revision. Defaults to the newest revision of `graphql-status/v1`. */
   readonly profile?: EndpointProfileName | `${EndpointProfileName}@${ProfileRevision}`;
-  /** What is required beside the profile, as `defineExtension` makes it; nothing by default. */
+  /** Custom requirements and checks, from `defineExtension`. None by default. */
   readonly extensions?: readonly Extension[];
-  /** Only these requirements, checks or cases; `*` stands for any text. */
+  /** Requirements, checks or cases to run; `*` matches any text. */
   readonly only?: readonly string[];
-  /** These are omitted. */
+  /** Requirements, checks or cases to skip. */
   readonly skip?: readonly string[];
   /** 1 by default. */
   readonly seed?: number;
-  /** How many cases are under way at once. */
+  /** Maximum number of concurrent cases. */
   readonly concurrency?: number;
-  /** What all waiting times are multiplied by; 1 by default. */
+  /** Factor for all time limits; 1 by default. */
   readonly timeFactor?: number;
-  /** Ends the run early. */
+  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 
@@ -62,7 +61,7 @@ export const endpointOptionNames: readonly string[] = Object.keys({
   signal: true,
 } satisfies Record<keyof EndpointOptions, true>);
 
-/** What options were called, or are called elsewhere. */
+/** Names of the same options in earlier releases and other tools. */
 const otherNames: Readonly<Record<string, string>> = {
   url: "endpoint",
   address: "endpoint",
@@ -71,7 +70,7 @@ const otherNames: Readonly<Record<string, string>> = {
   timeoutMs: "runTimeoutSeconds",
 };
 
-/** Throws {@link UsageError} for an option that none of the names is, and for a missing endpoint. */
+/** @throws UsageError for an unknown option, and for a missing endpoint. */
 export function checkOptionNames(options: object, names: readonly string[]): void {
   for (const given of Object.keys(options)) {
     if (names.includes(given)) continue;
@@ -81,7 +80,7 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
       other !== undefined && names.includes(other)
         ? `Did you mean ${other}?`
         : suggest(given, names, all);
-    // Test runners show the message and nothing else.
+    // Test runners only show the message.
     throw new UsageError(`unknown option "${given}". ${hint}`, { mend: all });
   }
   if (!("endpoint" in options)) {
@@ -92,7 +91,7 @@ export function checkOptionNames(options: object, names: readonly string[]): voi
 /**
  * Checks an endpoint once and resolves with the report.
  *
- * @throws TargetUnreachable, DialectMismatch and UsageError: what keeps a run from its end.
+ * @throws TargetUnreachable, DialectMismatch and UsageError if the run cannot finish.
  */
 export async function runAgainst(options: EndpointOptions): Promise<Report> {
   checkOptionNames(options, endpointOptionNames);
@@ -140,13 +139,13 @@ export async function runAgainst(options: EndpointOptions): Promise<Report> {
   return builder.build();
 }
 
-/** Extensions that a program gives. Throws {@link UsageError} for those that are not in order. */
+/** @throws UsageError for invalid extensions. */
 export function extensionsGiven(given: readonly Extension[] = []): Extensions {
   const found = given.map((value, index) => ({ place: `extensions[${index}]`, value }));
   return readExtensions(found, { path: "the options", folder: "/" });
 }
 
-/** The command that repeats the run. */
+/** The command that reproduces the run. */
 function commandFor(endpoint: string, dialect: string | undefined): string {
   const words = ["--endpoint", endpoint, ...(dialect === undefined ? [] : ["--dialect", dialect])];
   return [suiteCommand, ...words.map(quoteForShell)].join(" ");

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { endOf } from "../process/program-end.ts";
 
-/** How much of what a hook complains of is shown, in characters. */
+/** Characters of error output that a message quotes. */
 const shownCharacters = 200;
 
 /**
- * Runs the user's command that kills the server and starts it again, in a shell.
+ * Runs the user's restart command in a shell.
  *
- * @throws Error where the command cannot be started, is stopped by the signal, or does not end with 0.
+ * @throws Error if the command cannot be started, is stopped by the signal, or does not exit with 0.
  */
 export async function runRestartHook(command: string, signal: AbortSignal): Promise<void> {
   const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"], signal });
@@ -18,7 +18,7 @@ export async function runRestartHook(command: string, signal: AbortSignal): Prom
   });
   try {
     const { by, heard } = await endOf(child);
-    // A server that the hook leaves in the background keeps the pipe open.
+    // A server that the hook started in the background keeps the pipe open.
     if (by === 0) return;
     await heard();
     const how = typeof by === "number" ? `with ${by}` : `by ${by}`;

@@ -14,7 +14,7 @@ import type { World } from "../process/world.ts";
  * files, the user is asked once, as for a configuration. Without a terminal it is used, because it was named
  * explicitly, unless it belongs to another user.
  *
- * @throws UsageError: the file cannot be used, or the answer is no.
+ * @throws UsageError if the file cannot be used or the user declines.
  */
 export async function readTrustedDialect(path: string, world: World): Promise<LoadedDialect> {
   const read: { readonly path: string; readonly text: string }[] = [];
@@ -49,7 +49,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-/** What a dialect makes the suite do beside its requests to the endpoint, in words. */
+/** What a dialect makes the suite do in addition to its requests, in words. */
 function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);
@@ -64,7 +64,7 @@ function effectsOf({ identities, kinds, definitions }: Dialect): readonly string
   });
 }
 
-/** The nearest folder above that holds a repository. */
+/** The nearest parent folder that contains a repository. */
 function repositoryOf(folder: string): readonly string[] {
   if (existsSync(join(folder, ".git"))) return [folder];
   const parent = dirname(resolve(folder));

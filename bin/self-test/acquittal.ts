@@ -6,7 +6,6 @@ import type { FreedomRun } from "#reports";
 import { knownDebts } from "./known-debts.ts";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 
-/** What a trial with freedoms came to: what was judged as without them, what they explain, and what not. */
 export function freedomRunOf(freedoms: readonly Freedom[], trial: Trial | undefined): FreedomRun {
   const verdicts = (trial?.verdicts ?? []).filter(({ verdict }) => verdict !== "excluded");
   const open = verdicts.filter(({ verdict }) => verdict !== "pass");
@@ -36,7 +35,7 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
-/** Why a requirement is not judged under freedoms, by what they say of themselves. Undefined: no reason. */
+/** Why a requirement is excluded under freedoms, according to their declarations. Undefined if there is no reason. */
 function explanationOf(
   { requirement, verdict }: TrialVerdict,
   freedoms: readonly Freedom[],
@@ -60,7 +59,7 @@ function explanationOf(
   return contradicted === undefined ? undefined : `${contradicted} is declared differently`;
 }
 
-/** Those of the rule, and of checks where all that cover it need one. */
+/** Features that the requirement needs, and those that all checks that cover it need. */
 function neededFeatures(requirement: RequirementId): readonly Feature[] {
   const covering = checks.filter(({ covers }) => covers.includes(requirement));
   const ofChecks = covering.map(({ features = [] }) => features);

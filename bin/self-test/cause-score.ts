@@ -6,37 +6,35 @@ import { defaults } from "../options/defaults.ts";
 import type { CauseTrial } from "./cause-trials.ts";
 import type { TrialFinding } from "./fault-trial.ts";
 
-/** How well reports name the mistakes that were planted. */
 export interface CauseScore {
-  /** Of runs with one fault: whose first card names it. */
+  /** Runs with one known fault: the first card names it. */
   readonly first: Share;
-  /** The same for an unknown fault: the first possible cause is about a rule that it breaks. */
+  /** Runs with an unknown fault: the first possible cause is about a requirement that it breaks. */
   readonly unknown: Share;
   readonly cards: { readonly median: number; readonly p95: number };
-  /** Of runs with two and three: that have a card for each, and each right. */
+  /** Runs with two or three faults: each has a correct card. */
   readonly together: Share;
-  /** Of the possible causes that were printed: those that were not planted. */
+  /** Printed possible causes that were not planted. */
   readonly wrong: Share;
-  /** Of runs with one fault that is not known: that print a possible cause for it, and one about another rule. */
+  /**
+   * Runs with an unknown fault: those that print a possible cause, and those whose cause is about another requirement.
+   */
   readonly guessed: Share;
   readonly misled: Share;
-  /** The runs that count against the score, for a person to look at. */
   readonly missed: readonly string[];
 }
 
-/** A count, and the total. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** What a report shows as causes: the first requirement of each card, and the faults that it names. */
 export interface Card {
   readonly lead: string;
   readonly names: readonly string[];
 }
 
-/** The score of some trials by what is known about faults. */
+/** Scores trials against what is known about faults. */
 export function causeScore(
   trials: readonly CauseTrial[],
   known: readonly KnownFault[],
@@ -80,7 +78,7 @@ function isWhole({ planted, cards }: Shown): boolean {
   );
 }
 
-/** Whether the first card is about a rule that the fault breaks where the fault itself is not known. */
+/** For an unknown fault, whether the first card is about a requirement that it breaks. */
 function isAboutRight(
   planted: readonly string[],
   findings: readonly TrialFinding[],
@@ -92,7 +90,7 @@ function isAboutRight(
   return fault?.breaks.some((id) => id === first?.lead) === true;
 }
 
-/** Where the fault itself is not known: of each possible cause, whether it is about the same rule first. */
+/** For an unknown fault, whether each possible cause is primarily about the same requirement. */
 function guessesAt(
   { planted, findings }: CauseTrial,
   known: readonly KnownFault[],
@@ -105,7 +103,7 @@ function guessesAt(
     .map((name) => ruleOf(name) === ruleOf(planted[0]));
 }
 
-/** The cards of a report on a run with these findings, in their order. */
+/** The cards of a report with these findings, in order. */
 export function cardsOf(
   findings: readonly TrialFinding[],
   known: readonly KnownFault[],
@@ -154,7 +152,6 @@ function quantile(shown: readonly Shown[], at: number): number {
   return counts[Math.min(counts.length - 1, Math.floor(counts.length * at))] ?? 0;
 }
 
-/** The score as rows of a table. */
 export function causeScoreText(score: CauseScore): string {
   const { first, unknown, cards, together, wrong, guessed, misled, missed } = score;
   return [

@@ -6,21 +6,20 @@ import { seededRandom } from "./seeded-random.ts";
 import { runTrials } from "./trial-workers.ts";
 import type { TrialOptions } from "./trial-workers.ts";
 
-/** A run against a server with one mistake or several, and all that its cases found. */
+/** A run against a server with one or more faults, and all findings of its cases. */
 export interface CauseTrial {
-  /** The names of the faults. */
   readonly planted: readonly string[];
   readonly findings: readonly TrialFinding[];
   readonly problem?: string;
 }
 
-/** How often two faults are planted together, and three. */
+/** How many pairs and triples of faults are planted. */
 const together = { pairs: 24, triples: 16 } as const;
 
-/** The faults that show whenever they are looked for. */
+/** Faults that are detected in every run. */
 const certain = faults.filter(({ phase }) => phase !== "history").map(({ name }) => name);
 
-/** Every fault alone, and some together, the same ones each time. */
+/** Every fault alone, and a fixed set of combinations. */
 export function plantings(isAlone: boolean): readonly (readonly string[])[] {
   const random = seededRandom(7);
   const some = (count: number): readonly string[] =>
@@ -34,7 +33,10 @@ export function plantings(isAlone: boolean): readonly (readonly string[])[] {
   ];
 }
 
-/** Runs against the reference with these faults, and without any. Cases that a fault does not reach end as without it. */
+/**
+ * Runs against the reference server with these faults, and without any. Cases that a fault does not reach get their
+ * result without it.
+ */
 export async function runCauseTrials(
   planted: readonly (readonly string[])[],
   options: Omit<TrialOptions, "isSurveyed">,
@@ -62,7 +64,6 @@ function withUnreached(trial: Trial, clean: Trial | undefined): readonly TrialFi
   return [...findings, ...(clean?.findings ?? []).filter((finding) => !looked.has(finding.case))];
 }
 
-/** How the faults showed that were planted alone. */
 export function signsOf(trials: readonly CauseTrial[]): ReadonlyMap<string, readonly FaultSign[]> {
   const alone = trials.filter(({ planted }) => planted.length === 1);
   return new Map(

@@ -7,13 +7,13 @@ import type { TargetDescription } from "#targets";
 import { checkReference } from "../reach/compose.ts";
 import { isTextList, narrowing } from "./fault-trial.ts";
 
-/** The cases in which each fault makes a difference, by its name. Plain data: it travels between threads. */
+/** Maps each fault to the cases in which it makes a difference. Plain data, to be sent between threads. */
 export type FaultSurvey = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs scenarios once without a fault, and asks in each case which faults would make a difference. The
- * others cannot be seen there, so that their trials may leave the case out. One case after the other,
- * so that it is known which one it was. `shard` is the part of the cases to look at.
+ * Runs scenarios once without a fault, and determines for each case which faults would make a difference; trials of the
+ * other faults can skip the case. Cases run sequentially, so that a difference can be attributed. `shard` selects the
+ * cases.
  */
 export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<FaultSurvey> {
   const scenarios = checks.filter(isScenario);
@@ -36,7 +36,7 @@ export async function surveyFaults(shard: Shard, signal: AbortSignal): Promise<F
   return notes.survey();
 }
 
-/** The same part by N concurrent surveys, at least 1: while one waits for an event, another continues. */
+/** Surveys the shard with N concurrent surveys, at least 1, because a survey mostly waits for events. */
 export async function surveyTogether(
   { index, count }: Shard,
   surveys: number,
@@ -53,14 +53,13 @@ function isScenario({ phase = "scenario" }: { readonly phase?: CheckPhase }): bo
   return phase === "scenario";
 }
 
-/** Sorts what made a difference by the case that was under way. */
 class Notes {
   readonly #reached: () => readonly string[];
   readonly #inAll = new Set<string>();
   readonly #inOne: (readonly [string, readonly string[]])[] = [];
   #definitions: ReadonlySet<string> = new Set();
 
-  /** `reached` tells the faults that made a difference since it was called before. */
+  /** `reached` returns the faults that made a difference since its last call. */
   constructor(reached: () => readonly string[]) {
     this.#reached = reached;
   }
@@ -75,7 +74,7 @@ class Notes {
     } else if (line.line === "case") this.#inOne.push([line.case, this.#reached()]);
   }
 
-  /** What starts a server or defines a kind is behind every case. */
+  /** Server starts and kind definitions affect every later case. */
   #isForAll(line: RecordLine): boolean {
     if (line.line !== "exchange") return line.line === "header";
     const { command } = line;
@@ -95,20 +94,24 @@ class Notes {
   }
 }
 
-/** Joins the surveys of all parts. */
+/** Merges the surveys of all shards. */
 export function joinSurveys(surveys: readonly FaultSurvey[]): FaultSurvey {
   const names = new Set(surveys.flatMap((survey) => [...survey.keys()]));
   return new Map([...names].map((name) => [name, surveys.flatMap((one) => one.get(name) ?? [])]));
 }
 
-/** Parses the part of a survey that another thread requests; undefined for any other message. */
+/** Parses a survey request from another thread; undefined for any other message. */
 export function readSurveyRequest(value: unknown): Shard | undefined {
   if (!isJsonObject(value)) return undefined;
   const { index, count } = value;
   return typeof index === "number" && typeof count === "number" ? { index, count } : undefined;
 }
 
-/** Reads a survey that another thread sent. Throws an `Error` on anything else. */
+/**
+ * Parses a survey from another thread.
+ *
+ * @throws Error on anything else.
+ */
 export function readSurvey(value: unknown): FaultSurvey {
   if (!(value instanceof Map)) throw new Error("a worker sent an invalid survey");
   const entries: readonly (readonly [unknown, unknown])[] = [...value];

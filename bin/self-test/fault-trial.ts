@@ -18,26 +18,25 @@ import { defaults } from "../options/defaults.ts";
 import type { Narrowing } from "../reach/narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
 
-/** What a trial said about one requirement. */
 export interface TrialVerdict {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly verdict: Verdict;
-  /** Why, where the verdict alone does not say it. */
+  /** The reason, if the verdict needs one. */
   readonly reason?: string;
 }
 
-/** What a case found, as far as causes are told by it. Plain data: it travels between threads. */
+/** The part of a finding from which causes are inferred. Plain data, to be sent between threads. */
 export interface TrialFinding {
   readonly requirement: RequirementId;
   readonly case: string;
   readonly result: CaseFinding["result"];
-  /** Where something is broken: what should be, and what is. */
+  /** For a broken requirement: the expected and the actual behavior. */
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** How the reference fared with one fault, or without any. Plain data: it travels between threads. */
+/** The result of the reference server with one fault, or without any. Plain data, to be sent between threads. */
 export interface Trial {
   /** Absent for the reference server without faults. */
   readonly fault?: string;
@@ -47,20 +46,20 @@ export interface Trial {
   readonly freedoms?: readonly string[];
   readonly verdicts: readonly TrialVerdict[];
   readonly durationMs: number;
-  /** How many exchanges there were. */
+  /** Number of exchanges. */
   readonly exchanges: number;
   /** The findings of the cases, if requested. */
   readonly findings?: readonly TrialFinding[];
-  /** The cases in which the faults make a difference; the others end as without them. Absent if unknown. */
+  /** The cases in which the faults make a difference; the others were skipped. Absent if unknown. */
   readonly reached?: readonly string[];
-  /** Why the checks did not run to their end. */
+  /** Why the checks did not finish. */
   readonly problem?: string;
 }
 
 /**
- * What trials look at: a typed kind through its own mutation and through the generic one, kinds of the
- * run through the patches, and kinds without status. Faults do not care for kinds beyond that. Few
- * events are retained, so that running out of them takes few writes.
+ * The part of the reference that trials test: a typed kind through its own mutation and through the generic one, kinds
+ * of the run through the patches, and kinds without status. Faults do not depend on other kinds. Few events are
+ * retained, so that few writes suffice to expire a version.
  */
 export const narrowing: Narrowing = {
   kinds: {
@@ -74,9 +73,9 @@ export const narrowing: Narrowing = {
 };
 
 /**
- * Only events are waited for less long than usual: a fault may swallow them, and then every wait takes
- * its full time. Everything else keeps its limit, or a busy machine would look like a fault. A case has
- * more time: a search that ends because several trials share the processors has shown nothing.
+ * Only events have a shorter timeout: a fault may swallow them, and each such wait would take its full time. All other
+ * limits stay, or a busy machine would look like a fault. Cases have more time, since a search that times out on shared
+ * processors shows nothing.
  */
 const trialLimits: Limits = {
   ...limits,
@@ -85,39 +84,38 @@ const trialLimits: Limits = {
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** The phases in which some fault is seen: without a fault, nothing may be found in any of them. */
+/** The phases in which faults are detected. Without a fault, none of them may have findings. */
 const allPhases: readonly CheckPhase[] = [
   ...new Set(["scenario" as const, ...faults.map(({ phase }) => phase ?? "scenario")]),
 ];
 
-/** Cases under way at once: few, because several trials share the processors. */
+/** Few concurrent cases, because several trials share the processors. */
 export const trialConcurrency = 16;
 
-/** Which trial to run. Plain data: it travels between threads. */
+/** Which trial to run. Plain data, to be sent between threads. */
 export interface TrialRequest {
-  /** Absent for the clean reference. */
+  /** Absent for the reference server without faults. */
   readonly fault?: string;
   /** Faults that are planted with it. */
   readonly others?: readonly string[];
   /** The cases in which the faults make a difference. Absent if unknown. */
   readonly reached?: readonly string[];
-  /** Whether the trial keeps what the cases found. */
+  /** Whether the trial keeps the findings of its cases. */
   readonly isDetailed?: true;
 }
 
 /**
- * On few kinds more random sequences must find what all kinds find together. Nobody reads what is found:
- * it need not be made simpler.
+ * On few kinds, more random sequences are needed to find what all kinds find together. Findings are not shrunk, because
+ * they are not shown.
  */
 const trialEffort: Effort = { ...usualEffort, runs: 96, simplifications: 0 };
 
-/** What a trial knows beside what comes with the suite. */
 export interface TrialExtensions extends Extensions {
-  /** Only the checks of the extensions look. */
+  /** Run only the checks of the extensions. */
   readonly isAlone?: boolean;
 }
 
-/** How the reference is tried: with one fault, by the checks that can see it, or by all without any. */
+/** Options of a trial: one fault with the checks that can detect it, or no fault with all checks. */
 export function trialOptions(
   planted: readonly Fault[],
   reached: TrialRequest["reached"],
@@ -208,7 +206,7 @@ export async function tryFault(
   }
 }
 
-/** A search ends with what it is for: what else would be found until then is a matter of luck. */
+/** A search runs only for its target; further findings depend on chance. */
 function canFind(covers: readonly RequirementId[], sought: readonly Fault[]): boolean {
   if (sought.length === 0) return true;
   return sought.some(({ breaks }) => breaks.some((requirement) => covers.includes(requirement)));
@@ -218,7 +216,7 @@ function isSearchedFor({ phase }: Fault): boolean {
   return phase === "property";
 }
 
-/** Ends a search as soon as everything has been found that it is for: it could go on for ever. */
+/** Aborts a search as soon as all its targets are found, since it could go on forever. */
 function searchEnd(
   planted: readonly Fault[],
   foundAll: AbortController,
@@ -255,7 +253,11 @@ function shortened(finding: CaseFinding): TrialFinding {
   };
 }
 
-/** Parses the trial that another thread requests. Throws an `Error` for any other message. */
+/**
+ * Parses a trial request from another thread.
+ *
+ * @throws Error for any other message.
+ */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
   const { fault, others, reached, isDetailed } = value;
@@ -272,7 +274,11 @@ export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/** Reads a trial that another thread sent. Throws an `Error` on anything else. */
+/**
+ * Parses a trial from another thread.
+ *
+ * @throws Error on anything else.
+ */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");
   const { fault, others, freedoms, verdicts: found, findings } = value;

@@ -8,8 +8,9 @@ interface Named {
 }
 
 /**
- * The faults with the given names, in the given order; `*` stands for any text. Throws {@link UsageError} for
- * a name that none has.
+ * Selects faults by name, in the given order; `*` matches any text.
+ *
+ * @throws UsageError for an unknown name.
  */
 export function pickFaults<Fault extends Named>(
   names: readonly string[],
@@ -19,8 +20,7 @@ export function pickFaults<Fault extends Named>(
 }
 
 /**
- * The freedoms with the given names, as faults are picked, but in the order of the catalogue: what one of them
- * spells otherwise is what the next one gets.
+ * Selects freedoms by name, in the order of the catalogue, because each is applied to the result of the preceding ones.
  */
 export function pickFreedoms<Freedom extends Named>(
   names: readonly string[],

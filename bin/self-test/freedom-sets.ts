@@ -1,18 +1,17 @@
 import type { Freedom } from "#reference";
 
-/** What decides whether freedoms can be had together. */
 export type Combinable = Pick<Freedom, "decides" | "declares"> &
   Partial<Pick<Freedom, "name" | "excludes">>;
 
-/** Freedoms that are tried together at most, where pairs are shown. */
+/** Maximum size of a set that covers pairs. */
 const mostTogether = 8;
 
-/** Freedoms in one random set. */
+/** Size of a random set. */
 const randomSize = 6;
 
 /**
- * Whether two freedoms can be had together: they decide different things, and neither changes what the other
- * takes away, nor excludes it.
+ * Whether two freedoms can be combined: they decide different things, and neither changes what the other removes, nor
+ * excludes it.
  */
 export function areCompatible(one: Combinable, other: Combinable): boolean {
   if (one === other) return false;
@@ -20,7 +19,7 @@ export function areCompatible(one: Combinable, other: Combinable): boolean {
   return !excludes(one, other) && !excludes(other, one);
 }
 
-/** Whether one declares something at a place that the other takes away, or changes otherwise. */
+/** Whether one declares something at a path that the other removes or changes. */
 function excludes(one: Combinable, other: Combinable): boolean {
   if (other.name !== undefined && one.excludes?.includes(other.name) === true) return true;
   const taken = (other.declares ?? []).filter(({ put }) => put === undefined);
@@ -29,7 +28,7 @@ function excludes(one: Combinable, other: Combinable): boolean {
   );
 }
 
-/** Whether what is at one place is within another. */
+/** Whether one path contains another. */
 function covers(outer: string, inner: string): boolean {
   const [outerSteps, innerSteps] = [outer.split("/"), inner.split("/")];
   return (
@@ -38,7 +37,7 @@ function covers(outer: string, inner: string): boolean {
   );
 }
 
-/** Sets in which each pair of freedoms that can be had together is in at least one: a covering array of strength 2. */
+/** Sets of freedoms that together contain each compatible pair: a covering array of strength 2. */
 export function coveringSets<One extends Combinable>(
   freedoms: readonly One[],
 ): readonly (readonly One[])[] {
@@ -64,7 +63,7 @@ export function coveringSets<One extends Combinable>(
   }
 }
 
-/** The first of those with the most left to show. Undefined: nothing is left. */
+/** The first freedom with the most uncovered pairs. Undefined if none is uncovered. */
 function mostOpen<One>(freedoms: readonly One[], left: (one: One) => number): One | undefined {
   let best: One | undefined;
   let most = 0;

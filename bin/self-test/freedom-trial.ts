@@ -12,9 +12,8 @@ import { pickFreedoms } from "./faults.ts";
 import { glanceCases } from "./trial-cases.ts";
 import { noExtensions } from "../extensions/extension.ts";
 
-/** Which freedoms to try together. Plain data: it travels between threads. */
+/** Which freedoms to combine. Plain data, to be sent between threads. */
 export interface FreedomRequest {
-  /** At least one. */
   readonly freedoms: readonly string[];
   /** Selects the kinds and mutations. */
   readonly turn: number;
@@ -22,7 +21,7 @@ export interface FreedomRequest {
   readonly seed?: number;
 }
 
-/** Parses the freedoms that another thread requests; undefined for any other message. */
+/** Parses a freedom request from another thread; undefined for any other message. */
 export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { freedoms, turn, seed } = value;
@@ -30,7 +29,7 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
 }
 
-/** With a mutation that replaces on a kind that is there without definitions, too: these may be withdrawn. */
+/** Includes a replacing mutation on a kind that exists without definitions, because definitions may be withdrawn. */
 const freedomNarrowing: Narrowing = {
   ...narrowing,
   kinds: {
@@ -41,10 +40,10 @@ const freedomNarrowing: Narrowing = {
 
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 
-/** What sees a freedom: what must not find anything. */
+/** Checks that must have no finding under freedoms. */
 const seeing: readonly AnyCheck[] = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Runs checks, all scenarios by default, against the reference with freedoms. Never rejects. */
+/** Runs checks, all scenarios by default, against the reference server with freedoms. Never rejects. */
 export async function tryFreedoms(
   { freedoms: names, turn, seed = 1 }: FreedomRequest,
   signal: AbortSignal,
@@ -77,7 +76,7 @@ export async function tryFreedoms(
     const { exchanges } = footer;
     return {
       freedoms: names,
-      // What has no case is omitted by the selection. Why it has none, only the plan of a whole run says.
+      // The selection omits requirements without a case; only the plan of a whole run has the reason.
       verdicts: verdicts.map((one) =>
         trialVerdictOf({
           ...one,

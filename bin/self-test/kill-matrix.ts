@@ -4,18 +4,19 @@ import type { Fault } from "#reference";
 import type { Trial, TrialVerdict } from "./fault-trial.ts";
 import type { KnownFault } from "#verdicts";
 
-/** What a self-test tried. */
 export interface Trials {
-  /** The reference without a fault. */
   readonly clean: Trial;
   readonly faulty: readonly Trial[];
-  /** The faults that were tried. */
+  /** The tested faults. */
   readonly faults: readonly (KnownFault & Pick<Fault, "line" | "phase">)[];
-  /** Whether all faults were tried, so that a MUST that none of them kills is a gap. */
+  /** Whether all faults were tested, so that a MUST without a detected fault is a gap. */
   readonly isWhole: boolean;
 }
 
-/** Joins what all trials said. With some of the faults alone, only what they name must be killed. */
+/**
+ * Builds the matrix of faults and requirements. If only some faults were tested, only the requirements that they name
+ * must detect one.
+ */
 export function killMatrixOf({ clean, faulty, faults, isWhole }: Trials): KillMatrix {
   const named = new Set(faults.flatMap(({ breaks }) => breaks));
   return {
@@ -56,7 +57,7 @@ function isBroken({ verdict }: TrialVerdict): boolean {
   return verdict === "fail" || verdict === "warn" || verdict === "flaky";
 }
 
-/** A requirement without a check is omitted by the plan, before anything is sent. */
+/** Requirements without a check are omitted by the plan. */
 function isJudged({ verdict }: TrialVerdict): boolean {
   return verdict !== "excluded" && verdict !== "not-applicable";
 }

@@ -3,8 +3,8 @@ import { controllerTwins } from "#reference/controller";
 import type { KillTable } from "#reports";
 
 /**
- * What the checks of a release find: the faults of the reference, each with what a self-test that tried it came to, and the faulty
- * controllers, each of which `controller-twins.test.ts` has found by the requirements that it breaks.
+ * What the checks of a release detect: the faults of the reference server with their self-test results, and the faulty
+ * controllers, which `controller-twins.test.ts` tests with the requirements that they break.
  */
 export function killTableOf(version: string, caught: ReadonlyMap<string, boolean>): KillTable {
   return {

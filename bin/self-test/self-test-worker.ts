@@ -7,10 +7,10 @@ import { attemptHere } from "./trial-workers.ts";
 const port = parentPort;
 const never = new AbortController().signal;
 
-/** Each survey does one thing after the other. */
+/** Concurrent surveys per thread. */
 const surveysAtOnce = 3;
 
-/** Each message asks for a part of the survey, or for a trial; each answer is one, in the order in which they end. */
+/** Each message requests a part of the survey or a trial. Answers are sent in order of completion. */
 port?.on("message", (message: unknown) => {
   const part = readSurveyRequest(message);
   const answer =

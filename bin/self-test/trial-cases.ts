@@ -2,22 +2,19 @@ import type { RequirementId } from "#contract";
 import type { Fault } from "#reference";
 import type { PlannedCase } from "#verdicts";
 
-/** A check that sends hundreds of writes, for one fault or two. */
+/** A check with hundreds of writes, needed for only one or two faults. */
 const longCheck = "watch/expired-cursor";
 
-/** What a trial is to look at. */
 export interface TrialAim {
   readonly planted: Pick<Fault, "breaks">;
-  /** The cases in which the fault makes a difference at all. Absent if unknown. */
+  /** The cases in which the fault makes a difference. Absent if unknown. */
   readonly reached?: ReadonlySet<string>;
 }
 
 /**
- * Names the cases that a trial runs, out of all that a run would. What the fault names is looked at
- * closely, because a fault may be in one mutation, or in one sort of kind. Everything else is looked at
- * in one case, so that what the fault breaks besides does not stay unseen. Cases in which the fault makes
- * no difference are omitted: they would run as they do without it. Without a fault, everything is
- * looked at closely.
+ * Selects the cases of a trial. Requirements that the fault names are tested closely, because a fault may affect one
+ * mutation or one sort of kind; all others with one case, to detect unexpected effects. Cases in which the fault makes
+ * no difference are skipped. Without a fault, everything is tested closely.
  */
 export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): readonly string[] {
   if (aim === undefined)
@@ -34,8 +31,8 @@ export function trialCases(cases: readonly PlannedCase[], aim?: TrialAim): reado
 }
 
 /**
- * One case of each check, on a kind and through a mutation that differ from check to check, and with the
- * turn: what is no fault must not be found through any of them.
+ * One case of each check, on a kind and through a mutation that rotate with the check and the turn: a freedom must not
+ * cause a finding in any of them.
  */
 export function glanceCases(cases: readonly PlannedCase[], turn: number): readonly string[] {
   return [...byCheck(cases).values()].flatMap((all) => {
@@ -47,7 +44,7 @@ export function glanceCases(cases: readonly PlannedCase[], turn: number): readon
   });
 }
 
-/** All cases where a fault is in none: then it must be told that nothing sees it. */
+/** All cases, if the fault reaches none: the trial must then show that it is not detected. */
 function reachedOf(
   cases: readonly PlannedCase[],
   reached: ReadonlySet<string> | undefined,
@@ -60,7 +57,7 @@ function namesOf(cases: readonly PlannedCase[]): readonly string[] {
   return cases.map(({ name }) => name);
 }
 
-/** A requirement covered by at least N checks is tested by one of them without a closer look. */
+/** A requirement with at least N checks gets a close test with only one of them. */
 const manyChecks = 8;
 
 function commonRequirements(cases: readonly PlannedCase[]): ReadonlySet<RequirementId> {
@@ -84,10 +81,7 @@ function byCheck(cases: readonly PlannedCase[]): ReadonlyMap<string, readonly Pl
   return checks;
 }
 
-/**
- * One case: on the first kind where there is something to see, through a mutation that differs from
- * check to check.
- */
+/** One case: on the first suitable kind, through a mutation that rotates with the check. */
 function glance(all: readonly PlannedCase[]): readonly PlannedCase[] {
   const first = all.find(hasSomething) ?? all[0];
   if (first === undefined) return [];
@@ -107,8 +101,8 @@ const coreAreas: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All cases; but what depends neither on the kind nor on the way to write only on the first kind, and
- * where it goes through a mutation on the first kind that was registered for the run.
+ * All cases, except that those independent of kind and mutation run on the first kind only, or, with a mutation, on the
+ * first kind that the run registered.
  */
 function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly PlannedCase[] {
   const [first] = all;
@@ -121,11 +115,11 @@ function closeLook(all: readonly PlannedCase[], isAboutWays: boolean): readonly 
   );
 }
 
-/** What is about a default status says nothing of a kind without one, and what is about none nothing of one with it. */
+/** Checks of a default status need a kind with one, and checks without one a kind without. */
 function hasSomething({ check, kind }: PlannedCase): boolean {
   if (kind.statusDefault !== undefined) return check.id !== checkWithoutStatus;
   return check.features?.includes("status.default") !== true;
 }
 
-/** It looks at objects that have no status yet. */
+/** Checks objects that have no status yet. */
 const checkWithoutStatus = "write/json-patch-creates-no-parents";

@@ -9,32 +9,28 @@ import type { Trial, TrialRequest } from "./fault-trial.ts";
 import { tryFreedoms } from "./freedom-trial.ts";
 import type { FreedomRequest } from "./freedom-trial.ts";
 
-/** How trials are run. */
 export interface TrialOptions {
-  /** Find out first where each fault makes a difference. It pays where there are many trials. */
+  /** Whether to survey first where each fault makes a difference. Pays off with many trials. */
   readonly isSurveyed: boolean;
-  /** How many threads; 0 runs one trial after the other in this one. */
+  /** Number of threads; 0 runs trials sequentially in this one. */
   readonly workers: number;
-  /** Called after each trial. */
   readonly done: (trial: Trial) => void;
-  /** Ends all trials early. */
+  /** Aborts all trials. */
   readonly signal: AbortSignal;
 }
 
-/** A worker that runs several trials at a time. */
 interface Crew extends AsyncDisposable {
-  /** Trials that are always under way at once, and those that come beside while there is nothing else to do. */
+  /** Trials that always run concurrently, and further ones that run while the thread is idle. */
   readonly lanes: { readonly steady: number; readonly spare: number };
-  /** Looks on for a moment, and tells whether most of it was waiting. */
+  /** Measures briefly whether the thread is mostly idle. */
   isIdle(): Promise<boolean>;
   survey(part: Shard): Promise<FaultSurvey>;
   attempt(request: AnyRequest): Promise<Trial>;
 }
 
-/** A trial with a fault, with freedoms, or with neither. */
 export type AnyRequest = TrialRequest | FreedomRequest;
 
-/** Runs trials. Resolves with them in the order of the requests. */
+/** Runs trials and resolves with their results in the order of the requests. */
 export async function runTrials(
   requests: readonly AnyRequest[],
   options: TrialOptions,
@@ -76,7 +72,7 @@ export async function runTrials(
 }
 
 /**
- * No worker should start a long trial after all others are done. The longest trials omit no case: the clean reference,
+ * Longest trials first, so that no worker starts a long one at the end. The longest skip no case: the clean reference,
  * searches, and freedoms.
  */
 function longestFirst(
@@ -95,7 +91,7 @@ function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
   return { ...request, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** The cases in which any of the faults makes a difference. Undefined where that of one is not known. */
+/** The cases in which any of the faults makes a difference. Undefined if unknown for one. */
 function reachedBy(
   { fault, others = [] }: TrialRequest,
   survey: FaultSurvey,
@@ -104,14 +100,14 @@ function reachedBy(
   return each.includes(undefined) ? undefined : [...new Set(each.flatMap((one) => one ?? []))];
 }
 
-/** What is kept in detail says as well what the trial could omit. */
+/** A detailed trial also reports which cases it could skip. */
 function withReach(trial: Trial, request: AnyRequest, survey: FaultSurvey): Trial {
   if ("freedoms" in request || request.isDetailed !== true) return trial;
   const reached = reachedBy(request, survey);
   return { ...trial, ...(reached === undefined ? {} : { reached }) };
 }
 
-/** What a request asks for, in this process. */
+/** Runs a request in this process. */
 export function attemptHere(request: AnyRequest, signal: AbortSignal): Promise<Trial> {
   return "freedoms" in request ? tryFreedoms(request, signal) : tryFault(request, signal);
 }
@@ -124,7 +120,7 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
         String(trial.others) === String(request.others);
 }
 
-/** Every crew surveys some of the cases. */
+/** Every worker surveys a part of the cases. */
 async function surveyBy(crews: readonly Crew[]): Promise<FaultSurvey> {
   const count = crews.length;
   return joinSurveys(
@@ -143,22 +139,20 @@ function crewHere(signal: AbortSignal): Crew {
 }
 
 /**
- * While one trial waits for an event that its fault has swallowed, another goes on, and where both wait, two
- * more. Four at work at once would be slower each, and reach their limits on a busy machine.
+ * While one trial waits for an event that its fault swallowed, another one runs; if both wait, two more. Four active
+ * ones would slow each other down and hit their limits on a busy machine.
  */
 const lanesOfThread = { steady: 2, spare: 2 };
 
-/**
- * How long the load of a thread is measured, in milliseconds, and the share of activity below which it counts as idle.
- */
+/** Duration of the load measurement in milliseconds, and the share of activity below which a thread is idle. */
 const idleLookMs = 100;
 const idlePart = 0.5;
 
 function crewInThread(signal: AbortSignal): Crew {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
-  // Every trial under way listens; two of them are no leak, and neither are more.
+  // Every running trial adds a listener; this is no leak.
   setMaxListeners(0, worker);
-  /** Sends a request and resolves with the first message that `read` takes for its answer. */
+  /** Sends a request and resolves with the first message that `read` accepts. */
   const ask = async <Answer>(
     request: Shard | AnyRequest,
     read: (sent: unknown) => Answer | undefined,

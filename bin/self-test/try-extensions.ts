@@ -3,24 +3,21 @@ import { tryFault } from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import type { Extensions } from "../extensions/extension.ts";
 
-/** What became of the reference under the checks of extensions. */
 export interface TriedExtensions {
-  /** The reference without a fault, under these checks alone. */
   readonly clean: Trial;
-  /** The reference with one of their faults each, under all checks. */
   readonly faulty: readonly Trial[];
 }
 
-/** What trying extensions takes. */
 export interface TryOptions {
-  /** The names of the faults of the extensions that are to be tried. */
+  /** Names of the extension faults to test. */
   readonly faults: readonly string[];
-  /** Called after each trial. */
   readonly done: (trial: Trial) => void;
   readonly signal: AbortSignal;
 }
 
-/** Tries extensions on the reference, one trial after the other in this thread: no other one has their code. */
+/**
+ * Tries extensions on the reference server sequentially in this thread, because other threads do not have their code.
+ */
 export async function tryExtensions(
   extensions: Extensions,
   { faults, done, signal }: TryOptions,
@@ -37,7 +34,7 @@ export async function tryExtensions(
   return { clean, faulty };
 }
 
-/** The checks of extensions that no fault has shown to see anything. */
+/** The checks of extensions that detected no fault. */
 export function unprovenChecks(
   { checks }: Pick<Extensions, "checks">,
   trials: readonly Trial[],

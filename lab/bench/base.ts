@@ -8,20 +8,20 @@ import type { StoredBench } from "./stored-bench.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a bench is compared with. Disposing removes what was made for it. */
+/** The baseline of a bench. Disposing removes its files. */
 export type Base =
   /** The figures of an earlier run. */
   | ({ readonly kind: "stored" } & StoredBench & Disposable)
-  /** Another state of the sources, built: it is measured beside this one. */
+  /** Another build, measured alongside this one. */
   | ({ readonly kind: "built"; readonly program: string } & Disposable);
 
-/** Finds what `--compare` names: a file that `--json` has written, or else a commit, which is built. */
+/** Resolves `--compare`: a file written by `--json`, or a commit, which is built. */
 export function openBase(name: string): Base {
   if (!existsSync(name)) return buildBase(name);
   return { kind: "stored", ...readBench(name), [Symbol.dispose]: () => {} };
 }
 
-/** In a folder of its own, with the packages of this one: what is compared is the sources. */
+/** Builds a commit in a separate folder with the current packages, so that only the sources differ. */
 function buildBase(commit: string): Base {
   const folder = mkdtempSync(join(tmpdir(), "conformance-base-"));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });

@@ -3,21 +3,19 @@ import type { OutputConfiguration } from "commander";
 import type { Section } from "./section.ts";
 import { readWishes, wishWords } from "./section-wishes.ts";
 
-/** What a bench was asked for. */
 export interface BenchOptions {
-  /** The sections to measure, in this order. */
   readonly names: readonly string[];
-  /** Small and quick, to see that it works. */
+  /** A small, quick run that only shows that everything works. */
   readonly isSmoke: boolean;
-  /** Whether the table goes on the page. */
+  /** Whether to write the table to the page. */
   readonly isWritten: boolean;
-  /** Where to keep the figures. */
+  /** Output file for the figures. */
   readonly json?: string;
   /** A file of figures, or a commit. */
   readonly compare?: string;
-  /** The files to put together instead of measuring. Absent: something is measured. */
+  /** Files to merge in place of measuring. Absent when measuring. */
   readonly merged?: readonly string[];
-  /** What the process of a section is told. */
+  /** Arguments for the process of a section. */
   readonly words: readonly string[];
 }
 
@@ -34,8 +32,8 @@ interface Typed {
 }
 
 /**
- * Understands the words of a command line. Throws commander's `CommanderError`, whose exit code is 0 where the
- * help was wanted, and 2 for what makes no sense; `output` is given what there is to say before that.
+ * Parses a command line. Throws commander's `CommanderError`, with exit code 0 for a requested help and 2 for invalid
+ * options, after writing the message to `output`.
  */
 export function readBenchOptions(
   words: readonly string[],
@@ -90,7 +88,7 @@ function defineBench(sections: Readonly<Record<string, Section>>): Command {
     .helpOption("-h, --help", "say this");
 }
 
-/** All but those that take long. */
+/** All sections but the long ones. */
 function usualOf(sections: Readonly<Record<string, Section>>): readonly string[] {
   return Object.keys(sections).filter((name) => sections[name]?.isLong !== true);
 }

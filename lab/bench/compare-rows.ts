@@ -1,33 +1,30 @@
 import { median } from "./table.ts";
 import type { Row } from "./table.ts";
 
-/** The figures of a bench: rows by section. */
 export type Measured = ReadonlyMap<string, readonly Row[]>;
 
-/** A figure that was measured twice. */
 export interface Compared {
   readonly section: string;
   readonly name: string;
   readonly unit: string;
   readonly before: number;
   readonly after: number;
-  /** `same` also where the change is within the noise, or where nobody can say which direction is better. */
+  /** `same` also for a change within the noise, or without a known direction. */
   readonly change: "same" | "better" | "worse";
 }
 
-/** Smaller changes are not told, however steady: where code lies in memory makes as much. */
+/** Smaller changes are ignored: code placement in memory causes as much. */
 const leastChange = 0.05;
 
-/** The same where something was measured only once or twice, so that nobody knows how it varies. */
+/** The threshold if something was measured only once or twice, with unknown variance. */
 const leastChangeOnce = 0.25;
 
-/** So many values tell how something varies. */
+/** Number of values from which the variance is known. */
 const enoughValues = 3;
 
 /**
- * Holds the figures of two runs against each other, row by row. A change counts when no value of one run lies
- * among those of the other, and when the medians differ by more than 5 %, or 25 % where there are few
- * values. Rows that only one run has are omitted.
+ * Compares two runs row by row. A change counts if the value ranges do not overlap and the medians differ by more than
+ * 5 %, or 25 % with few values. Rows that only one run has are omitted.
  */
 export function compareRows(before: Measured, after: Measured): readonly Compared[] {
   return [...after].flatMap(([section, rows]) => {
@@ -62,7 +59,10 @@ function isWithinNoise({ values: before }: Row, { values: after }: Row): boolean
   return overlap || Math.abs(current - old) <= least * Math.abs(old);
 }
 
-/** Times and sizes are better small, speeds large. Of other units the goal says it; without one nobody can. */
+/**
+ * Times and sizes should be small, speeds large. For other units the goal decides; without one the direction is
+ * unknown.
+ */
 function directionOf({
   unit,
   atLeast,
@@ -76,7 +76,7 @@ function directionOf({
     : undefined;
 }
 
-/** What has changed, one line each, the worse first; and the count of what has not. */
+/** One line per change, regressions first, and the number of unchanged figures. */
 export function renderComparison(compared: readonly Compared[]): string {
   const linesOf = (change: Compared["change"]): readonly string[] =>
     compared.filter((one) => one.change === change).map(describe);

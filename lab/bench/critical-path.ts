@@ -1,15 +1,14 @@
-/** When something was under way, in milliseconds. */
 export interface Interval {
   readonly startedMs: number;
   readonly endedMs: number;
 }
 
 /**
- * The number of intervals in the longest chain in which each started after the one before had ended: how
- * many requests of a case had to wait for one another.
+ * The longest chain of intervals in which each started after the preceding one had ended: the number of requests of a
+ * case that had to wait for each other.
  */
 export function longestChain(intervals: readonly Interval[]): number {
-  // Earliest end first: the greedy choice leaves most room for the rest.
+  // Greedy choice: earliest end first.
   const byEnd = intervals.toSorted((left, right) => left.endedMs - right.endedMs);
   let length = 0;
   let freeFromMs = Number.NEGATIVE_INFINITY;

@@ -4,21 +4,18 @@ import type { Fault } from "#reference";
 import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 
-/** How often a fault was found, and by what. */
+/** How often a fault was found, and by which workloads. */
 export interface Detection {
   readonly fault: Fault;
   readonly runs: number;
   readonly found: number;
-  /** The workloads that found it first, with their counts. */
   readonly workloads: Readonly<Record<string, number>>;
-  /** The requirements that were found broken, with the number of runs. */
   readonly requirements: Readonly<Record<string, number>>;
 }
 
-/** What a measurement depends on. */
 export interface DetectionOptions {
   readonly runs: number;
-  /** Operations of all workloads together; those of a default run by default. */
+  /** Operations of all workloads together. Defaults to that of a default run. */
   readonly operations?: number;
 }
 
@@ -32,9 +29,9 @@ const workloads: readonly string[] = [
 ];
 
 /**
- * Runs the workloads against the reference with one fault, with another seed each time. A run ends with the
- * first workload that finds something: those that follow could not unfind it. It starts with the one that
- * found something in the run before, which halves what most faults take and changes no rate.
+ * Runs the workloads against the reference server with one fault, each time with another seed. A run ends with the
+ * first workload that has a finding. It starts with the workload that succeeded last, which halves the time for most
+ * faults and does not affect the rate.
  */
 export async function detect(fault: Fault, options: DetectionOptions): Promise<Detection> {
   const first: Record<string, number> = {};
@@ -70,8 +67,8 @@ export async function brokenBy(
       ...usualEffort,
       ...(options.operations === undefined ? {} : { operations: options.operations }),
     },
-    // A busy machine must not cut a workload short: it would count what was sent, not what was found. A
-    // fault may swallow the fence of a watch; nobody else waits for an event.
+    // Generous limits: a busy machine must not cut a workload short, because detection would then measure speed.
+    // Event waits stay short, since a fault may swallow the fence of a watch and nothing else waits for events.
     limits: { ...limits, caseMs: limits.caseMs * 20, eventMs: limits.eventMs / 3 },
     keepObjects: true,
     emit: (line: RecordLine) => {

@@ -1,6 +1,5 @@
 import { cpus, totalmem } from "node:os";
 
-/** The machine in a few words: processors, memory, and the version of node. */
 export function describeMachine(): string {
   const [first] = cpus();
   const model = first?.model.trim().replaceAll(/\s+/gu, " ") ?? "unknown processor";

@@ -5,18 +5,17 @@ import { runTelling } from "./process.ts";
 import { readRows } from "./section-rows.ts";
 import type { Row } from "./table.ts";
 
-/** Which section is measured, and by which build. */
 export interface MeasureOptions {
-  /** The built `run-section.js`. */
   readonly program: string;
   readonly section: string;
-  /** The size, `full` or `smoke`, and what else is wished of the section. */
+  /** The size, `full` or `smoke`, and further options of the section. */
   readonly words: readonly string[];
 }
 
 /**
- * Measures in a process of its own, so that no section finds the heap and the compiled code of another.
- * Throws an `Error` with its output where it fails.
+ * Measures in a separate process, so that no section inherits the heap or compiled code of another.
+ *
+ * @throws Error with its output if it fails.
  */
 export async function measureSection(options: MeasureOptions): Promise<readonly Row[]> {
   const { program, section, words } = options;

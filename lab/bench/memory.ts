@@ -6,15 +6,12 @@ import { checkHistory } from "#checker";
 import { historyOf } from "./histories.ts";
 import type { Mix } from "./histories.ts";
 
-/**
- * How far the resident memory of this process rises while a history is checked, in bytes; NaN where
- * the system does not tell (no `/proc`).
- */
+/** Increase of this process's resident memory while checking a history, in bytes; NaN without `/proc`. */
 export async function memoryOfCheck(mix: Mix): Promise<number> {
   const history = historyOf(mix);
   await settle();
   try {
-    // Sets the peak to what is resident now.
+    // Resets the peak to the current resident size.
     writeFileSync("/proc/self/clear_refs", "5");
   } catch {
     return Number.NaN;
@@ -24,7 +21,7 @@ export async function memoryOfCheck(mix: Mix): Promise<number> {
   return residentBytes("VmHWM") - before;
 }
 
-/** Collects garbage until no more memory is given back: that happens a little later each time. */
+/** Collects garbage until the memory stops shrinking, which takes several collections. */
 async function settle(): Promise<void> {
   const leastBytes = 2 ** 20;
   for (let given = Infinity; given > leastBytes;) {

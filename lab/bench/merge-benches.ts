@@ -2,15 +2,15 @@ import type { StoredBench } from "./stored-bench.ts";
 import { addTallies } from "./tally.ts";
 import type { Row } from "./table.ts";
 
-/** Figures, and the file that they are from. */
 export interface BenchPart extends StoredBench {
   readonly file: string;
 }
 
 /**
- * Puts the figures of several runs together, as if one had measured them all: rows in the order of the
- * files, counts added up and last. Throws a `RangeError` for a figure that two files have, and for files
- * of different machines, whose figures say nothing together.
+ * Merges the figures of several runs: rows in the order of the files, counts added up and last.
+ *
+ * @throws RangeError for a figure in two files, and for files from different machines, whose figures cannot be
+ * compared.
  */
 export function mergeBenches(parts: readonly BenchPart[]): StoredBench {
   const [first] = parts;

@@ -6,7 +6,7 @@ import type { Row } from "./table.ts";
 
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
-/** Puts the tables of the measured sections on the page; those of the others stay. */
+/** Replaces the tables of the measured sections on the page. */
 export function updatePage(measured: ReadonlyMap<string, readonly Row[]>, machine: string): void {
   let text = readFileSync(page, "utf8");
   for (const [name, rows] of measured) {
@@ -20,8 +20,9 @@ function contentOf(rows: readonly Row[], machine: string): string {
 }
 
 /**
- * Replaces what stands between the markers of a name. Throws a RangeError for a page without them,
- * because a figure that is silently not written looks like one that was.
+ * Replaces the text between the markers of a name.
+ *
+ * @throws RangeError for a page without them; otherwise a missing figure would go unnoticed.
  */
 export function replaceBetween(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];
@@ -30,7 +31,6 @@ export function replaceBetween(text: string, name: string, content: string): str
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-/** Rows as a table in Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const rule = headings.map(() => "---");
   return [headings, rule, ...rows.map((row) => cellsOf(row))].map(lineOf).join("\n");

@@ -1,10 +1,10 @@
 import { median } from "./table.ts";
 import type { Row } from "./table.ts";
 
-/** Characters of the longest bar. */
+/** Width of the longest bar in characters. */
 const widest = 40;
 
-/** Each growth among the rows as bars of text, with what grows at the left. Nothing where there is none. */
+/** Text bar charts of each growth among the rows, with the growing quantity on the left. Empty if there is none. */
 export function plotsOf(rows: readonly Row[]): string {
   const growths = new Set(rows.flatMap(({ growth }) => (growth === undefined ? [] : [growth.of])));
   return [...growths]
@@ -17,7 +17,6 @@ export function plotsOf(rows: readonly Row[]): string {
     .join("\n\n");
 }
 
-/** Bars from zero: a bar twice as long is twice as much. */
 function plotOf(of: string, rows: readonly Row[]): string {
   const drawn = rows.filter(({ values }) => Number.isFinite(median(values)));
   const most = Math.max(...drawn.map(({ values }) => median(values)));

@@ -2,29 +2,26 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What one process cost. */
 export interface ProcessCost {
   readonly wallMs: number;
-  /** Peak resident memory in bytes; absent where the system does not tell (no `/proc`). */
+  /** Peak resident memory in bytes; absent without `/proc`. */
   readonly peakBytes?: number;
   readonly exitCode: number;
   readonly output: string;
 }
 
-/** The built command line. */
 export const cli = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
-/** Runs the built command line with arguments and waits for its end. */
 export function runCli(...args: readonly string[]): Promise<ProcessCost> {
   return runNode(cli, ...args);
 }
 
-/** Runs node with arguments and waits for its end. Rejects when it cannot be started. */
+/** Runs Node.js and waits for its exit. Rejects when it cannot be started. */
 export function runNode(...args: readonly string[]): Promise<ProcessCost> {
   return run(args);
 }
 
-/** The same, but what the process tells on its way, as errors, is passed on at once and is no output. */
+/** The same, but passes standard error through. */
 export function runTelling(...args: readonly string[]): Promise<ProcessCost> {
   return run(args, (chunk) => process.stderr.write(chunk));
 }
@@ -55,7 +52,7 @@ function run(args: readonly string[], tell?: (chunk: Buffer) => void): Promise<P
   });
 }
 
-/** Measures so many times, one after the other. */
+/** Measures N times, sequentially. */
 export async function repeat<Cost extends ProcessCost>(
   times: number,
   measure: () => Promise<Cost>,
@@ -65,17 +62,15 @@ export async function repeat<Cost extends ProcessCost>(
   return costs;
 }
 
-/** Wall times in milliseconds. */
 export function wallsOf(costs: readonly ProcessCost[]): readonly number[] {
   return costs.map((cost) => cost.wallMs);
 }
 
-/** Peaks of memory in mebibytes. */
 export function peaksOf(costs: readonly ProcessCost[]): readonly number[] {
   return costs.map((cost) => (cost.peakBytes ?? Number.NaN) / 2 ** 20);
 }
 
-/** The peak of a process so far, in bytes: it only grows, so the last look before the end counts. */
+/** Peak memory of a process so far, in bytes. It only grows, so the last sample before the exit counts. */
 export function peakOf(pid: number | undefined): number | undefined {
   try {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

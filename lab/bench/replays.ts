@@ -6,16 +6,14 @@ import { suiteCommand } from "#contract";
 import type { Fault } from "#reference";
 import { cli } from "./process.ts";
 
-/** What became of a fault in one run, and of the command that its report names. */
 export interface Replayed {
   readonly fault: string;
-  /** What the run found broken of what the fault breaks; absent where nothing was. */
+  /** A requirement that the fault breaks and the run found broken; absent if there was none. */
   readonly requirement?: string;
-  /** The command as it was printed. */
   readonly command?: string;
-  /** Whether the command, pasted into a shell, found the same requirement broken. */
+  /** Whether the printed command found the same requirement broken. */
   readonly isFoundAgain: boolean;
-  /** Whether a recorded history was illegal again, with the command for that; absent where none was named. */
+  /** Whether a recorded history was rejected again by its command; absent if none was printed. */
   readonly isProvenAgain?: boolean;
 }
 
@@ -25,12 +23,12 @@ interface ReportedRequirement {
   readonly repeat?: string;
 }
 
-/** Verdicts of what was found broken. What is rare is often broken in some attempts only: it is flaky. */
+/** Verdicts of broken requirements. Rare failures are often flaky. */
 const brokenVerdicts: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 
 /**
- * Serves the reference with one fault in a process of its own, checks it from another one with the checks
- * that `only` names, and pastes the command that the report names for what it found into a shell.
+ * Serves the reference server with one fault in a process, checks it from another with the checks that `only` names,
+ * and runs the printed reproduction command in a shell.
  */
 export async function replay(fault: Fault, only: string, parent: string): Promise<Replayed> {
   const folder = join(parent, fault.name);
@@ -41,7 +39,7 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   const ended = once(server, "close");
   try {
     const endpoint = await endpointOf(server.stdout);
-    // A busy machine must not cut a workload short: it would tell what was sent, not what was found.
+    // A busy machine must not cut a workload short, because detection would then measure speed.
     const first = `${suiteCommand} --endpoint ${endpoint} --only '${only}' --seed 1 --timeout 60`;
     const { broken: found, output } = await run(first, folder);
     const reported = found.find(({ requirement, repeat }) => {
@@ -62,7 +60,6 @@ export async function replay(fault: Fault, only: string, parent: string): Promis
   }
 }
 
-/** The address that a server says it has. */
 async function endpointOf(output: AsyncIterable<Buffer>): Promise<string> {
   let said = "";
   for await (const piece of output) {
@@ -78,10 +75,10 @@ interface Ran {
   readonly output: string;
 }
 
-/** What a command of the suite prints and finds broken. */
+/** Runs a command of the suite and collects its findings. */
 async function run(command: string, folder: string): Promise<Ran> {
   const results = join(folder, "conformance-results");
-  // A run that ends without a report must not be taken for the one before it.
+  // A run without a report must not be confused with the preceding one.
   await rm(results, { recursive: true, force: true });
   const { output } = await typed(command, folder);
   const text = await readFile(join(results, "report.json"), "utf8");
@@ -89,7 +86,7 @@ async function run(command: string, folder: string): Promise<Ran> {
   return { output, broken: requirements.filter(({ verdict }) => brokenVerdicts.has(verdict)) };
 }
 
-/** Pastes the commands that check the recorded histories of findings. */
+/** Runs the commands that check the recorded histories of findings. */
 async function proveAgain(
   output: string,
   folder: string,
@@ -99,7 +96,7 @@ async function proveAgain(
   let isProvenAgain = false;
   for (const command of commands) {
     const { exitCode } = await typed(command, folder);
-    // Illegal. The history of an object that could not be judged is kept as well, and is no proof.
+    // Exit code 1: illegal. Undecided histories are stored as well, but prove nothing.
     isProvenAgain ||= exitCode === 1;
   }
   return { isProvenAgain };
@@ -110,7 +107,6 @@ interface Typed {
   readonly output: string;
 }
 
-/** Types a command in a folder into a shell that knows the suite. */
 async function typed(command: string, folder: string): Promise<Typed> {
   const suite = `npx() { shift; '${process.execPath}' '${cli}' "$@"; }`;
   const shell = spawn("sh", ["-c", `exec 2>&1\n${suite}\n${command}`], {

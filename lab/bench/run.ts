@@ -14,7 +14,7 @@ import { readBench, storeBench } from "./stored-bench.ts";
 import { missed, renderTable } from "./table.ts";
 import type { Row } from "./table.ts";
 
-// Prints the table of figures and goals; `--help` says what may be asked for.
+// Prints the table of figures and goals; `--help` lists the options.
 const options = optionsOf(process.argv.slice(2));
 const { names, compare, json, merged: files, words } = options;
 const own = fileURLToPath(new URL("run-section.js", import.meta.url));
@@ -28,7 +28,7 @@ for (const name of merged?.measured.keys() ?? names) {
   const rows = merged?.measured.get(name) ?? (await measure(own, name));
   if (rows !== undefined) measured.set(name, rows);
   process.stdout.write(`${renderTable(rows ?? [])}\n\n`);
-  // Side by side, so that what disturbs the machine disturbs both.
+  // Interleaved, so that disturbances affect both.
   const old = base?.kind === "built" ? await measure(base.program, name) : undefined;
   if (old !== undefined) before.set(name, old);
 }
@@ -62,7 +62,7 @@ async function measure(program: string, section: string): Promise<readonly Row[]
   try {
     return await measureSection({ program, section, words });
   } catch (error) {
-    // The other sections are worth having anyway. A base may not have this one yet.
+    // The other sections are still worth measuring. The baseline may not have this one yet.
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
     if (program === own) process.exitCode = 1;
     return undefined;

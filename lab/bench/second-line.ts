@@ -6,26 +6,24 @@ import type { RecordLine } from "#verdicts";
 import { checkReference } from "../../bin/reach/compose.ts";
 import { defaults } from "../../bin/options/defaults.ts";
 
-/** How one run fared against one fault. */
 export interface Discovery {
-  /** The check that first found a MUST broken. Absent: the run came to its end without. */
+  /** The check that first found a MUST broken. Absent if the run finished without. */
   readonly check?: string;
-  /** The MUSTs that were found broken until the run ended. */
+  /** The MUSTs that were found broken. */
   readonly broken: readonly string[];
   readonly durationMs: number;
 }
 
-/** What a run is given. */
 export interface DiscoveryOptions {
   readonly seed: number;
-  /** As with `--budget`. Absent: the effort of a default run. */
+  /** Like `--budget`. Defaults to that of a default run. */
   readonly budgetMs?: number;
 }
 
 /**
- * A run as the command line would do it, against the reference with one fault: all checks on all kinds,
- * with the usual concurrency, effort and limits. Only that it ends once a MUST is found broken, because
- * nothing that follows could make it green again, and that the server is in the same thread.
+ * Checks the reference server with one fault like the command line: all checks on all kinds, with the default
+ * concurrency, budget and limits. It differs in two ways: it stops at the first broken MUST, and the server runs in the
+ * same thread.
  */
 export async function seek(fault: Fault, options: DiscoveryOptions): Promise<Discovery> {
   const broken = new Set<string>();

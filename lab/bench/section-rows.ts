@@ -1,11 +1,11 @@
 import type { Row } from "./table.ts";
 
-/** Rows as one line of text, from the process that measured to the one that prints. */
+/** Rows as one line of JSON, sent from the measuring process to the printing one. */
 export function writeRows(rows: readonly Row[]): string {
   return JSON.stringify(rows);
 }
 
-/** Reads what {@link writeRows} wrote. A figure that was no number comes as null. */
+/** Parses {@link writeRows}. NaN is serialized as null. */
 export function readRows(text: string): readonly Row[] {
   const rows: readonly (Omit<Row, "values"> & { values: readonly (number | null)[] })[] =
     JSON.parse(text);

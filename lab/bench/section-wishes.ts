@@ -1,16 +1,14 @@
 import { parseArgs } from "node:util";
 
-/** What may be said to a section that measures many things many times. */
+/** Options of a section with many repeated measurements. */
 export interface SectionWishes {
-  /** How often each is measured. Absent: as often as the section says. */
+  /** Repetitions. Defaults to the number of the section. */
   readonly runs?: number;
-  /** The names of what is measured. Absent: everything. */
   readonly names?: readonly string[];
-  /** Every `count`-th of them, from the one at `index`, counted from 1. All by default. */
+  /** Every `count`-th of them, starting at `index`, from 1. All by default. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
-/** The options of the bench that become wishes. */
 const wishOptions = {
   runs: { type: "string" },
   names: { type: "string" },
@@ -19,7 +17,7 @@ const wishOptions = {
 
 type TypedWishes = Readonly<Partial<Record<keyof typeof wishOptions, string | undefined>>>;
 
-/** Understands wishes as they were typed. Throws a `RangeError` for what makes no sense. */
+/** @throws RangeError for invalid options. */
 export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
   return {
     ...(runs === undefined ? {} : { runs: wholeOf("--runs", runs) }),
@@ -28,19 +26,23 @@ export function readWishes({ runs, names, shard }: TypedWishes): SectionWishes {
   };
 }
 
-/** The words that say the same to another process. */
+/** The options as arguments for another process. */
 export function wishWords(typed: TypedWishes): readonly string[] {
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
 }
 
-/** Reads wishes from the words of a command line. Throws where there is something else. */
+/** Parses arguments. Throws for unknown ones. */
 export function parseWishes(words: readonly string[]): SectionWishes {
   return readWishes(parseArgs({ args: [...words], options: wishOptions }).values);
 }
 
-/** The part of a list that was asked for. Throws a `RangeError` for a name that is not in it. */
+/**
+ * The requested part of a list.
+ *
+ * @throws RangeError for an unknown name.
+ */
 export function wished<Item extends { readonly name: string }>(
   items: readonly Item[],
   { names, shard }: SectionWishes,

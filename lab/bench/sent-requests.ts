@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { longestChain } from "./critical-path.ts";
 import type { Interval } from "./critical-path.ts";
 
-/** What a run has sent, histories included. */
+/** The requests of a run, including histories. */
 export interface SentRequests {
   readonly count: number;
-  /** How many requests of one case had to wait for one another, in the case where that is most. */
+  /** The largest number of requests in one case that had to wait for each other. */
   readonly longestChain: number;
 }
 
@@ -18,12 +18,12 @@ interface CaseLine {
   readonly observations?: { readonly histories?: readonly (readonly Partial<Operation>[])[] };
 }
 
-/** An operation of a history. The record keeps no exchange of it. */
+/** An operation of a history. The record contains no exchange for it. */
 interface Operation extends Interval {
   readonly client: string;
 }
 
-/** Reads the record of a run. A client of a history sends one request after the other: it is a chain of its own. */
+/** Reads the record of a run. The clients of a history send requests sequentially, so each forms a chain. */
 export function readSent(file: string): SentRequests {
   const byCase = new Map<string, Interval[]>();
   const chains: number[] = [];
@@ -32,7 +32,7 @@ export function readSent(file: string): SentRequests {
     if (line.startsWith('{"line":"exchange"')) {
       const exchange: ExchangeLine = JSON.parse(line);
       count += 1;
-      // What the suite does for itself belongs to no case.
+      // Requests outside of cases.
       if (exchange.case !== "run") intervalsOf(byCase, exchange.case).push(exchange);
     }
     if (!line.startsWith('{"line":"case","case":"histories/')) continue;
@@ -42,7 +42,7 @@ export function readSent(file: string): SentRequests {
     count += operations.length;
     const byClient = new Map<string, Interval[]>();
     for (const operation of operations) intervalsOf(byClient, operation.client).push(operation);
-    // Before the clients work, their objects are created, which is in the record as in any case.
+    // Objects are created before the clients start, and recorded as in any case.
     const before = longestChain(intervalsOf(byCase, found.case));
     for (const own of byClient.values()) chains.push(before + longestChain(own));
   }
@@ -50,7 +50,7 @@ export function readSent(file: string): SentRequests {
   return { count, longestChain: Math.max(0, ...chains) };
 }
 
-/** How many cases a run had planned, as the first line of its record says. NaN where it does not. */
+/** Planned cases of a run, from the first line of its record. NaN if it has none. */
 export function casesIn(file: string): number {
   const header = readFileSync(file, "utf8").split("\n", 1).join("");
   return Number(/"planned":\{"requirements":\d+,"cases":(\d+)/u.exec(header)?.[1]);

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import type { Measured } from "./compare-rows.ts";
 import { readRows } from "./section-rows.ts";
 
-/** The figures of a run, and what they were measured on. */
 export interface StoredBench {
   readonly measured: Measured;
   readonly machine: string;
@@ -13,13 +12,16 @@ interface BenchFile {
   readonly sections: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** The figures of a run as the text of a file, for {@link readBench}. */
 export function storeBench({ measured, machine }: StoredBench): string {
   const stored: BenchFile = { machine, sections: Object.fromEntries(measured) };
   return `${JSON.stringify(stored, undefined, 2)}\n`;
 }
 
-/** Reads a file that `--json` has written. Throws a `RangeError` that names the file for any other. */
+/**
+ * Reads a file written by `--json`.
+ *
+ * @throws RangeError that names the file for any other.
+ */
 export function readBench(file: string): StoredBench {
   const { machine, sections } = parseBench(readFileSync(file, "utf8"), file);
   const measured = new Map(

@@ -1,17 +1,15 @@
-/** One line of the table: a figure, and the goal that it is compared with. */
 export interface Row {
   readonly name: string;
-  /** All measured values; the median is the figure. */
+  /** All measured values; the figure is their median. */
   readonly values: readonly number[];
   readonly unit: string;
-  /** The figure should be at most this. */
+  /** Upper bound of the goal. */
   readonly atMost?: number;
-  /** The figure should be at least this. */
   readonly atLeast?: number;
   readonly note?: string;
-  /** Of how many things the figure is a count; such rows add up where a section was measured in parts. */
+  /** The total if the figure is a count; such rows are added up if a section was measured in parts. */
   readonly outOf?: number;
-  /** Where the figure stands in a growth: `watchers`, 100. Figures of one growth are also drawn. */
+  /** Position of the figure in a growth: `watchers`, 100. Growths are also plotted. */
   readonly growth?: { readonly of: string; readonly at: number };
 }
 
@@ -25,7 +23,7 @@ export const headings = [
   "note",
 ] as const;
 
-/** The table as text: median, spread, goal, and figure over goal. */
+/** A text table: median, spread, goal, and figure over goal. */
 export function renderTable(rows: readonly Row[]): string {
   const cells = [headings, ...rows.map((row) => cellsOf(row))];
   const widths = headings.map((_, column) =>
@@ -41,7 +39,7 @@ export function renderTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows whose figure misses its goal; a figure that could not be measured misses none. */
+/** Rows that miss their goal; a figure that could not be measured misses none. */
 export function missed(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ values, atMost = Infinity, atLeast = -Infinity }) => {
     const figure = median(values);
@@ -57,7 +55,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** What the columns of the table say of a row. */
 export function cellsOf(row: Row): readonly string[] {
   const { name, values, unit, note = "" } = row;
   const figure = median(values);
@@ -70,7 +67,7 @@ function goalOf({ unit, atMost, atLeast }: Row, figure: number): readonly [strin
   const goal = atMost ?? atLeast;
   if (goal === undefined) return ["", ""];
   const words = `${atMost === undefined ? "at least" : "at most"} ${show(goal)} ${unit}`;
-  // Nothing can be divided by a goal of zero; the figure says it all.
+  // A goal of zero has no ratio.
   const ratio = goal === 0 || Number.isNaN(figure) ? "" : show(figure / goal);
   return [words.trim(), ratio];
 }

@@ -5,17 +5,16 @@ export interface Tally {
   readonly name: string;
   readonly count: number;
   readonly of: number;
-  /** How many there should be. */
+  /** The required count. */
   readonly least: number;
   readonly note?: string;
 }
 
-/** The row of a count. */
 export function tally({ name, count, of, least, note = "" }: Tally): Row {
   return { name, values: [count], unit: `of ${of}`, atLeast: least, outOf: of, note };
 }
 
-/** Adds up two rows that count the same in two parts of a section; absent where one of them is no count. */
+/** Adds two rows that count the same thing in two parts of a section; absent if one is no count. */
 export function addTallies(left: Row, right: Row): Row | undefined {
   if (left.outOf === undefined || right.outOf === undefined) return undefined;
   return tally({

@@ -1,11 +1,10 @@
-/** Rounds until the compiler has done its best. */
+/** Warm-up rounds. */
 const uncounted = 3;
 
 /**
- * Runs tasks in turn, so that what disturbs the machine disturbs them alike, and gives for each what it
- * took, round by round, in milliseconds of processor time: other processes cannot prolong that. Some
- * rounds before the first are for the compiler and are not counted. Each round starts with another task,
- * so that garbage of several tasks is not always collected during the same one.
+ * Runs tasks in alternation, so that disturbances affect all of them, and returns the processor time of each per round,
+ * in milliseconds, which other processes do not affect. Warm-up rounds are not counted. Each round starts with another
+ * task, so that garbage is not always collected during the same one.
  */
 export function timeInTurn(
   rounds: number,
@@ -23,7 +22,6 @@ export function timeInTurn(
   return timings.map(({ tookMs }) => tookMs);
 }
 
-/** One list divided by another, round by round. */
 export function ratios(
   left: readonly number[] | undefined,
   right: readonly number[] | undefined,
@@ -31,7 +29,7 @@ export function ratios(
   return (left ?? []).map((value, i) => value / (right?.[i] ?? Number.NaN));
 }
 
-/** Processor time that this process has used so far, in milliseconds, of all its threads. */
+/** Processor time of this process so far, over all threads, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

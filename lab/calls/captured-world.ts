@@ -2,16 +2,15 @@ import { EventEmitter } from "node:events";
 import { listenForStop } from "../../bin/process/interruption.ts";
 import type { World } from "../../bin/process/world.ts";
 
-/** How much of what is printed is kept, in characters. */
+/** Limit on captured output, in characters. */
 const keptCharacters = 1_000_000;
 
-/** What a call of the program has printed. */
 export interface Printed {
   out: string;
   err: string;
 }
 
-/** A world without an environment, in which nobody is there, and what is printed goes into `printed`. */
+/** A world without environment and user, whose output is captured in `printed`. */
 export function capturedWorld(printed: Printed): World {
   const signals = new EventEmitter();
   const to = (name: keyof Printed): World["out"] => {

@@ -3,29 +3,25 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** How large the heap of a worker may become, in megabytes: a run that needs more is seen as a crash. */
+/** Heap limit of a worker in megabytes; a run that exceeds it counts as a crash. */
 const mostHeapMegabytes = 1_024;
 
-/** What a process for calls of the program is. */
 export interface WorkerSettings<End extends object> {
-  /** Its module, as it lies among the tools. */
   readonly module: string;
-  /** After so many calls a fresh process takes over, so that none hides what another one left. */
+  /**
+   * Calls after which the worker is replaced, so that state left by one call cannot mask errors of another for long.
+   */
   readonly mostCalls: number;
-  /** Reads what the worker answers to a call. Throws where it is no answer. */
+  /** Parses the worker's answer. Throws if it is invalid. */
   readonly readEnd: (sent: unknown) => End;
 }
 
-/** How a call ended for whoever made it. */
 export type CallResult<End extends object> =
   | ({ readonly kind: "ended"; readonly durationMs: number } & End)
   | { readonly kind: "hung"; readonly durationMs: number }
   | { readonly kind: "crashed"; readonly durationMs: number; readonly detail: string };
 
-/**
- * A process in which the program runs, call after call. One that hangs or crashes is replaced. Disposing
- * ends it.
- */
+/** A process in which the program is called repeatedly. It is replaced after a hang or crash. Disposing stops it. */
 export class WorkerProcess<Call extends object, End extends object> implements Disposable {
   readonly #settings: WorkerSettings<End>;
   #child: ChildProcess | undefined;
@@ -35,7 +31,7 @@ export class WorkerProcess<Call extends object, End extends object> implements D
     this.#settings = settings;
   }
 
-  /** Makes one call. It has hung when it is not over within the limit, in milliseconds. */
+  /** Makes one call. A call that exceeds the limit, in milliseconds, counts as hung. */
   async run(call: Call, limitMs: number): Promise<CallResult<End>> {
     const child = this.#childForNext();
     const startedMs = performance.now();
@@ -54,7 +50,6 @@ export class WorkerProcess<Call extends object, End extends object> implements D
     }
   }
 
-  /** Sends a signal to the process, if there is one. */
   kill(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
@@ -101,7 +96,7 @@ async function endOf(child: ChildProcess, call: object, limitMs: number): Promis
     kind: "exit",
     detail: `${String(code)} ${String(by)}`,
   }));
-  // Whoever loses is given up, and says so.
+  // The loser of the race rejects later.
   for (const one of [message, exit]) one.catch(() => {});
   child.send(call);
   try {

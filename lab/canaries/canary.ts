@@ -1,27 +1,24 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A secret that is planted somewhere, and must be found nowhere. */
+/** A planted secret that must not appear in any output. */
 export function canary(place: string): string {
   return `canary-of-${place}-Zx9/+Q7${Buffer.from(place).toString("hex")}`;
 }
 
-/** One text that a run gave, and where. */
 export interface GivenText {
   readonly where: string;
   readonly text: string;
 }
 
-/** A canary that came out. */
 export interface Leak {
   readonly canary: string;
   readonly form: string;
   readonly where: string;
-  /** What stands around it. */
   readonly around: string;
 }
 
-/** Looks for canaries in everything that a run gave, in every form in which they can be read again. */
+/** Searches all output of a run for canaries, in every recoverable encoding. */
 export function leaksIn(texts: readonly GivenText[], canaries: readonly string[]): readonly Leak[] {
   return canaries.flatMap((one) =>
     Object.entries(formsOf(one)).flatMap(([form, letters]) =>
@@ -45,13 +42,12 @@ export function formsOf(secret: string): Readonly<Record<string, string>> {
     base64url: middle(Buffer.from(secret).toString("base64url")),
     "base64 with its scheme": middle(Buffer.from(`Bearer ${secret}`).toString("base64")).slice(8),
     "base64 with a name": middle(Buffer.from(`canary:${secret}`).toString("base64")).slice(8),
-    // A secret that is cut in the middle is still most of a secret.
+    // A truncated secret is still mostly a secret.
     "first half": secret.slice(0, -6),
     "second half": secret.slice(10),
   };
 }
 
-/** All files below a folder, those aside that the test put there. */
 export function filesBelow(folder: string, own: ReadonlySet<string>): readonly GivenText[] {
   return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
@@ -59,7 +55,7 @@ export function filesBelow(folder: string, own: ReadonlySet<string>): readonly G
     .map((path) => ({ where: path, text: `${path}\n${readFileSync(path, "utf8")}` }));
 }
 
-/** The first and last letters of base64 depend on what stands around. */
+/** Only the middle of base64 text is independent of its surroundings. */
 function middle(text: string): string {
   return text.slice(4, -4);
 }

@@ -12,21 +12,18 @@ import { Upstream } from "../hostile/upstream.ts";
 import { formsOf } from "./canary.ts";
 import { echoedIn } from "./echoed-in.ts";
 
-/** Says which role a credential belongs to. Absent: nobody's. */
 export type RoleOf = (credential: string) => keyof typeof demoTokens | undefined;
 
-/** How the server answers. */
 export interface EchoOptions {
   readonly roleOf: RoleOf;
-  /** The credentials in a text, such as a header or the payload of a first message. */
   readonly credentialsIn: (text: string) => readonly string[];
-  /** Redirects there, with all that was heard, instead of answering. */
+  /** Redirects there, with everything received, instead of answering. */
   readonly redirectTo?: string;
 }
 
 /**
- * The reference behind credentials of the test, with everything that it was ever told in every answer: in
- * headers, extensions, messages and objects, as it is and encoded. Disposing ends it.
+ * The reference server behind a proxy with test credentials. Every reply echoes everything that the server has
+ * received, in headers, extensions, messages and objects, raw and encoded. Disposing stops it.
  */
 export class EchoServer implements AsyncDisposable {
   readonly #options: EchoOptions;
@@ -54,14 +51,12 @@ export class EchoServer implements AsyncDisposable {
     return server;
   }
 
-  /** Host and port. */
   get host(): string {
     const address = this.#server.address();
     if (address === null || typeof address === "string") throw new Error("the server has no port");
     return `127.0.0.1:${address.port}`;
   }
 
-  /** The credentials that were presented. */
   get heard(): ReadonlySet<string> {
     return this.#heard;
   }
@@ -92,7 +87,7 @@ export class EchoServer implements AsyncDisposable {
     response.end(JSON.stringify(body.includes("__schema") ? honest : echoedIn(honest, echo)));
   }
 
-  /** A login is answered here: the reference has none. It echoes the password. */
+  /** Handles logins, which the reference server does not have. Echoes the password. */
   #logIn(body: string): string | undefined {
     if (!/mutation\s*\{\s*logIn/u.test(body)) return undefined;
     for (const found of this.#options.credentialsIn(body)) this.#heard.add(found);
@@ -103,7 +98,7 @@ export class EchoServer implements AsyncDisposable {
     return JSON.stringify({ data: { logIn: { token: `${password}-logged-in` } } });
   }
 
-  /** Notes what is presented. Gives what the reference knows it by. */
+  /** Records the presented credential and returns the reference server's credential for it. */
   #hear({ headers, url = "" }: IncomingMessage): string | undefined {
     const words = [headers.authorization, headers.cookie, headers["x-token"], decode(url)].flat();
     return this.#known(words.join(" "));
@@ -146,7 +141,7 @@ export class EchoServer implements AsyncDisposable {
     for (const socket of [client, upstream]) socket.on("error", () => socket.terminate());
   }
 
-  /** What the client says, with a credential that the reference knows instead of its own. */
+  /** The client's request with its credential replaced by one of the reference server. */
   #forwarded(sent: string, request: IncomingMessage): string {
     const message: unknown = JSON.parse(sent);
     if (!isJsonObject(message) || message["type"] !== "connection_init") return sent;
@@ -156,7 +151,6 @@ export class EchoServer implements AsyncDisposable {
   }
 }
 
-/** The same forms as a search looks for, but whole. */
 function wholeForms(secret: string): readonly string[] {
   const { plain = "", url = "", hex = "" } = formsOf(secret);
   return [plain, url, hex, base64(secret), base64(`Bearer ${secret}`), base64(`canary:${secret}`)];

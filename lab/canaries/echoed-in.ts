@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** A reply with an echo in its extensions, its errors and every object in it. */
+/** Adds an echo to the reply's extensions, errors and objects. */
 export function echoedIn(value: unknown, echo: string): unknown {
   if (Array.isArray(value)) return value.map((item) => echoedIn(item, echo));
   if (!isJsonObject(value)) return value;

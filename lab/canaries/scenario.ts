@@ -9,14 +9,13 @@ import type { GivenText, Leak } from "./canary.ts";
 import { EchoServer } from "./echo-server.ts";
 import type { EchoOptions } from "./echo-server.ts";
 
-/** A folder in which a test plants canaries, and lets the program run among them. Disposing removes it. */
+/** A folder with planted canaries in which a test runs the program. Disposing removes it. */
 export class Scenario implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "conformance-canaries-"));
   readonly #own = new Set<string>();
   readonly #texts: GivenText[] = [];
   readonly #servers: EchoServer[] = [];
 
-  /** Puts a file there, whose text is not searched. Gives its path. */
   plant(name: string, text: string): string {
     const path = join(this.folder, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -32,7 +31,6 @@ export class Scenario implements AsyncDisposable {
     return server;
   }
 
-  /** Runs the program in the folder, and keeps what it prints. Gives its exit code. */
   async run(
     words: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -46,17 +44,15 @@ export class Scenario implements AsyncDisposable {
     return code;
   }
 
-  /** Everything that was printed and written so far. */
   get given(): readonly GivenText[] {
     return [...this.#texts, ...filesBelow(this.folder, this.#own)];
   }
 
-  /** The folder of what runs write. */
   get results(): string {
     return join(this.folder, "results");
   }
 
-  /** Runs a few checks in every format, with more that is typed. */
+  /** Runs a few checks in every format, with additional arguments. */
   async check(
     more: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -64,21 +60,20 @@ export class Scenario implements AsyncDisposable {
     return await this.run([...this.checkWords, ...more, "--only", ...fewCases], environment);
   }
 
-  /** What is typed for every run of a few checks. */
   get checkWords(): readonly string[] {
     return `run --seed 7 --config none --no-color --format ${everyFormat} --output ${this.results}`.split(
       " ",
     );
   }
 
-  /** Whether a record was kept of a run in which something secret came back. */
+  /** Whether a run's record contains an echoed secret. */
   get hasEchoInRecord(): boolean {
     return this.given.some(
       ({ where, text }) => where.endsWith("run.ndjson") && text.includes("[credential]"),
     );
   }
 
-  /** The canaries in all that was given so far: those of the roles, what servers heard, and more. */
+  /** The canaries in all output: those of the roles, those that servers received, and further ones. */
   leaks(...more: readonly string[]): readonly Leak[] {
     const heard = this.#servers.flatMap((server) => [...server.heard]);
     const planted = new Set([...Object.values(roleCanaries), ...heard, ...more]);
@@ -91,10 +86,9 @@ export class Scenario implements AsyncDisposable {
   }
 }
 
-/** All formats in which a report can be given. */
 const everyFormat = ["terminal", ...fileFormats].join(",");
 
-/** Few cases, among them refusals, watches, lists and a history. */
+/** Few cases, among them rejections, watches, lists and a history. */
 export const fewCases = [
   "concurrency/stale-version-conflicts#Service.updateServiceStatus",
   "errors/missing-object-not-found#Service*",
@@ -104,7 +98,6 @@ export const fewCases = [
 
 const roles = ["author", "controller", "reader", "stranger", "tenant", "expired"] as const;
 
-/** The canary of each role, by its name. */
 export const roleCanaries: Readonly<Record<(typeof roles)[number], string>> = {
   author: canary("author"),
   controller: canary("controller"),
@@ -119,7 +112,7 @@ function roleOfCanary(credential: string): (typeof roles)[number] | undefined {
   return known ?? roles.find((role) => roleInToken(credential) === role);
 }
 
-/** Who a minted token says to be. */
+/** The role that a minted token claims. */
 function roleInToken(token: string): string | undefined {
   const [, payload = ""] = token.split(".");
   return /"sub":"(?<role>\w+)"/u.exec(Buffer.from(payload, "base64url").toString("utf8"))?.groups?.[
@@ -133,7 +126,7 @@ function credentialsIn(text: string): readonly string[] {
   );
 }
 
-/** What is typed to give each role its canary. */
+/** Arguments that give each role its canary. */
 export const typedIdentities: readonly string[] = [
   "--identity",
   ...Object.entries(roleCanaries).map(([role, value]) => `${role}=${value}`),

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Project } from "./projects.ts";
 
-/** The folder of a module, or why there is none. */
+/** The folder of a module, or why it is not available. */
 export type Fetched =
   | { readonly isFetched: true; readonly folder: string }
   | { readonly isFetched: false; readonly reason: string };
 
 const run = promisify(execFile);
 
-/** Fetches a module by the Go command, which keeps it for the next time. Never rejects. */
+/** Downloads a module with the Go command, which caches it. Never rejects. */
 export async function fetchModule({ module, version }: Project): Promise<Fetched> {
   try {
     const words = ["mod", "download", "-json", `${module}@${version}`];
-    // Outside of every module, so that none of them is changed.
+    // Outside of any module, so that no go.mod changes.
     const { stdout } = await run("go", words, { cwd: tmpdir() });
     return folderIn(stdout);
   } catch (error) {

@@ -6,13 +6,13 @@ import type { Definition } from "./read-definitions.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** How long the API server may take to serve a kind, in milliseconds. */
+/** Timeout for serving a new kind, in milliseconds. */
 const servedMs = 120_000;
 
-/** Between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 200;
 
-/** Creates a definition and waits until its kind is served. Resolves with what is in the way, if something is. */
+/** Creates a definition and waits until its kind is served. Resolves with the problem, if any. */
 export async function install(
   cluster: Cluster,
   { object, name }: Definition,

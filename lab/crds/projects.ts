@@ -1,13 +1,13 @@
-/** A released module with definitions of kinds in it. Nothing of it is kept here: it is fetched when it is needed. */
+/** A released Go module that contains CRDs. It is downloaded when needed. */
 export interface Project {
   readonly name: string;
   readonly module: string;
   readonly version: string;
-  /** Files of definitions, or folders of such files, from the root of the module. */
+  /** Files with definitions, or folders of such files, relative to the module root. */
   readonly paths: readonly string[];
 }
 
-/** Name, module, version, and where in it the definitions are. */
+/** Name, module, version, and paths of the definitions. */
 type Row = readonly [string, string, string, ...string[]];
 
 const rows: readonly Row[] = [

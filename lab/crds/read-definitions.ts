@@ -4,16 +4,16 @@ import { parseAllDocuments } from "yaml";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A definition as its project publishes it, and what is asked of its kind. */
+/** A CRD as its project publishes it. */
 export interface Definition {
   readonly object: JsonObject;
-  /** As the command line takes it: `gateways.gateway.networking.k8s.io`. */
+  /** The kind as the command line accepts it: `gateways.gateway.networking.k8s.io`. */
   readonly name: string;
   /** Whether a served version has a status subresource. */
   readonly hasStatus: boolean;
 }
 
-/** Reads the definitions in files and folders of a module, sorted by name. Files that are no YAML are passed over. */
+/** Reads the definitions in files and folders of a module, sorted by name. Skips files that are no YAML. */
 export async function readDefinitions(
   folder: string,
   paths: readonly string[],
@@ -46,7 +46,6 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   const name = memberOf(object, "metadata")["name"];
   const spec = memberOf(object, "spec");
   const versions = listOf(spec["versions"]).filter(isJsonObject);
-  // Some projects keep the form of a definition without its group, for programs to fill in.
   if (typeof name !== "string" || name.endsWith(".")) return [];
   return [
     {
@@ -59,7 +58,7 @@ function definitionOf(object: JsonObject): readonly Definition[] {
   ];
 }
 
-/** Its webhook does not run here, and between versions of one schema nothing has to be converted. */
+/** Removes the conversion webhook, which does not run here. Versions of one schema need no conversion. */
 function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   const { conversion: _webhook, ...rest } = spec;
   const { name } = memberOf(object, "metadata");
@@ -72,7 +71,7 @@ function withoutConversion(object: JsonObject, spec: JsonObject): JsonObject {
   };
 }
 
-/** Groups of Kubernetes itself want to be approved. */
+/** Groups under `k8s.io` require an approval annotation. */
 function approvalOf(object: JsonObject): JsonObject {
   const annotations = memberOf(memberOf(object, "metadata"), "annotations");
   return { "api-approved.kubernetes.io": "unapproved, experimental-only", ...annotations };

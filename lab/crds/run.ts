@@ -16,12 +16,11 @@ import type { KindResult } from "./try-kind.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:crds`: fetches the modules of known projects, installs their definitions on a real API server
- * without their controllers, and runs the profile on each kind that has a status. `--project NAME` and
- * `--kind NAME` select, `--most N` limits the kinds of a project, `--at-once N` sets how many run side by side,
- * `--resume` keeps the results in the output folder, `--table FILE` writes the table into a
- * page, `--kept` only shows the results of earlier calls, `--serve` installs and then waits; what follows `--` goes to the
- * command line of each run. Ends with 0 where no MUST is broken.
+ * `npm run test:crds`: downloads the modules of known projects, installs their CRDs on a real API server without
+ * controllers, and runs the profile on each kind that has a status. `--project NAME` and `--kind NAME` select, `--most
+ * N` limits the kinds of a project, `--at-once N` sets the concurrency, `--resume` keeps the results in the output
+ * folder, `--table FILE` writes the table into a page, `--kept` only shows stored results, `--serve` installs and then
+ * waits; arguments after `--` go to each run. Exits with 0 if no MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +42,6 @@ interface Candidate {
   readonly kind: string;
 }
 
-/** Aborted by the first signal: what is under way comes to its end, and the servers are stopped. */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 
@@ -74,7 +72,6 @@ async function tryProjects(): Promise<number> {
   return await give(await tryAll(cluster, candidates));
 }
 
-/** Prints the table, and writes it where it is wanted. Resolves with the exit code. */
 async function give(results: readonly KindResult[]): Promise<number> {
   const table = tableOf(results);
   process.stdout.write(table);
@@ -86,7 +83,7 @@ async function give(results: readonly KindResult[]): Promise<number> {
   return results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 }
 
-/** What earlier calls found out, whatever they selected. */
+/** Stored results of earlier calls, whatever they selected. */
 async function keptResults(): Promise<readonly KindResult[]> {
   const kinds = await readdir(values.output);
   const results = await Promise.all(kinds.map((kind) => keptResult(kind)));
@@ -97,7 +94,7 @@ function inOrder(results: readonly KindResult[]): readonly KindResult[] {
   return results.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
 }
 
-/** Installs what a project defines. Resolves with the kinds that have a status. */
+/** Installs the CRDs of a project. Resolves with the kinds that have a status. */
 async function prepare(cluster: Cluster, project: Project): Promise<readonly Candidate[]> {
   const module = await fetchModule(project);
   if (!module.isFetched) {
@@ -127,7 +124,7 @@ async function tryAll(
     for (const candidate of queue) {
       if (stopping.signal.aborted) break;
       const kept = values.resume ? await keptResult(candidate.kind) : undefined;
-      // What did not come to its end is tried again.
+      // Runs that could not finish are repeated.
       const isKept = kept !== undefined && kept.code !== 3;
       const result =
         (isKept ? kept : undefined) ??
@@ -144,7 +141,7 @@ async function tryAll(
   return inOrder(results);
 }
 
-/** One kind of each project, then the next of each: what is stopped early has seen all projects. */
+/** Interleaves projects, so that an interrupted run has covered all of them. */
 function inTurns(groups: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) =>
@@ -171,7 +168,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // What a busy machine does late is no finding.
+  // A late reply of a busy machine is no finding.
   "--timeout",
   "60",
   "--format",
@@ -183,7 +180,7 @@ function place({ project, kind }: KindResult): string {
   return `${project} ${kind}`;
 }
 
-/** Prints how to reach the server, and waits for the signal that ends it. */
+/** Prints how to reach the server, and waits for a signal. */
 async function serve(cluster: Cluster): Promise<number> {
   tell(`export ENDPOINT=${cluster.endpoints[0] ?? ""}`);
   tell(`export CA=${cluster.certificatePath()}`);

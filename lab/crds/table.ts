@@ -2,7 +2,6 @@ import type { KindResult } from "./try-kind.ts";
 
 const columns = ["pass", "warn", "not-applicable"] as const;
 
-/** The results as a table in Markdown, and what they come to. */
 export function tableOf(results: readonly KindResult[]): string {
   const head = ["Kind", "Project", "Outcome", ...columns, "Broken, open, or why it did not run"];
   const rows = results.map((result) => [
@@ -28,7 +27,7 @@ function whyOf({ refusal, broken, open }: KindResult): string {
   return (refusal ?? names.join(", ")).replaceAll(/[|\n]+/gu, " ").slice(0, 300);
 }
 
-/** What all results come to, in a sentence. */
+/** One sentence that summarizes all results. */
 export function summaryOf(results: readonly KindResult[]): string {
   const ran = results.filter(({ refusal }) => refusal === undefined);
   const countOf = (wanted: string): number =>
@@ -42,9 +41,9 @@ const begin = "<!-- table of kinds: begin -->";
 const end = "<!-- table of kinds: end -->";
 
 /**
- * A page with the table between its two marks.
+ * Replaces the table between the page's markers.
  *
- * @throws Error where the page has no such marks.
+ * @throws Error if the page has none.
  */
 export function withTable(page: string, table: string): string {
   const from = page.indexOf(begin);

@@ -4,23 +4,22 @@ import { isJsonObject } from "#contract";
 import type { Cluster } from "../kubernetes/cluster.ts";
 import { runCommand } from "../kubernetes/run-command.ts";
 
-/** How the profile ended on one kind. */
 export interface KindResult {
   readonly project: string;
   readonly kind: string;
   readonly code: number;
   readonly seconds: number;
-  /** Number of requirements by verdict. Empty where nothing ran. */
+  /** Number of requirements by verdict. Empty if nothing ran. */
   readonly sums: Readonly<Record<string, number>>;
   /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
   /** Requirements of level MUST that were not decided. */
   readonly open: readonly string[];
-  /** Why nothing ran. Absent: it ran. */
+  /** Why nothing ran. Absent if it ran. */
   readonly refusal?: string;
 }
 
-/** Reads a result that was kept. Resolves with nothing where it is none. */
+/** Reads a stored result. Resolves with undefined if there is none. */
 export function readResult(value: unknown): KindResult | undefined {
   if (!isJsonObject(value)) return undefined;
   const { project, kind, code, seconds, sums, broken, open, refusal } = value;
@@ -43,18 +42,17 @@ function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** What one run takes. */
 export interface KindTrial {
   readonly cluster: Cluster;
   readonly project: string;
   readonly kind: string;
-  /** Records and reports go to a folder of the kind in here. */
+  /** Parent folder of the records and reports of each kind. */
   readonly output: string;
-  /** Passed on to the command line as they are. */
+  /** Additional command-line arguments. */
   readonly words: readonly string[];
 }
 
-/** Runs the profile on one kind by the command line, as users have it, and reads the report. */
+/** Runs the profile on one kind through the command line, and reads the report. */
 export async function tryKind(trial: KindTrial): Promise<KindResult> {
   const { cluster, project, kind, words } = trial;
   const output = join(trial.output, kind);

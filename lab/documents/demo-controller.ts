@@ -1,18 +1,16 @@
 import { main } from "../../bin/commands/main.ts";
 import { processWorld } from "../../bin/process/process-world.ts";
 
-/** Where the reports of the demonstration are. */
 const folder = "conformance-results";
 
-/** After a conflict it writes its conditions again, and loses everything else. */
+/** After a conflict it rewrites its conditions, and loses all other fields. */
 const twin = "retries-conditions-alone";
 
-/** The scenario in which that shows. */
 const scenario = "controllers/retries-after-a-label-conflict";
 
 const reports = ["--seed", "1", "--format", "terminal,html"];
 
-// The right ones pass, and the twin does not: the demonstration fails where either is otherwise.
+// Exits with an error unless the correct controllers pass and the faulty one fails.
 const world = processWorld(process);
 world.out.write("The reference controllers, through everything:\n\n");
 const right = await main(

@@ -11,13 +11,11 @@ import { loadCatalogue } from "../../bin/commands/catalogue.ts";
 import { describeError, HarnessError } from "../../bin/process/errors.ts";
 import { noExtensions } from "../../bin/extensions/extension.ts";
 
-/** One generated page: the name of its file, and its text. */
 export interface Page {
   readonly file: string;
   readonly text: string;
 }
 
-/** The pages that are made from the catalogue. */
 export async function generatedPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue({ withFaults: true, extensions: noExtensions });
   const entries = requirementIds.map((requirement) => describeRequirement(requirement, catalogue));
@@ -28,7 +26,7 @@ export async function generatedPages(): Promise<readonly Page[]> {
   ];
 }
 
-/** Writes pages into a folder. Throws {@link HarnessError} where that is not possible. */
+/** @throws HarnessError if the pages cannot be written. */
 export function writePages(folder: string, pages: readonly Page[]): void {
   try {
     for (const { file, text } of pages) writeFileSync(join(folder, file), text);
@@ -40,7 +38,7 @@ export function writePages(folder: string, pages: readonly Page[]): void {
   }
 }
 
-/** The files of a folder that do not hold what they should. A file that is not there is one of them. */
+/** Files in a folder that are missing or differ from the generated pages. */
 export function outdatedPages(folder: string, pages: readonly Page[]): readonly string[] {
   return pages
     .filter(({ file, text }) => contentOf(join(folder, file)) !== text)
@@ -63,7 +61,6 @@ function firstDifference(was = "", is: string): string {
   return `  line ${place + 1}\n  - ${lines[place] ?? "(no such line)"}\n  + ${made[place] ?? "(no such line)"}\n`;
 }
 
-/** Pages that a script keeps up to date. */
 export interface KeptPages {
   readonly folder: string;
   readonly pages: () => Promise<readonly Page[]>;
@@ -71,10 +68,7 @@ export interface KeptPages {
   readonly script: string;
 }
 
-/**
- * Writes pages, or with `--check` among the words names those that are out of date, through `complain`.
- * Resolves with the exit code.
- */
+/** Writes pages; with `--check`, reports outdated ones through `complain`. Resolves with the exit code. */
 export async function keepPages(
   { folder, pages, script }: KeptPages,
   words: readonly string[],

@@ -6,11 +6,11 @@ import type { Page } from "./documentation.ts";
 import { describeError, UsageError } from "../../bin/process/errors.ts";
 import { loadReport } from "../../bin/output/load-record.ts";
 
-/** The records from which the examples are made; one run that conforms, and one that does not. */
+/** The records of the example reports: one conformant run, and one that is not. */
 export const exampleFolders = ["docs/examples/passing", "docs/examples/failing"] as const;
 
 /**
- * The files of one example, made from its record.
+ * Renders the files of one example from its record.
  *
  * @throws UsageError when there is no record, or this release cannot read it.
  */
@@ -37,12 +37,12 @@ export async function examplePages(folder: string): Promise<readonly Page[]> {
   ];
 }
 
-/** JSON is kept with one line per entry. */
+/** Stored JSON has one line per entry. */
 function keptText(text: string): string {
   return text.startsWith("{") ? foldedJson(JSON.parse(text)) : text;
 }
 
-/** Writes the examples, or with `--check` names those that are out of date. Resolves with the exit code. */
+/** Writes the examples; with `--check`, reports outdated ones. Resolves with the exit code. */
 export async function generateExamples(
   words: readonly string[],
   write: (text: string) => void,

@@ -14,22 +14,22 @@ import { environment, servers } from "../../bin/testing/own-endpoints.ts";
 import type { EndpointName } from "../../bin/testing/own-endpoints.ts";
 import { dialectByHand } from "../../bin/testing/planted-defects.ts";
 
-/** Writes more than some endpoints retain, and would so end the watches of all other checks. */
+/** Exceeds the event retention of some endpoints, which would expire the watches of all other checks. */
 const disturbing = "watch/expired-cursor";
 
-/** Nothing here is about time, and a busy machine must not look like a slow endpoint. */
+/** Generous limits, so that a busy machine does not look like a slow endpoint. */
 const limits = scaleLimits(6);
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** The report of a released server that is kept in the repository. */
+/** A stored report on a released server. */
 const published = "reports/results/kubernetes-v1/kube-apiserver/1.34.4.json";
 
 /**
- * Checks the reference and the test endpoints, one after the other, and reads what is kept of others.
- * `root` is the folder of the repository.
+ * Checks the reference server and the test endpoints one by one, and reads the stored reports of others. `root` is the
+ * folder of the repository.
  *
- * @throws HarnessError where a kept report cannot be read.
+ * @throws HarnessError if a stored report cannot be read.
  */
 export async function knownTargets(root: string): Promise<readonly KnownTarget[]> {
   const apiServer = knownApiServer(root);

@@ -10,12 +10,11 @@ import { defaults } from "../../bin/options/defaults.ts";
 import { readRecordFile } from "../../bin/output/load-record.ts";
 
 /**
- * Writes the table of the mistakes that the checks of each requirement notice in each of several runs against
- * conformant servers: `npm start -- --seed 1 --output first`, and so on, and then
- * `npm run noticeable -- first/run.ndjson ...`. What a record by another profile than the first one shows is taken
- * for requirements alone that this profile does not have.
+ * Generates the table of mistakes that the checks of each requirement notice in each of several runs against conformant
+ * servers: `npm start -- --seed 1 --output first`, and so on, then `npm run noticeable -- first/run.ndjson ...`. From a
+ * record of another profile than the first, only requirements that the first profile does not have are used.
  */
-// All versions counted anew may come out as they were: that this is not noticed says nothing.
+// Renumbering all versions may be the identity, so not noticing it is meaningless.
 const all = Object.keys(mistakes)
   .filter(isMistake)
   .filter((mistake) => mistake !== "versions-of-one-sequence");

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Where the compiler writes the declarations of everything, and where the package has those that it needs. */
+/** Folder of all compiled declarations, and folder of those that the package includes. */
 const folders = { all: "dist/declarations", packed: "dist/types" } as const;
 
 const root = dirname(createRequire(import.meta.url).resolve("#package.json"));
@@ -24,7 +24,7 @@ function entries(): readonly string[] {
   });
 }
 
-/** These declarations and all others that they speak of. */
+/** These declarations and all that they import, transitively. */
 function reachable(first: readonly string[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const file of found) {
@@ -41,7 +41,7 @@ function reachable(first: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The declarations that a name of the manifest leads to. */
+/** The declarations of an entry of the manifest. */
 function typesOf(names: JsonValue | undefined, name: string): string | undefined {
   const { types } = asObject(asObject(names)[name]);
   return typeof types === "string" ? relative(folders.packed, types) : undefined;

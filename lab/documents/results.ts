@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { foldedJson } from "#reports";
 import type { Page } from "./documentation.ts";
 
-/** Where reports of released implementations are kept. */
+/** Folder of stored reports on released implementations. */
 export const resultsFolder = "reports/results";
 
-/** The kept reports, with one line per entry. */
+/** The stored reports, with one line per entry. */
 export function foldedResults(folder: string): readonly Page[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))

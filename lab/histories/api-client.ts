@@ -4,22 +4,20 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cluster } from "../kubernetes/cluster.ts";
 
-/** A request to an API server. */
 export interface ApiRequest {
   readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   readonly path: string;
   readonly body?: JsonValue;
-  /** Of a patch; a merge patch by default. */
+  /** Content type of a patch; a merge patch by default. */
   readonly type?: string;
 }
 
-/** What it answered. */
 export interface ApiAnswer {
   readonly status: number;
   readonly object: JsonObject;
 }
 
-/** One user of a cluster, under a user agent of its own. Disposing closes its connections. */
+/** One user of a cluster, with its own user agent. Disposing closes its connections. */
 export class ApiClient implements AsyncDisposable {
   readonly #agent: Agent;
   readonly #headers: Readonly<Record<string, string>>;
@@ -31,14 +29,14 @@ export class ApiClient implements AsyncDisposable {
     this.#endpoint = endpoint;
   }
 
-  /** `user` is one of the cluster's administrators, whose token is its name, and `server` the number of an API server. */
+  /** `user` is a cluster administrator, whose name is its token, and `server` the index of an API server. */
   static async of(cluster: Cluster, user: string, server = 0): Promise<ApiClient> {
     const ca = await readFile(cluster.certificatePath(server));
     const headers = { authorization: `Bearer ${user}`, "user-agent": `${user}/v1.0.0 (lab)` };
     return new ApiClient(new Agent({ connect: { ca } }), headers, cluster.endpoints[server] ?? "");
   }
 
-  /** Sends a request, whatever its answer is. */
+  /** Sends a request and resolves with any reply. */
   async send({ method, path, body, type }: ApiRequest): Promise<ApiAnswer> {
     const patch = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const reply = await request(`${this.#endpoint}${path}`, {
@@ -48,12 +46,11 @@ export class ApiClient implements AsyncDisposable {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // A kind that is not served yet is answered with plain text.
+    // A kind that is not served yet gets a plain-text reply.
     const object: unknown = text.startsWith("{") ? JSON.parse(text) : undefined;
     return { status: reply.statusCode, object: isJsonObject(object) ? object : {} };
   }
 
-  /** Sends a request that must succeed. */
   async must(sent: ApiRequest): Promise<JsonObject> {
     const { status, object } = await this.send(sent);
     if (status < 300) return object;

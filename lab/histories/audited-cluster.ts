@@ -5,21 +5,20 @@ import type { JsonObject } from "#contract";
 import { Cluster } from "../kubernetes/cluster.ts";
 import type { ClusterOptions } from "../kubernetes/cluster.ts";
 
-/** How much an audit policy has of each request. */
 export type AuditLevel = "Metadata" | "Request" | "RequestResponse";
 
-/** What is recorded, as an audit policy has it, and of whom. */
+/** An audit policy. */
 export interface Audit {
   readonly policy: JsonObject;
   readonly users: readonly string[];
 }
 
-/** All requests at one level, and their beginning as well, as policies do by default. */
+/** Audits all requests at one level, including the stage `RequestReceived`, as default policies do. */
 export function policyAt(level: AuditLevel): JsonObject {
   return { ...policyHead, rules: [{ level }] };
 }
 
-/** The requests for one kind, as the guide on logs recommends it. */
+/** Audits the requests for one kind, as the guide on logs recommends. */
 export function policyFor(group: string, resource: string): JsonObject {
   const resources = [{ group, resources: [resource, `${resource}/status`] }];
   const verbs = ["create", "update", "patch", "delete", "get"];
@@ -33,7 +32,7 @@ export function policyFor(group: string, resource: string): JsonObject {
 
 const policyHead = { apiVersion: "audit.k8s.io/v1", kind: "Policy" };
 
-/** A cluster whose API servers keep audit logs. */
+/** A cluster whose API servers write audit logs. */
 export class AuditedCluster implements AsyncDisposable {
   readonly cluster: Cluster;
   readonly #policyFolder: string;
@@ -53,16 +52,15 @@ export class AuditedCluster implements AsyncDisposable {
       apiServerFlags: {
         "audit-policy-file": policyFile,
         "audit-log-path": "{folder}/audit.log",
-        // Every line is in the file when its request has been answered.
+        // Each line is written before the reply is sent.
         "audit-log-mode": "blocking-strict",
-        // In megabytes: the log of a trial is not to be rotated.
+        // In megabytes; large enough to avoid rotation.
         "audit-log-maxsize": "100000",
       },
     });
     return new AuditedCluster(cluster, folder);
   }
 
-  /** The audit log of an API server. */
   logPath(index = 0): string {
     return join(this.cluster.replicaFolder(index), "audit.log");
   }

@@ -7,15 +7,14 @@ const deployments = `/apis/apps/v1/namespaces/${namespace}/deployments`;
 const jobs = `/apis/batch/v1/namespaces/${namespace}/jobs`;
 const pods = `/api/v1/namespaces/${namespace}/pods`;
 
-/** Those at work while a cluster is churned. */
 export interface ChurnClients {
   readonly author: ApiClient;
   readonly kubelet: ApiClient;
 }
 
 /**
- * Creates, scales, updates and deletes workloads until the signal aborts, and lets pods start and end as
- * a kubelet would, so that the controllers of the cluster have work.
+ * Creates, scales, updates and deletes workloads until the signal aborts, and starts and stops pods like a kubelet, so
+ * that the cluster's controllers have work.
  */
 export async function churn(
   { author, kubelet }: ChurnClients,
@@ -58,7 +57,7 @@ export async function churn(
   }
 }
 
-/** What kubelets and the scheduler do, in one. */
+/** Stands in for kubelets and the scheduler. */
 async function runPods(kubelet: ApiClient): Promise<void> {
   const { object } = await kubelet.send({ method: "GET", path: pods });
   const items = Array.isArray(object["items"]) ? object["items"] : [];
@@ -131,7 +130,6 @@ function jobOf(name: string): JsonObject {
   };
 }
 
-/** Ends with the signal, or after a time. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = (): void => {

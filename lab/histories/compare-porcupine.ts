@@ -10,25 +10,25 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { Timeline } from "../../suites/checker/testing/timeline.ts";
 import { record } from "../../suites/checker/testing/workload.ts";
 
-/** How the verdicts of both checkers on the same samples compare. */
+/** How the verdicts of both checkers compare on the same samples. */
 export interface Agreement {
   readonly samples: number;
   readonly illegal: number;
-  /** Samples on which porcupine, or our verdict on the exported sample, says otherwise. */
+  /** Samples on which porcupine, or this checker on the exported sample, disagrees. */
   readonly disagreements: number;
-  /** Samples that one of both did not decide. */
+  /** Samples that at least one checker did not decide. */
   readonly undecided: number;
 }
 
 /** The longest sample, in operations: porcupine takes exponential time. */
 const mostOperations = 40;
 
-/** How many files are named in one call. */
+/** Files per call. */
 const batch = 200;
 
 /**
- * Judges samples of histories as they are, as they come back from EDN, and with porcupine. Resolves with
- * the reason where porcupine cannot be built.
+ * Checks sample histories directly, after an EDN round trip, and with porcupine. Resolves with the reason if porcupine
+ * cannot be built.
  */
 export function compareWithPorcupine(samples: number, folder: string): Agreement | string {
   const program = join(folder, "porcupine");
@@ -77,7 +77,7 @@ function agreementOf(
   return { samples: all.length, illegal, disagreements, undecided };
 }
 
-/** Every second sample has a mistake in it. Reads and conditional writes are what porcupine's model knows. */
+/** Every second sample is illegal. Limited to reads and conditional writes, which porcupine's model supports. */
 function sampleOf(seed: number): readonly HistoryLine[] {
   const random = new Random(seed);
   const operations = 10 + (seed % (mostOperations - 10));
@@ -95,8 +95,7 @@ function sampleOf(seed: number): readonly HistoryLine[] {
 }
 
 /**
- * A sample with nothing that only one of the checkers knows: no contents beside the versions, and times as
- * whole numbers in the same order.
+ * Reduces a sample to what both checkers support: no contents besides versions, and integer times in the same order.
  */
 function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   const times = lines.flatMap((line) =>
@@ -113,7 +112,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** A small recording has no place for some mistakes. */
+/** Retries, because a small recording has no place for some mistakes. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

@@ -5,8 +5,8 @@ import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 
 /**
- * kube-controller-manager on a cluster, each controller under a service account of its own, as
- * installers set it up. Disposing ends it.
+ * Runs kube-controller-manager on a cluster, with a service account per controller as installers set it up. Disposing
+ * stops it.
  */
 export async function startControllerManager(
   program: string,

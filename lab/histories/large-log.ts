@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Writes a log of at least so many bytes: the lines of another one again and again, each time in a
- * namespace of its own, so that there are ever more objects. Resolves with its size.
+ * Writes a log of at least N bytes by repeating another one, each time in a new namespace, so that the number of
+ * objects grows. Resolves with its size.
  */
 export async function growLog(from: string, into: string, bytes: number): Promise<number> {
   const text = await readFile(from, "utf8");
@@ -24,11 +24,11 @@ export async function growLog(from: string, into: string, bytes: number): Promis
   return size;
 }
 
-/** Where the time of a log of one object starts, and how long it is from one request to the next, in milliseconds. */
+/** Start time of a log of one object, and the interval between its requests, in milliseconds. */
 const hotStart = Date.parse("2026-03-02T10:00:00Z");
 const hotEvery = 50;
 
-/** Writes an audit log in which four clients write and read one object of 1 KB without end. */
+/** Writes an audit log in which four clients read and write one object of 1 KB. */
 export async function writeHotLog(into: string, requests: number): Promise<void> {
   const out = createWriteStream(into);
   for (let i = 0; i < requests; i += 1) {
@@ -78,7 +78,7 @@ function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace("Z", "000Z");
 }
 
-/** Reads a log as any program would: line by line, with JSON.parse. */
+/** Baseline: reads a log line by line with JSON.parse. */
 export async function parseLog(file: string): Promise<number> {
   let events = 0;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -89,17 +89,16 @@ export async function parseLog(file: string): Promise<number> {
   return events;
 }
 
-/** What a command took. */
 export interface Cost {
   readonly seconds: number;
-  /** Of all processors together: what else the machine does adds nothing to it. */
+  /** Over all processors; unaffected by other processes. */
   readonly processorSeconds: number;
-  /** The most that was in memory at once. */
+  /** Peak memory. */
   readonly mebibytes: number;
   readonly code: number | null;
 }
 
-/** How often the memory of a process is looked at, in milliseconds. What is read is its peak so far. */
+/** Sampling interval of the peak memory, in milliseconds. */
 const lookMs = 20;
 
 /** Runs Node.js with these words and measures it. */
@@ -127,12 +126,12 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Linux counts it in hundredths of a second. */
+/** Clock ticks on Linux. */
 const ticksPerSecond = 100;
 
 async function processorSecondsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid ?? 0}/stat`, "utf8").catch(() => "");
-  // The name of the program, in brackets, may have blanks in it.
+  // The program name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** Users with a mistake, and those whose work they damage. All may do everything. */
+/** Users with a mistake, and those whose work they damage. All have all permissions. */
 export const plantedUsers = [
   "owner",
   "health-bot",
@@ -15,18 +15,16 @@ export const plantedUsers = [
   "overreach-bot",
 ] as const;
 
-/** One of {@link plantedUsers}. */
 export type PlantedUser = (typeof plantedUsers)[number];
 
-/** A mistake, and who is to be named for it. */
+/** A mistake, and the user to whom findings must attribute it. */
 export interface PlantedMistake {
   readonly rule: string;
   readonly user: PlantedUser;
-  /** The user whose work was damaged, where there is one. */
+  /** The user whose work was damaged, if any. */
   readonly other?: PlantedUser;
 }
 
-/** What was planted, by the rules that are to find it. */
 export const plantedMistakes: readonly PlantedMistake[] = [
   { rule: "lost-update", user: "telemetry-bot", other: "health-bot" },
   { rule: "status-by-main-resource", user: "legacy-bot" },
@@ -41,7 +39,7 @@ type Clients = Readonly<Record<PlantedUser, ApiClient>>;
 const group = "lab.example";
 const collection = `/apis/${group}/v1/namespaces/default/widgets`;
 
-/** Makes the mistakes, each on an object of its own. */
+/** Makes the mistakes, each on its own object. */
 export async function plantMistakes(clients: Clients): Promise<void> {
   await defineWidgets(clients);
   await losesUpdates(clients);
@@ -71,7 +69,7 @@ async function losesUpdates({
       path: `${path}/status`,
       body: withStatus(current, { conditions: [healthy] }),
     });
-    // Custom resources refuse a PUT without a version; a patch needs none.
+    // Custom resources reject a PUT without a version; a patch needs none.
     const status = { ...objectAt(read, "status"), readings: round + 1 };
     await telemetry.must({ method: "PATCH", path: `${path}/status`, body: { status } });
   }
@@ -177,7 +175,7 @@ async function defineWidgets(clients: Clients): Promise<void> {
   const untilMs = performance.now() + 60_000;
   while (performance.now() < untilMs) {
     const answers = await Promise.all(
-      // Each API server learns of a definition by itself.
+      // Each API server discovers a definition separately.
       Object.values(clients).map((client) => client.send({ method: "GET", path: collection })),
     );
     if (answers.every(({ status }) => status === 200)) return;

@@ -4,22 +4,21 @@ import { join, resolve } from "node:path";
 import { logFormats } from "#wings/logs";
 import { judgeText } from "../../suites/wings/logs/testing/judged-history.ts";
 
-/** How our verdicts on published histories compare with what is known of them. */
+/** How the checker's verdicts on published histories compare with the known results. */
 export interface CollectionResult {
   /** Histories that are known to be legal or illegal. */
   readonly histories: number;
   /** Those known to be illegal. */
   readonly anomalies: number;
   readonly found: number;
-  /** Legal histories in which something was found. */
   readonly falseAlarms: number;
-  /** Names of what was found first in each history, with how many. */
+  /** The first anomaly of each history, counted by name. */
   readonly names: ReadonlyMap<string, number>;
 }
 
 /**
- * Judges the histories that Jepsen recorded of etcd, which porcupine's module ships with the results that are known
- * of them. The module is pinned by `go.sum`, and fetched by Go. Resolves with the reason where it cannot be.
+ * Checks the histories of etcd that Jepsen recorded, which porcupine's module contains with their known results. Go
+ * downloads the module, pinned by `go.sum`. Resolves with the reason if it cannot.
  */
 export function judgeCollections(): CollectionResult | string {
   const cwd = resolve("lab/bench/porcupine");

@@ -14,19 +14,18 @@ export interface LabPrograms {
   readonly controllerManager: string;
 }
 
-/** What is to happen while a log is recorded. */
 export interface RecordedLog {
   readonly level: AuditLevel;
-  /** How long workloads come and go, in milliseconds. */
+  /** Duration of the workload, in milliseconds. */
   readonly churnMs: number;
   readonly isPlanted: boolean;
-  /** Where the log is kept. */
+  /** Path of the resulting log. */
   readonly into: string;
 }
 
 const users = [...plantedUsers, "churn-author", "fake-kubelet"];
 
-/** Starts a real control plane, lets it work, and keeps its audit log. */
+/** Starts a real control plane, runs a workload, and stores its audit log. */
 export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promise<void> {
   const { etcd, apiServer, controllerManager } = programs;
   await using audited = await AuditedCluster.start(
@@ -55,8 +54,8 @@ export async function recordLog(programs: LabPrograms, wish: RecordedLog): Promi
 }
 
 /**
- * Plants the mistakes on two API servers with one etcd, where those who undo each other's work use different ones, and
- * keeps both audit logs. The clock of the second server is behind by so many milliseconds.
+ * Plants the mistakes on two API servers with one etcd, where conflicting users use different servers, and stores both
+ * audit logs. The second server's clock is N milliseconds behind.
  */
 export async function recordTwoLogs(
   { etcd, apiServer }: LabPrograms,
@@ -73,7 +72,7 @@ export async function recordTwoLogs(
   await writeFile(into[1], setBack(second, behindMs));
 }
 
-/** Plants the mistakes and keeps what a policy for their kind alone records: the sample of the guide. */
+/** Plants the mistakes and stores what an audit policy for their kind records: the sample of the guide. */
 export async function recordSample(
   { etcd, apiServer }: Pick<LabPrograms, "apiServer" | "etcd">,
   into: string,
@@ -84,7 +83,7 @@ export async function recordSample(
   await copyFile(audited.logPath(), into);
 }
 
-/** Of each pair one, and some of those who err alone. */
+/** One user of each conflicting pair, and some of the others. */
 const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "telemetry-bot",
   "legacy-bot",
@@ -93,11 +92,11 @@ const onSecondServer: ReadonlySet<string> = new Set<PlantedUser>([
   "overreach-bot",
 ]);
 
-/** The same log as a server with a slow clock would have written it. */
+/** Shifts the timestamps of a log, as if the server's clock were behind. */
 export function setBack(log: string, behindMs: number): string {
   return log.replaceAll(
     /(?<="(?:requestReceivedTimestamp|stageTimestamp)":")[^"]+(?=\d{3}Z")/gu,
-    // To the millisecond; the digits behind it stay.
+    // Shifts milliseconds; the remaining digits are kept.
     (milliseconds) =>
       new Date(Date.parse(`${milliseconds}Z`) - behindMs).toISOString().slice(0, -1),
   );

@@ -18,29 +18,24 @@ import { recordLog, recordSample, recordTwoLogs } from "./record-log.ts";
 import type { LabPrograms } from "./record-log.ts";
 import { runMain, tell } from "../run-main.ts";
 
-/** One line of the table. */
 interface Row {
   readonly what: string;
   readonly result: string;
   readonly goal: string;
-  /** Absent where it was not measured. */
+  /** Absent if it was not measured. */
   readonly isReached?: boolean;
 }
 
-/** What a trial works with. */
 interface Lab {
-  /** Absent where no trial needs a control plane. */
+  /** Absent if no trial needs a control plane. */
   readonly programs?: LabPrograms;
   readonly folder: string;
-  /** How long the controllers run alone, in minutes. */
   readonly minutes: number;
-  /** The size of the large log, in megabytes. */
   readonly megabytes: number;
-  /** How many samples porcupine judges. */
   readonly samples: number;
 }
 
-/** What is measured, by the name that `--only` takes. */
+/** Trials by their name in `--only`. */
 const trials = {
   planted: tryPlanted,
   servers: tryTwoServers,
@@ -53,14 +48,14 @@ const trials = {
 
 type Trial = keyof typeof trials;
 
-/** Those that need a control plane. */
+/** Trials that need a control plane. */
 const onCluster: ReadonlySet<Trial> = new Set<Trial>(["planted", "servers", "alone", "large"]);
 
 /**
  * `npm run test:histories -- [--only NAME,...] [--minutes N] [--megabytes N] [--samples N]`: records audit logs of a
- * real control plane, judges them and published histories, compares our checker with porcupine, and prints what was
- * found in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log
- * of `docs/examples/audit-log`.
+ * real control plane, checks them and published histories, compares the checker with porcupine, and prints the results
+ * in one table. `--parse FILE` reads a log with JSON.parse, for comparison. `--sample FILE` records the audit log of
+ * `docs/examples/audit-log`.
  */
 async function main(words: readonly string[]): Promise<number> {
   const [option, file] = words;
@@ -113,7 +108,6 @@ function isTrial(name: string): name is Trial {
   return Object.hasOwn(trials, name);
 }
 
-/** Prints the table. Returns the exit code. */
 function end(rows: readonly Row[]): number {
   process.stdout.write(tableOf(rows));
   return rows.some(({ isReached }) => isReached === false) ? 1 : 0;
@@ -187,7 +181,7 @@ async function findPrograms(): Promise<LabPrograms | undefined> {
   return { etcd: servers.etcd, apiServer: servers.apiServer, controllerManager };
 }
 
-/** Planted mistakes among the work of real controllers, at the level that shows most and at the one that shows least. */
+/** Planted mistakes under a workload of real controllers, at the audit levels with most and least data. */
 async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
   const { named, wrong } = againstPlanted(await judged([await plantedLog(lab, "RequestResponse")]));
   const metadata = await judged([await plantedLog(lab, "Metadata")]);
@@ -216,10 +210,10 @@ async function tryPlanted(lab: Lab): Promise<readonly Row[]> {
 /** How far the clock of the second API server is behind, in milliseconds. */
 const behindMs = 200;
 
-/** The clock error that is given for both logs: the true time is somewhere between the clocks. */
+/** The `--clock-error` for both logs: the true time is between the clocks. */
 const clockErrorMs = 250;
 
-/** The same mistakes, of clients of two API servers with clocks that differ. */
+/** The same mistakes by clients of two API servers with different clocks. */
 async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]> {
   if (programs === undefined) throw new Error("no control plane");
   const logs = [join(folder, "first.log"), join(folder, "second.log")] as const;
@@ -244,7 +238,7 @@ async function tryTwoServers({ programs, folder }: Lab): Promise<readonly Row[]>
   ];
 }
 
-/** How many of the planted mistakes were found, and how much else. */
+/** How many planted mistakes were found, and how many other findings there are. */
 function againstPlanted({ findings, anomalies }: Judged): { named: number; wrong: number } {
   const named = plantedMistakes.filter((mistake) =>
     findings.some((finding) => isOf(finding, mistake)),
@@ -279,7 +273,7 @@ function userIn(writer: unknown): unknown {
   return isJsonObject(writer) ? writer["user"] : undefined;
 }
 
-/** Real controllers with nobody else at fault: whatever is found is a false positive, or news. */
+/** Real controllers without planted mistakes: each finding is a false positive, or a new defect. */
 async function tryAlone({ programs, folder, minutes }: Lab): Promise<Row> {
   const log = join(folder, "alone.log");
   if (programs === undefined) throw new Error("no control plane");
@@ -331,7 +325,7 @@ async function tryLarge(lab: Lab): Promise<readonly Row[]> {
   ];
 }
 
-/** Requests for one object, which no part of a log divides. */
+/** Requests for one object, which cannot be split into parts. */
 const hotRequests = 100_000;
 
 async function tryHot({ folder }: Lab): Promise<readonly Row[]> {

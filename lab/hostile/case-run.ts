@@ -1,37 +1,32 @@
 import { isJsonObject } from "#contract";
 import type { CallResult } from "../calls/worker-process.ts";
 
-/** One call of the program, as it is handed to a worker. */
 export interface CaseCall {
   /** What is typed. */
   readonly words: readonly string[];
-  /** The folder of its files. */
   readonly output: string;
 }
 
-/** What one call came to. */
 export interface CaseEnd {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** What came up although nobody waited for it: rejections without a handler, and exceptions. */
+  /** Unhandled rejections and uncaught exceptions. */
   readonly uncaught: readonly string[];
-  /** What would have kept the process from ending, by kind. */
+  /** Open handles that keep the process from exiting, by kind. */
   readonly lingering: readonly string[];
-  /** How much the process grew at most, in bytes. */
+  /** Peak memory growth of the process in bytes. */
   readonly grownBytes: number;
-  /** Why the record cannot be read again, or no report can be made of it. Absent: it can, or there is none. */
+  /** Why the record cannot be read, or no report can be rendered. Absent if both work, or there is no record. */
   readonly recordProblem?: string;
-  /** How many lines the record has. None by default. */
+  /** Lines of the record. None by default. */
   readonly recordLines?: number;
-  /** The size of all files, in bytes. */
+  /** Total size of all files, in bytes. */
   readonly writtenBytes: number;
 }
 
-/** How a call ended for whoever made it. */
 export type CaseResult = CallResult<CaseEnd>;
 
-/** Reads a call. Throws where it is none. */
 export function readCall(sent: unknown): CaseCall {
   if (isJsonObject(sent) && typeof sent["output"] === "string") {
     return { words: textsOf(sent["words"]), output: sent["output"] };
@@ -39,7 +34,6 @@ export function readCall(sent: unknown): CaseCall {
   throw new Error("a worker was sent something that is no call");
 }
 
-/** Reads an end. Throws where it is none. */
 export function readEnd(sent: unknown): CaseEnd {
   if (!isJsonObject(sent)) throw new Error("a worker answered with something that is no end");
   const { code, out, err, recordProblem, recordLines, grownBytes, writtenBytes } = sent;

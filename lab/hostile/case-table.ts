@@ -12,21 +12,18 @@ interface LayerSum {
   problems: number;
 }
 
-/** Sums up cases by layer. */
+/** Summarizes cases by layer. */
 export class CaseTable {
   readonly #sums = new Map<Layer, LayerSum>();
 
-  /** How many cases were taken. */
   get cases(): number {
     return totalOf([...this.#sums.values()]).cases;
   }
 
-  /** All layers together. */
   get total(): Pick<LayerSum, "cases" | "ended" | "grownBytes" | "problems"> {
     return totalOf([...this.#sums.values()]);
   }
 
-  /** Takes one more case. */
   add({ case: { defect }, tally, result, problems }: CaseOutcome): void {
     const sum = this.#sums.get(defect.layer) ?? emptySum();
     this.#sums.set(defect.layer, sum);
@@ -40,7 +37,7 @@ export class CaseTable {
     sum.grownBytes = Math.max(sum.grownBytes, result.grownBytes);
   }
 
-  /** The table as Markdown, one line for each layer and one for all. */
+  /** A Markdown table with a row for each layer and one for all. */
   text(): string {
     const rows = layers.flatMap((layer) => {
       const sum = this.#sums.get(layer);

@@ -17,7 +17,7 @@ export function writeDialects(folder: string): void {
   }
 }
 
-/** The file of the dialect that a case needs. None where it takes the reference as it is. */
+/** The dialect file of a case. Undefined for the canonical dialect. */
 export function dialectOf({
   transport,
   extent,
@@ -36,7 +36,7 @@ function dialectText(transport: WatchTransport, extent: Extent): string {
   if (extent === "everything") {
     return `dialect: 1\nextends: canonical\nname: hostile-${extent}\nendpoint: ${JSON.stringify({ watches })}\n`;
   }
-  // Written out, because what a file extends has to be printed and read anew in every run.
+  // Written without `extends`, which would be expanded again in every run.
   return printDialect({
     ...canonicalDialect,
     name: `hostile-${extent}`,

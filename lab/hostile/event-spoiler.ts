@@ -4,17 +4,16 @@ import type { Means } from "./defects/defect.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import type { Moment } from "./moment.ts";
 
-/** What the parts of a hostile server share. */
 export interface Shared {
   readonly case: HostileCase;
   readonly moment: Moment;
   readonly means: () => Means;
 }
 
-/** How many earlier events a defect may look at. */
+/** How many earlier events are kept for defects. */
 const keptEvents = 16;
 
-/** Puts wrong events in the place of sound ones, over whichever transport they go. */
+/** Replaces correct events with faulty ones on any transport. */
 export class EventSpoiler {
   readonly #shared: Shared;
   readonly #earlier: JsonObject[] = [];
@@ -23,7 +22,7 @@ export class EventSpoiler {
     this.#shared = shared;
   }
 
-  /** The results that go out instead of a sound one, in JSON. */
+  /** The results to send in place of a correct one, as JSON. */
   results(honest: unknown): readonly unknown[] {
     const { strike } = this.#shared.case.defect;
     if (strike.at !== "event") return [honest];
@@ -36,7 +35,7 @@ export class EventSpoiler {
   }
 }
 
-/** The event in a result; nothing where there is none. */
+/** The event in a result, if any. */
 function eventIn(
   result: unknown,
 ): { readonly field: string; readonly event: JsonObject } | undefined {

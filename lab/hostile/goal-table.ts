@@ -1,7 +1,6 @@
 import type { AttackSum } from "./attacks/run-attacks.ts";
 import type { Interrupted } from "./interrupt.ts";
 
-/** What the endpoints came to, all together. */
 export interface EndpointSum {
   readonly cases: number;
   readonly ended: number;
@@ -15,13 +14,13 @@ export interface Trials {
   readonly endpoints: EndpointSum;
   readonly encodings: { readonly found: number; readonly of: number };
   readonly interruptions: readonly Interrupted[];
-  /** What the driver takes with the recognition of credentials, divided by what it takes without. */
+  /** Processor time of the driver with recognition of credentials, divided by that without. */
   readonly recognitionCost: number;
-  /** How many of the cases that were tried by hand hold, of how many, and whether their tests were run. */
+  /** How many manually tested cases pass, out of how many, and whether their tests were run. */
   readonly known: { readonly held: number; readonly of: number; readonly isRun: boolean };
 }
 
-/** What was tried, with the goal of each and what came of it, as Markdown. */
+/** A Markdown table of trials, goals and results. */
 export function goalTable(trials: Trials): string {
   const { attacks, endpoints, encodings, interruptions, recognitionCost, known } = trials;
   const tried = attacks.filter(({ attempts }) => attempts > 0);

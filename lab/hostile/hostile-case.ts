@@ -3,39 +3,38 @@ import type { Random } from "#harness";
 import type { Defect, Layer } from "./defects/defect.ts";
 import { defects } from "./defects/index.ts";
 
-/** When a server starts to go wrong, and how often it does then. */
+/** When a server starts to be faulty, and how often. */
 export interface Onset {
-  /** What comes before the first time that counts: nothing, or an object of the run. */
+  /** Start counting at the first contact, or after the run's first object. */
   readonly since: "contact" | "creation";
-  /** How many times it does right what the defect is about. */
+  /** Number of correct occurrences before the first fault. */
   readonly after: number;
-  /** Of the times from then on: every one, only the first one, or one in three. */
+  /** Which of the following occurrences are faulty. */
   readonly pattern: "always" | "once" | "one-in-three";
 }
 
 /** How watches travel. */
 export type WatchTransport = "graphql-transport-ws" | "sse" | "multipart";
 
-/** How much of the reference the program knows of: one kind, which is quickly compared with a schema, or all of it. */
+/** How much of the reference schema the dialect covers: one kind, which is quick to check, or everything. */
 export type Extent = "one-kind" | "everything";
 
-/** One hostile server, and the run that meets it. It follows from its seed alone. */
 export interface HostileCase {
   readonly seed: number;
   readonly defect: Defect;
   readonly onset: Onset;
   readonly transport: WatchTransport;
   readonly extent: Extent;
-  /** What the run is limited to. */
+  /** Checks to run. */
   readonly only: readonly string[];
-  /** For one request. All other times of the run follow from it. */
+  /** Request timeout. All other limits follow from it. */
   readonly timeoutSeconds: number;
   readonly concurrency: number;
-  /** Beside the report for the terminal and the one in JSON. */
+  /** In addition to the terminal and JSON reports. */
   readonly format: string;
 }
 
-/** The case of a seed: a whole number from 0. */
+/** The case of a seed, which is an integer from 0. */
 export function caseOf(seed: number): HostileCase {
   const random = randomFor(seed, "hostile case");
   const defect = pick(random, defects);
@@ -57,7 +56,7 @@ export function caseOf(seed: number): HostileCase {
   };
 }
 
-/** A case in one line, for a person who wants to repeat it. */
+/** One line that identifies a case for its reproduction. */
 export function describeCase({ seed, defect, onset, transport, only }: HostileCase): string {
   const start = onset.since === "creation" ? "a creation" : "the start";
   const when = onset.after === 0 ? `from ${start}` : `after ${onset.after} from ${start}`;
@@ -65,19 +64,19 @@ export function describeCase({ seed, defect, onset, transport, only }: HostileCa
   return `case ${seed}: ${defect.name} ${when}, ${pattern}, over ${transport}, with ${only.join(" ")}`;
 }
 
-/** The layers whose defects can strike the first contact, which then is all that there is. */
+/** Layers whose defects can strike the first contact and thereby end the run. */
 const onSchema: ReadonlySet<Layer> = new Set(["tcp", "http", "graphql"]);
 
-/** The last requests of a run are reached as well as the first ones: small numbers come most often, large ones at all. */
+/** Number of correct occurrences before a fault: small numbers are frequent, but late requests are reached as well. */
 function soundTimes(random: Random, layer: Layer, since: Onset["since"]): number {
   const most = mostSound[layer] << random.below(random.below(4) === 0 ? longest : 1);
   return (since === "contact" ? 1 : 0) + random.below(most);
 }
 
-/** How many times the usual number of sound replies is doubled at the most, less one. */
+/** Limits how often the usual number is doubled. */
 const longest = 5;
 
-/** How often a server does right what it will do wrong: enough to strike in the midst of checks. */
+/** Usual number of correct occurrences by layer: enough to strike during checks. */
 const mostSound: Readonly<Record<Layer, number>> = {
   tcp: 16,
   http: 16,
@@ -90,7 +89,7 @@ const mostSound: Readonly<Record<Layer, number>> = {
 
 const formats = ["html", "junit", "ctrf", "markdown", "sarif", "github", "badge"] as const;
 
-/** Scripted checks, each of which asks for answers that must be right. */
+/** Scripted checks, each of which needs correct replies. */
 const scenarios: readonly (readonly string[])[] = [
   ["concurrency/stale-version-conflicts#Service.*"],
   ["isolation/status-in-spec-write#Service*"],
@@ -119,7 +118,7 @@ const others: readonly (readonly string[])[] = [
   ["kinds/*", "readiness/*"],
 ];
 
-/** Watches over event streams although the others go over sockets. */
+/** Watches over event streams in a run whose other watches use sockets. */
 const sameOverEventStream = ["watch/same-over-event-stream#Service*"];
 
 function selectionsFor(

@@ -14,16 +14,15 @@ import { HostileServer } from "./hostile-server.ts";
 import { Upstream } from "./upstream.ts";
 import type { Sound } from "./upstream.ts";
 
-/** How long the program took to end after SIGINT. */
 export interface Interrupted {
-  /** Where it was. */
+  /** What the program was doing. */
   readonly place: string;
   readonly tookMs: number;
-  /** Objects that it created and neither removed nor named. */
+  /** Objects that it created and neither deleted nor listed. */
   readonly leftBehind: number;
 }
 
-/** Interrupts the built program where it once went on for ever, and at random moments of so many runs. */
+/** Interrupts the built program where it used to hang, and at random moments of N runs. */
 export async function measureInterruptions(
   seeds: Iterable<number>,
 ): Promise<readonly Interrupted[]> {
@@ -32,10 +31,10 @@ export async function measureInterruptions(
   return all;
 }
 
-/** The nth request after which a run is interrupted, at most. */
+/** Upper bound for the request after which a run is interrupted. */
 const mostRequests = 120;
 
-/** A run against a sound server, or one that is hostile, which is interrupted when it sends its nth request. */
+/** A run against a correct or hostile server that is interrupted at its nth request. */
 async function amongRequests(seed: number): Promise<Interrupted> {
   const random = randomFor(seed, "interruption");
   await using upstream = await Upstream.start();
@@ -111,14 +110,14 @@ async function atServer(
   }
 }
 
-/** Calls the program, sends SIGINT a moment after something has happened, and resolves with how long it took to end. */
+/** Calls the program, sends SIGINT shortly after an event, and resolves with the time until its exit. */
 async function interrupted(
   words: readonly string[],
   happened: Promise<unknown>,
   look: (folder: string) => Promise<void> = async () => {},
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "conformance-interrupt-"));
-  // Beside the tools that are built.
+  // Next to the built tools.
   const program = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   const output = words[0] === "run" ? ["--output", folder] : [];

@@ -5,15 +5,15 @@ import type { CaseResult } from "./case-run.ts";
 import type { HostileCase, Onset } from "./hostile-case.ts";
 import type { Tally } from "./tally.ts";
 
-/** How much the process may grow in one case, in bytes. */
+/** Limit for memory growth in one case, in bytes. */
 export const mostGrownBytes = 350 * 1024 * 1024;
 
-/** How large the files of one case may be together, in bytes. */
+/** Limit for the total file size of one case, in bytes. */
 export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
-/** What is wrong with how the suite took one case; empty where nothing is. Pure. */
+/** What is wrong with the suite's behavior in a case; empty if nothing is. Pure. */
 export function judgeCase(
   hostileCase: HostileCase,
   tally: Tally,
@@ -40,14 +40,14 @@ export function judgeCase(
 
 type Ended = Extract<CaseResult, { readonly kind: "ended" }>;
 
-/** What an annotation of the suite itself starts with: an order that is meant, one a line. */
+/** The prefix of the suite's own annotations, one per line. */
 const ownAnnotation = /^::(?:error|warning|notice) (?:file=[^,:]*,line=\d+,)?title=[^:]*::/gmu;
 
 function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string[] {
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** What is wrong with an end, whatever the program met. */
+/** What is wrong with an exit regardless of the case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
   if (!documentedCodes.includes(end.code))
@@ -79,7 +79,7 @@ function verdictProblems(
   return isSeen(hostileCase, tally) ? ["green although the check is there to see this"] : [];
 }
 
-/** Whether nothing could be read of what the verdict is about. */
+/** Whether the verdict has no readable reply to rest on. */
 function isWithoutAnswer(
   { defect, onset, only }: HostileCase,
   { strikes, struckWrites }: Tally,
@@ -88,7 +88,7 @@ function isWithoutAnswer(
   const isForRequests = ["tcp", "http", "graphql"].includes(defect.layer);
   const isForWatches = !isForRequests && only.every((pattern) => pattern.startsWith("watch/"));
   if (isFromStart(onset)) return isForRequests || isForWatches;
-  // Lost answers are a part of what sequences and histories are about.
+  // Sequences and histories deal with lost replies.
   const isSequence = only.some((pattern) => /^(?:properties|histories)\//u.test(pattern));
   return isForRequests && struckWrites > 0 && !isSequence;
 }
@@ -97,7 +97,7 @@ function isFromStart({ since, after }: Onset): boolean {
   return since === "contact" && after === 0;
 }
 
-/** Defects in events, each with the check that is there to see them. */
+/** Event defects, each with the check that must detect it. */
 const seenBy: Readonly<Record<string, string>> = {
   "watch-event/events-swallowed": "watch/complete-and-in-order",
   "watch-event/every-event-twice": "watch/one-event-per-write",

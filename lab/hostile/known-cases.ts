@@ -1,13 +1,12 @@
-/** Cases that were tried by hand once, and what holds them since. */
+/** Cases that were once tested manually, and the tests that cover them now. */
 export interface KnownCases {
-  /** The first and the last of them, by number. */
+  /** The first and last case number. */
   readonly cases: readonly [number, number];
   readonly what: string;
-  /** Test files, families of attacks, and ways in which hostile endpoints are wrong. */
+  /** Test files, attack families and defects. */
   readonly heldBy: readonly string[];
 }
 
-/** How many cases there are. */
 export const knownCaseCount = 135;
 
 const formats = "reports/formats/formats.test.ts";
@@ -18,7 +17,6 @@ const canaries = "lab/canaries/canaries.test.ts";
 const records = "bin/output/load-record.test.ts";
 const writing = "bin/reach/confirm-writing.test.ts";
 
-/** All of them, in their order. */
 export const knownCases: readonly KnownCases[] = [
   held([1, 3], "escapes, line breaks and hidden text on a terminal", "order to CI", formats),
   held([4, 6], "orders to CI, wrapped, anywhere in a line, in names of a schema", "order to CI"),
@@ -187,7 +185,7 @@ function held(cases: KnownCases["cases"], what: string, ...heldBy: readonly stri
   return { cases, what, heldBy };
 }
 
-/** How many cases are held where some of what holds them is broken: test files, families and ways by their names. */
+/** How many cases are covered, given failed test files, families and defects. */
 export function heldCases(broken: ReadonlySet<string>): number {
   return knownCases
     .filter(({ heldBy }) => !heldBy.some((name) => broken.has(name)))

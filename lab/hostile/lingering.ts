@@ -1,13 +1,12 @@
-/** How long connections may take to close after a run, in milliseconds. */
+/** Time for connections to close after a run, in milliseconds. */
 const graceMs = 10_000;
 
 const betweenMs = 20;
 
-/** Says what a run leaves behind that would keep its process from ending. */
 export class Lingering {
   readonly #before = counted();
 
-  /** What is there more than before, once nothing more of it ends by itself. By kind, such as `TCPSocketWrap`. */
+  /** Handles that remain in addition to the initial ones, by kind, such as `TCPSocketWrap`. */
   async left(): Promise<readonly string[]> {
     const deadlineMs = performance.now() + graceMs;
     for (;;) {
@@ -26,7 +25,7 @@ function counted(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** With a timer that holds nothing open itself. */
+/** Waits with an unreferenced timer. */
 function paused(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, betweenMs).unref();

@@ -1,6 +1,6 @@
 import type { Onset } from "./hostile-case.ts";
 
-/** Counts the chances of a defect, and says which of them it takes. */
+/** Counts the opportunities of a defect, and decides which it takes. */
 export class Moment {
   readonly #onset: Onset;
   #chances = 0;
@@ -12,17 +12,16 @@ export class Moment {
     this.#isOpen = onset.since === "contact";
   }
 
-  /** The run has created an object: what counts only from then on starts. */
+  /** Starts the count of cases that begin after the first creation. */
   created(): void {
     this.#isOpen = true;
   }
 
-  /** How often the defect has struck. */
   get strikes(): number {
     return this.#strikes;
   }
 
-  /** Notes one more chance. Says whether the defect takes it. */
+  /** Counts an opportunity. Returns whether the defect strikes. */
   take(): boolean {
     if (!this.#isOpen) return false;
     const beyond = this.#chances - this.#onset.after;

@@ -1,17 +1,17 @@
 const everyMs = 50;
 
-/** Watches how much memory the process has. Disposing ends that. */
+/** Samples the memory of the process. Disposing stops it. */
 export class PeakMemory implements Disposable {
   readonly #startBytes = process.memoryUsage.rss();
   readonly #peakBeforeBytes = peakBytes();
   readonly #timer = setInterval(() => this.#look(), everyMs).unref();
   #seenBytes = this.#startBytes;
 
-  /** How much more it had at most than when this started, in bytes. */
+  /** Peak growth since the start, in bytes. */
   get grownBytes(): number {
     this.#look();
     const peak = peakBytes();
-    // The system knows the peak of the whole life of the process, between two looks as well.
+    // The system's peak includes moments between samples, but covers the whole life of the process.
     const most = peak > this.#peakBeforeBytes ? peak : this.#seenBytes;
     return Math.max(0, most - this.#startBytes);
   }

@@ -1,16 +1,15 @@
 import type { Writable } from "node:stream";
 
-/** What is poured into a connection. */
 export interface Poured {
-  /** Written again and again. A function makes each piece. */
+  /** Written repeatedly. A function creates each piece. */
   readonly piece: Buffer | ((index: number) => Buffer);
-  /** No more than so many bytes are written, so that a case has an end also where nobody stops it. */
+  /** Limit in bytes, so that a case ends even if the reader never stops. */
   readonly mostBytes: number;
-  /** Waits so long between two pieces, in milliseconds; not at all by default. */
+  /** Pause between pieces in milliseconds; none by default. */
   readonly pauseMs?: number;
 }
 
-/** Writes until the other side has enough, or the most is reached. Never rejects. */
+/** Writes until the reader closes or the limit is reached. Never rejects. */
 export async function pour(into: Writable, { piece, mostBytes, pauseMs }: Poured): Promise<void> {
   let written = 0;
   for (let index = 0; written < mostBytes && into.writable; index += 1) {
@@ -21,7 +20,7 @@ export async function pour(into: Writable, { piece, mostBytes, pauseMs }: Poured
   }
 }
 
-/** Until more can be written, or nothing ever will. */
+/** Resolves when the stream drains or closes. */
 function drained(into: Writable): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { ReportBuilder, renderHtml, renderJson, renderTerminal } from "#reports";
 import { readRecordFile } from "../../bin/output/load-record.ts";
 
-/** What the files of a run came to. */
 export interface ReadBack {
   readonly writtenBytes: number;
   readonly recordLines?: number;
   readonly recordProblem?: string;
 }
 
-/** Reads the record of a run as its readers do, and makes reports of it. Never rejects. */
+/** Reads a run's record and renders reports from it. Never rejects. */
 export async function readBack(folder: string): Promise<ReadBack> {
   const writtenBytes = sizeOf(folder);
   const path = join(folder, "run.ndjson");

@@ -8,14 +8,14 @@ import { PeerProcess } from "../bench/peers/peer-process.ts";
 import { median } from "../bench/table.ts";
 import { processorMs, ratios } from "../bench/timing.ts";
 
-/** Knows no credential, so that nothing is searched for. */
+/** Contains no credential, so that nothing is searched for. */
 class NoSecrets extends Secrets {
   override add(): void {}
 }
 
 const key: ObjectKey = { kind: "Service", namespace: "default", name: "measured" };
 
-/** A whole object, and a refusal: what a driver reads most. */
+/** An object and an error, the most frequent replies. */
 const commands: readonly Command[] = [
   { verb: "read", identity: "reader", key },
   {
@@ -27,14 +27,13 @@ const commands: readonly Command[] = [
   },
 ];
 
-/** Many short rounds: what disturbs the machine disturbs both of a pair alike. */
+/** Many short rounds: disturbances affect both of a pair. */
 const rounds = 40;
 const requests = 40;
 
 /**
- * What the driver takes with the recognition of credentials, divided by what it takes without: the median of pairs of
- * rounds in turn, by processor time, against a server in another process. What is opened first has it a little better,
- * so each is once.
+ * Processor time of the driver with recognition of credentials, divided by that without: the median over pairs of
+ * rounds, against a server in another process. The target opened first has a slight advantage, so each is first once.
  */
 export async function recognitionCost(): Promise<number> {
   await using peer = await PeerProcess.start("reference");

@@ -11,29 +11,25 @@ import { encodings } from "../../suites/targets/port/testing/encodings.ts";
 import type { Tally } from "./tally.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Where a call of the program is carried out. */
+/** Runs the program. */
 export type Caller = (call: CaseCall, limitMs: number) => Promise<CaseResult>;
 
-/** What running a case takes. */
 export interface CaseSurroundings {
   readonly upstream: Upstream;
   readonly call: Caller;
-  /** A folder for the dialects and the files of runs. */
+  /** Folder for dialects and output. */
   readonly folder: string;
   /** Keep the files of the run. */
   readonly keep?: boolean;
 }
 
-/** What a case came to. */
 export interface CaseOutcome {
   readonly case: HostileCase;
   readonly tally: Tally;
   readonly result: CaseResult;
-  /** What is wrong with it; empty where nothing is. */
   readonly problems: readonly string[];
 }
 
-/** Starts the server of a case and lets the program meet it. */
 export async function runCase(
   hostileCase: HostileCase,
   { upstream, call, folder, keep = false }: CaseSurroundings,
@@ -51,7 +47,7 @@ export async function runCase(
   return { case: hostileCase, tally, result, problems };
 }
 
-/** The files of a run that hold a credential. */
+/** Files of a run that contain a credential. */
 export function leaksIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   return names
@@ -64,7 +60,7 @@ export function leaksIn(folder: string): readonly string[] {
     .map((path) => `a credential stands in ${path}`);
 }
 
-/** The credentials of a run, as they are and as standard libraries write them, also within JSON. */
+/** The credentials of a run, raw and as encoded by standard libraries, also within JSON. */
 const credentials: readonly string[] = [
   ...new Set(
     Object.values(demoTokens)
@@ -99,19 +95,19 @@ function wordsOf(
   return ["run", ...options, "--no-color", ...chosen, "--only", ...only];
 }
 
-/** A dialect that extends another one has none of its credentials. */
+/** `extends` does not inherit credentials. */
 function dialectWords(path: string): readonly string[] {
   const roles = Object.entries(demoTokens).map(([role, token]) => `${role}=${token}`);
   return ["--dialect", path, "--identity", ...roles];
 }
 
-/** What a loaded machine may add to every run, in milliseconds. */
+/** Delay that a busy machine may add to a run, in milliseconds. */
 const loadMs = 45_000;
 
-/** How often the program may wait for a case in turn: of a selection with many cases some are under way at once. */
+/** How many waits for concurrent cases a run may have in sequence. */
 const turns = 12;
 
-/** By when a run must have ended: its own limits, each taken as often as it can follow on another. */
+/** The time limit of a run: each of its own limits times the number of times that it can apply in sequence. */
 function limitOf({ timeoutSeconds }: HostileCase): number {
   const limits = scaleLimits((timeoutSeconds * 1_000) / usualLimits.requestMs);
   const contactMs = 4 * limits.connectMs + limits.watchOpenMs;

@@ -22,13 +22,14 @@ import { WorkerProcess } from "../calls/worker-process.ts";
 import { readEnd } from "./case-run.ts";
 import type { CaseCall, CaseEnd } from "./case-run.ts";
 
-/** The sound server behind the hostile ones is started anew after so many cases: runs that were broken off leave objects. */
+/** Cases after which the correct server is restarted, because aborted runs leave objects. */
 const casesPerServer = 50;
 
-/** A process of the program is replaced after so many cases, so that none hides what another one left. */
+/**
+ * Cases after which the program's process is replaced, so that state left by one case does not mask another for long.
+ */
 const casesPerWorker = 200;
 
-/** Seeds still to be taken, and what was found so far. */
 interface Work {
   readonly seeds: Iterator<number>;
   readonly folder: string;
@@ -53,11 +54,11 @@ const options = {
 } as const;
 
 /**
- * `npm run test:hostile`: lets the program meet hostile servers, each made from a seed, and says how it took
- * them; attacks on its parts come first, `--attacks N` of them. `--table` ends with the goals and what was seen,
- * `--interruptions N` of them at random moments, and with `--known` runs the tests of cases that were tried by hand.
- * `--cases N` from `--seed N` on, or `--case SEED` alone; `--workers N` at the same time; `--defect NAME` for those with
- * defects that start so; `--minutes N` for as many as start in that time.
+ * `npm run test:hostile`: runs the program against hostile servers generated from seeds, and reports failures; attacks
+ * on its parts come first, `--attacks N` of them. `--table` ends with goals and results, including `--interruptions N`
+ * at random moments; `--known` also runs the tests of manually tested cases. `--cases N` from `--seed N` on, or only
+ * `--case SEED`; `--workers N` sets the concurrency; `--defect NAME` selects defects by prefix; `--minutes N` limits
+ * the time.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -100,12 +101,10 @@ async function main(words: readonly string[]): Promise<number> {
   return work.failed.length + achieved.length === 0 ? 0 : 1;
 }
 
-/** What is measured for the table alone. */
 interface TableWish {
   readonly first: number;
-  /** How many runs are interrupted. */
   readonly interrupted: number;
-  /** Whether the tests are run that hold the cases which were tried by hand. */
+  /** Whether to run the tests of manually tested cases. */
   readonly isKnownRun: boolean;
 }
 
@@ -138,13 +137,12 @@ function range(first: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Which seeds are taken. */
 interface SeedChoice {
   readonly first: number;
   readonly count: number;
-  /** How the names of their defects start. */
+  /** Prefix of the defects' names. */
   readonly defect: string;
-  /** When the last one is taken, in milliseconds as `performance` counts them. */
+  /** Time after which no case is started, on the clock of `performance`, in milliseconds. */
   readonly deadlineMs: number;
 }
 

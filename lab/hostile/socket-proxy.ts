@@ -7,20 +7,18 @@ import { isJsonObject } from "#contract";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
 import type { Sound } from "./upstream.ts";
 
-/** What a proxy of sockets is made of. */
 export interface SocketProxyParts extends Shared {
   readonly upstream: Sound;
   readonly events: EventSpoiler;
 }
 
-/** An attempt to open a socket. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
-/** Passes sockets through, and goes wrong as the case says. */
+/** Forwards sockets with the fault of the case. */
 export class SocketProxy implements Disposable {
   readonly #parts: SocketProxyParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -35,7 +33,7 @@ export class SocketProxy implements Disposable {
     const { moment, means } = this.#parts;
     const { strike } = this.#parts.case.defect;
     if (strike.at === "handshake" && moment.take()) {
-      // What the client sends meanwhile must be read, or its closing is never seen.
+      // Without reading, the client's close would go unnoticed.
       socket.resume();
       void strike.strike({ ...means(), socket, accept: acceptOf(request) });
       return;

@@ -6,15 +6,13 @@ import { framed, typeOf } from "./defects/stream-defects.ts";
 import type { EventSpoiler, Shared } from "./event-spoiler.ts";
 import type { Sound } from "./upstream.ts";
 
-/** What proxies of streams share. */
 export interface StreamProxyParts extends Shared {
   readonly upstream: Sound;
   readonly events: EventSpoiler;
-  /** Ends all streams. */
+  /** Aborts all streams. */
   readonly signal: AbortSignal;
 }
 
-/** A request for a stream. */
 export interface StreamCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -22,8 +20,8 @@ export interface StreamCall {
 }
 
 /**
- * Passes a stream of events through, as server-sent events or in parts, and goes wrong as the case says. What is written
- * goes to the connection itself.
+ * Forwards an event stream, as server-sent events or multipart, with the fault of the case. Writes go directly to the
+ * connection.
  */
 export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Promise<void> {
   const { request, body } = call;
@@ -48,7 +46,7 @@ export async function proxyStream(call: StreamCall, parts: StreamProxyParts): Pr
 
 type Going = Omit<StruckStream, "honest">;
 
-/** Says whether the stream has ended. */
+/** Returns whether the stream has ended. */
 async function passOn(event: string, going: Going, parts: StreamProxyParts): Promise<boolean> {
   const { socket, framing } = going;
   const honest = resultOf(event);
@@ -67,12 +65,12 @@ async function passOn(event: string, going: Going, parts: StreamProxyParts): Pro
   return false;
 }
 
-/** The end of a stream in parts. Other events have none. */
+/** The last part of a multipart stream. Server-sent events have none. */
 function partFor(event: string): string {
   return event.includes("event: complete") ? "\r\n--graphql--\r\n" : "";
 }
 
-/** The result in an event; nothing where it has none. */
+/** The result in an event, if any. */
 function resultOf(event: string): string | undefined {
   const lines = event.split("\n");
   if (!lines.includes("event: next")) return undefined;

@@ -1,11 +1,9 @@
-/** What a hostile server did in one case. */
 export interface Tally {
-  /** How often the defect struck. */
   readonly strikes: number;
-  /** How often it struck the reply to a write of a fixture: deletions, which only clear up, do not count. */
+  /** Strikes on replies to writes other than the deletions of the cleanup. */
   readonly struckWrites: number;
-  /** What the server that nobody may turn to has heard. */
+  /** What the server that must not be contacted has received. */
   readonly heardElsewhere: readonly string[];
-  /** Whether an object of others is as it was before the run. */
+  /** Whether the foreign object is unchanged. */
   readonly isOtherObjectThere: boolean;
 }

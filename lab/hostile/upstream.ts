@@ -4,10 +4,9 @@ import { demoTokens, startReference } from "#reference";
 import type { ReferenceServer } from "#reference";
 import { otherObject } from "./defects/graphql-defects.ts";
 
-/** What a hostile server takes of a sound one. */
 export type Sound = Pick<Upstream, "ask" | "stream" | "webSocketUrl">;
 
-/** A sound server behind a hostile one. */
+/** A correct server behind a hostile one. */
 export class Upstream implements AsyncDisposable {
   readonly #server: ReferenceServer;
   readonly #agent = new Agent({ bodyTimeout: 0, headersTimeout: 0 });
@@ -17,7 +16,7 @@ export class Upstream implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** Starts one, in which there is an object of others. */
+  /** Starts a server with a foreign object. */
   static async start(): Promise<Upstream> {
     const upstream = new Upstream(await startReference());
     await upstream.#askAsAuthor(
@@ -26,7 +25,7 @@ export class Upstream implements AsyncDisposable {
     return upstream;
   }
 
-  /** Whether the object of others is there as it was. */
+  /** Whether the foreign object is unchanged. */
   async hasOtherObject(): Promise<boolean> {
     const reply = await this.#askAsAuthor(
       `{ service(namespace: "default", name: "${otherObject}") { metadata { generation } } }`,
@@ -38,7 +37,7 @@ export class Upstream implements AsyncDisposable {
     return this.#server.webSocketUrl;
   }
 
-  /** Asks a question and resolves with the body of the answer. What the schema is like is asked once. */
+  /** Sends a request and resolves with the reply's body. Introspection is cached. */
   async ask(body: string, authorization: string | undefined): Promise<string> {
     const isOfSchema = body.includes("__schema");
     const known = isOfSchema ? this.#schemas.get(body) : undefined;

@@ -1,25 +1,24 @@
 import type { RequirementId } from "#contract";
 
-/** One command, and the words that it is called with. */
+/** A command and its arguments. */
 export type Words = readonly string[];
 
-/** An API in one language, and what is known of it. */
 export interface Implementer {
   /** Also the name of its folder below `docs/examples/implementers`. */
   readonly name: string;
-  /** Each must be there, or the language is skipped. */
+  /** All of them are required, or the language is skipped. */
   readonly tools: readonly Words[];
   /**
-   * Run one after another in a copy of the folder, once for each version of its files. A word may start with
-   * `$cache`, the folder above that copy.
+   * Build commands, run in a copy of the folder once per version of its files. `$cache` stands for the parent folder of
+   * that copy.
    */
   readonly build: readonly Words[];
   /** Starts the server in that copy. The port is in `PORT`, a mistake in `MISTAKE`. */
   readonly start: Words;
-  /** Where GraphQL is answered. */
+  /** Path of the GraphQL endpoint. */
   readonly path: string;
-  /** What its user tells `init`: credentials, namespaces, and what no schema says. */
+  /** Arguments of `init`: credentials, namespaces, and facts that the schema does not show. */
   readonly told: Words;
-  /** The requirements of which one must head the report, by mistake. */
+  /** For each mistake, the requirements one of which must be first in the report. */
   readonly mistakes: Readonly<Record<string, readonly [RequirementId, ...RequirementId[]]>>;
 }

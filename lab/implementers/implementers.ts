@@ -5,5 +5,4 @@ import { python } from "./python.ts";
 import { rust } from "./rust.ts";
 import { typescript } from "./typescript.ts";
 
-/** The APIs of `docs/examples/implementers`, the quickest first. */
 export const implementers: readonly Implementer[] = [typescript, go, rust, python, java];

@@ -12,11 +12,10 @@ import type { Depth, Places } from "./try-implementer.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:implementers`: builds the APIs of `docs/examples/implementers` whose language is installed, lets
- * `init` read each, runs the suite by what it wrote and by the dialect that lies beside the server, and then once
- * with each mistake. `--only python` and `--mistake NAME` select, `--mistakes N` takes the first N, `--quick` leaves
- * properties, histories and the run after `init` out. Ends with 0 where nothing is called broken without reason
- * and every mistake is found.
+ * `npm run test:implementers`: builds the APIs of `docs/examples/implementers` whose language is installed, runs `init`
+ * on each, then the suite with the generated dialect and with the dialect next to the server, and once with each
+ * mistake. `--only python` and `--mistake NAME` select, `--mistakes N` takes the first N, `--quick` skips properties,
+ * histories and the run after `init`. Exits with 0 if there are no false positives and every mistake is found.
  */
 const { values } = parseArgs({
   options: {
@@ -106,7 +105,7 @@ function cacheHome(): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Servers and runs end when this process exits, which no signal makes it do by itself.
+  // Disposes servers and runs, which a signal alone would leave running.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

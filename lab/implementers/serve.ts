@@ -5,24 +5,23 @@ import { freePort } from "../kubernetes/free-port.ts";
 import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { Implementer } from "./implementer.ts";
 
-/** A server that answers. Disposing ends it. */
+/** A running server. Disposing stops it. */
 export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** How long a server may take until it answers, in milliseconds. */
+/** Startup timeout of a server, in milliseconds. */
 const readyMs = 120_000;
 
-/** Between two attempts to reach it, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 100;
 
-/** What is started, and how it shows that it is there. */
 export interface Startable extends Pick<Implementer, "path" | "start"> {
-  /** Whether it answers on its address yet. Absent: it is asked as GraphQL is. */
+  /** Whether it answers on its address. Defaults to a GraphQL request. */
   readonly isAnswered?: (url: string) => Promise<boolean>;
 }
 
-/** Starts a server on a free port, with a mistake or without one, and waits until it answers. */
+/** Starts a server on a free port, with or without a mistake, and waits until it answers. */
 export async function serve(
   { start: [program = "", ...words], path, isAnswered = answersGraphql }: Startable,
   folder: string,

@@ -1,50 +1,47 @@
 import type { Inferred, RunResult } from "./try-implementer.ts";
 
-/** How one mistake was met. */
 export interface Met {
   readonly mistake: string;
   readonly expected: readonly string[];
   readonly result: RunResult;
 }
 
-/** What one language came to. */
 export interface LanguageResult {
   readonly name: string;
-  /** Why it was skipped. Absent: it was not. */
+  /** Why it was skipped. Absent if it was not. */
   readonly skipped?: string;
   readonly inferred?: Inferred;
-  /** The run by the dialect that `init` wrote, without an edit. */
+  /** The run with the generated dialect, unedited. */
   readonly afterInit?: RunResult;
-  /** The run by the dialect that lies beside the server. */
+  /** The run with the dialect next to the server. */
   readonly clean?: RunResult;
   readonly mistakes: readonly Met[];
 }
 
-/** The requirements of level MUST that a run called broken. */
+/** MUST requirements that a run reported as broken. */
 export function brokenIn(result: RunResult | undefined): readonly string[] {
   return (result?.cards ?? [])
     .filter(({ level }) => level === "MUST")
     .map(({ requirement }) => requirement);
 }
 
-/** Whether a run called broken what a mistake breaks. */
+/** Whether a run reported a requirement that a mistake breaks. */
 export function isFound({ expected, result }: Met): boolean {
   return brokenIn(result).some((requirement) => expected.includes(requirement));
 }
 
-/** Whether the first card names what a mistake breaks. */
+/** Whether the first card names a requirement that a mistake breaks. */
 export function isFirst({ expected, result }: Met): boolean {
   return expected.includes(result.cards[0]?.requirement ?? "");
 }
 
-/** Whether everything is as it must be. */
 export function isGood(result: LanguageResult): boolean {
   const { afterInit, clean, mistakes } = result;
   const accused = [...brokenIn(clean), ...brokenIn(afterInit)];
   return accused.length === 0 && clean?.refusal === undefined && mistakes.every(isFound);
 }
 
-/** The results as a table in Markdown, and what is to be looked at below it. */
+/** A Markdown table of the results, with failures below it. */
 export function tableOf(results: readonly LanguageResult[]): string {
   const head =
     "language | clean, false MUSTs | after init, false MUSTs | statements of init | not marked | mistakes found | first card names it";

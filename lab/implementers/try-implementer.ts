@@ -7,13 +7,12 @@ import { runCommand } from "../kubernetes/run-command.ts";
 import type { Implementer } from "./implementer.ts";
 import { serve } from "./serve.ts";
 
-/** What a run came to. */
 export interface RunResult {
   readonly code: number;
   readonly seconds: number;
-  /** The requirements on the cards of the report, in its order. */
+  /** The requirements on the cards of the report, in order. */
   readonly cards: readonly Card[];
-  /** Why nothing was judged. Absent: it was. */
+  /** Why nothing was judged. Absent otherwise. */
   readonly refusal?: string;
 }
 
@@ -22,12 +21,11 @@ interface Card {
   readonly level: string;
 }
 
-/** What `init` made of a server. */
 export interface Inferred {
   readonly code: number;
-  /** The file. None by default. */
+  /** Path of the dialect, if one was written. */
   readonly path?: string;
-  /** How many statements of the dialect that lies beside the server it makes as well, and of how many. */
+  /** How many statements of the handwritten dialect were inferred, and their number. */
   readonly right: number;
   readonly statements: number;
   readonly edits: readonly string[];
@@ -48,12 +46,11 @@ const byDepth: Readonly<Record<Depth, readonly string[]>> = {
   whole: [],
 };
 
-/** The dialect that was written by hand. */
 export function ownDialect({ folder }: Places): string {
   return join(folder, "dialect.yaml");
 }
 
-/** Lets `init` meet the server as it should be, and compares what it writes with the dialect that lies beside it. */
+/** Runs `init` on the correct server, and compares the result with the handwritten dialect. */
 export async function infer(implementer: Implementer, places: Places): Promise<Inferred> {
   await mkdir(places.output, { recursive: true });
   const path = join(places.output, "inferred.yaml");
@@ -79,12 +76,12 @@ export async function infer(implementer: Implementer, places: Places): Promise<I
   };
 }
 
-/** A dialect with what it may omit, such as its features. */
+/** A dialect with defaults, such as its features, written out. */
 function wholeOf(text: string): string {
   return printDialect(loadDialect("dialect.yaml", () => text).dialect);
 }
 
-/** Runs the suite by a dialect on a server of its own, with a mistake or without one. */
+/** Runs the suite with a dialect on a new server, with or without a mistake. */
 export async function run(
   implementer: Implementer,
   places: Places,
@@ -103,7 +100,7 @@ export async function run(
       "--no-color",
       "--seed",
       "1",
-      // These servers are as quick as their language, and share the machine with the suite.
+      // The servers share the machine with the suite.
       "--timeout",
       "60",
       "--concurrency",
@@ -122,16 +119,15 @@ export async function run(
   return { code, seconds, cards, refusal };
 }
 
-/** What to run. */
 export interface RunPlan {
   /** Path of the file. */
   readonly dialect: string;
   readonly depth: Depth;
-  /** Absent: the server is as it should be. */
+  /** Absent for the correct server. */
   readonly mistake?: string;
 }
 
-/** The variables in which a written dialect looks for what `init` was told. */
+/** The variables that the generated dialect reads, with the values that `init` was given. */
 function credentialsIn({ told }: Implementer): Readonly<Record<string, string>> {
   const pairs = told.flatMap((word) => {
     const [, role, credential] = /^([a-z]+)=(.+)$/u.exec(word) ?? [];

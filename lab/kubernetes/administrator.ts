@@ -2,28 +2,23 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "undici";
 import type { Cluster } from "./cluster.ts";
 
-/** What an API server said. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-/** Asks the first API server of a cluster something, as its administrator. */
 export function askCluster(cluster: Cluster, path: string, body?: unknown): Promise<Answered> {
   return send(cluster, path, body === undefined ? { method: "GET" } : { method: "POST", body });
 }
 
-/** Replaces something in a cluster, as its administrator. */
 export function replaceInCluster(cluster: Cluster, path: string, body: unknown): Promise<Answered> {
   return send(cluster, path, { method: "PUT", body });
 }
 
-/** Changes something in a cluster by a merge patch, as its administrator. */
 export function patchInCluster(cluster: Cluster, path: string, body: unknown): Promise<Answered> {
   return send(cluster, path, { method: "PATCH", body });
 }
 
-/** Deletes something from a cluster, as its administrator. */
 export function deleteFromCluster(cluster: Cluster, path: string): Promise<Answered> {
   return send(cluster, path, { method: "DELETE" });
 }

@@ -4,33 +4,32 @@ import { access, constants, mkdir, readFile, readdir, rename, stat } from "node:
 import { join } from "node:path";
 import { scopedSignal } from "#targets";
 
-/** The two programs that make a control plane, or why they cannot be had. */
 export type Binaries =
   | {
       readonly isFound: true;
       readonly etcd: string;
       readonly apiServer: string;
-      /** Where they come from, for the reader of the output. */
+      /** Where they come from, for log output. */
       readonly origin: string;
     }
   | { readonly isFound: false; readonly reason: string };
 
 /** Where to look, and where to keep what was built. */
 export interface BinarySearch {
-  /** A folder with `etcd` and `kube-apiserver`, as controller developers have it. */
+  /** A folder with `etcd` and `kube-apiserver`, as envtest uses it. */
   readonly assets?: string;
-  /** The folder that holds the modules to build, one folder per program. */
+  /** Folder of the modules to build, one per program. */
   readonly modules: string;
-  /** Built programs are kept here, by the hash of what they are built from. */
+  /** Built programs are cached here, by the hash of their sources. */
   readonly cache: string;
   readonly tell: (line: string) => void;
   /** The Go command; `go` by default. */
   readonly go?: string;
-  /** How long downloads and builds may take together, in milliseconds; as long as they do by default. */
+  /** Time limit for downloads and builds together, in milliseconds. Defaults to {@link buildLimitIn}. */
   readonly limitMs?: number;
 }
 
-/** A pipeline has no time for a build that takes for ever. What was compiled until then is kept by Go. */
+/** In CI, a build is limited in time. Go caches what was compiled until then. */
 export function buildLimitIn({
   KUBERNETES_BUILD_SECONDS: seconds,
 }: Readonly<Record<string, string | undefined>>): Pick<BinarySearch, "limitMs"> {
@@ -41,8 +40,8 @@ export function buildLimitIn({
 }
 
 /**
- * Finds etcd and kube-apiserver: in `KUBEBUILDER_ASSETS`, in the cache, or by building their pinned Go
- * modules. Never rejects for want of them: the reason is in the result.
+ * Finds etcd and kube-apiserver: in `KUBEBUILDER_ASSETS`, in the cache, or by building their pinned Go modules. Never
+ * rejects if they are missing: the reason is in the result.
  */
 export async function findBinaries(search: BinarySearch): Promise<Binaries> {
   const { assets, limitMs } = search;
@@ -70,7 +69,7 @@ async function inAssets(folder: string): Promise<Binaries> {
   return { isFound: true, etcd, apiServer, origin: folder };
 }
 
-/** The program of one of the modules, from the cache or built. Rejects where it cannot be built. */
+/** The program of a module, from the cache or built. Rejects if it cannot be built. */
 export async function built(
   program: string,
   { modules, cache, tell, go: command = "go" }: Omit<BinarySearch, "assets" | "limitMs">,
@@ -89,7 +88,7 @@ export async function built(
   return path;
 }
 
-/** The server says its own version only when it is told at link time. */
+/** The server's version is set at link time. */
 async function linkFlags(source: string): Promise<string> {
   const text = await readFile(join(source, "go.mod"), "utf8");
   const version = /^\s*k8s\.io\/kubernetes (v[\d.]+)/mu.exec(text)?.[1];
@@ -113,7 +112,7 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-/** Runs Go until the limit. Rejects with what it printed last, or with what to install. */
+/** Runs Go with a time limit. Rejects with its last output, or with what to install. */
 async function go(
   [command = "go", ...parameters]: readonly string[],
   folder: string,
@@ -121,7 +120,7 @@ async function go(
 ): Promise<void> {
   const child = spawn(command, parameters, {
     cwd: folder,
-    // A group of its own: Go has compilers at work, which must end with it.
+    // A separate group, so that the compilers that Go starts stop with it.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly", CGO_ENABLED: "0" },

@@ -9,21 +9,19 @@ import { ServerProcess } from "./server-process.ts";
 import { users } from "./users.ts";
 import type { User } from "./users.ts";
 
-/** What a control plane is made of. */
 export interface ClusterOptions {
   readonly etcd: string;
   readonly apiServer: string;
-  /** How many API servers share the one etcd; 1 by default. */
+  /** Number of API servers on the one etcd; 1 by default. */
   readonly replicas?: number;
-  /** Further flags of each API server, without the two hyphens. `{folder}` stands for a folder of its own. */
+  /** Additional flags of each API server, without the hyphens. `{folder}` stands for a folder per server. */
   readonly apiServerFlags?: Readonly<Record<string, string>>;
-  /** Further users, who may do everything; their tokens are their names. */
+  /** Additional users with all permissions; their tokens equal their names. */
   readonly administrators?: readonly string[];
-  /** Aborts waiting for a server after this long, in milliseconds. */
+  /** Startup timeout of a server, in milliseconds. */
   readonly readyMs?: number;
 }
 
-/** One API server of a cluster. */
 interface Replica {
   readonly endpoint: string;
   readonly certificatePath: string;
@@ -36,8 +34,8 @@ const keyName = "service-account.key";
 const defaultReadyMs = 60_000;
 
 /**
- * etcd and API servers on loopback, with role-based access control, static tokens and TLS, in a folder
- * of their own. Disposing ends them and removes the folder.
+ * etcd and API servers on loopback, with RBAC, static tokens and TLS, in a temporary folder. Disposing stops them and
+ * removes the folder.
  */
 export class Cluster implements AsyncDisposable {
   readonly folder: string;
@@ -55,7 +53,7 @@ export class Cluster implements AsyncDisposable {
     this.replicas = parts.replicas;
   }
 
-  /** Starts all servers and waits until they are ready. Rejects with the end of a log when one is not. */
+  /** Starts all servers and waits until they are ready. Rejects with the end of a log if one is not. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), "status-conformance-kubernetes-"));
     const tokens = newTokens();
@@ -82,12 +80,12 @@ export class Cluster implements AsyncDisposable {
     return this.replicas.map(({ endpoint }) => endpoint);
   }
 
-  /** The file that holds the certificates by which an API server is known. */
+  /** File with the CA certificates of an API server. */
   certificatePath(index = 0): string {
     return this.replica(index).certificatePath;
   }
 
-  /** The folder of an API server, which `{folder}` in its flags stands for. */
+  /** The folder of an API server, the value of `{folder}` in its flags. */
   replicaFolder(index = 0): string {
     return dirname(this.replica(index).certificatePath);
   }
@@ -97,24 +95,24 @@ export class Cluster implements AsyncDisposable {
     return join(this.folder, keyName);
   }
 
-  /** A token that the API servers issued and that has run out. */
+  /** A token that the API servers issued and that has expired. */
   expiredToken(): Promise<string> {
     return expiredToken(join(this.folder, keyName));
   }
 
-  /** Ends an API server as a power cut would. */
+  /** Kills an API server with SIGKILL. */
   async kill(index = 0): Promise<void> {
     await this.replica(index).process.kill();
   }
 
-  /** Starts an ended API server again, on the same port, and waits until it is ready. */
+  /** Restarts a killed API server on the same port, and waits until it is ready. */
   async restart(index = 0): Promise<void> {
     const replica = this.replica(index);
     replica.process = new ServerProcess(replica.process.command);
     await this.ready(replica);
   }
 
-  /** What an API server printed last. */
+  /** The end of an API server's log. */
   async logTail(index = 0): Promise<string> {
     const text = await readFile(this.replica(index).process.command.logPath, "utf8");
     return text.slice(-2_000);
@@ -229,7 +227,7 @@ async function newReplica(options: ReplicaOptions): Promise<Replica> {
     "service-account-key-file": key,
     "service-cluster-ip-range": "10.0.0.0/24",
     "endpoint-reconciler-type": "none",
-    // Nothing runs here that would create service accounts, and namespaces would wait for them.
+    // No controller creates service accounts here, so namespaces would wait for them.
     "disable-admission-plugins": "ServiceAccount",
     ...Object.fromEntries(
       Object.entries(apiServerFlags).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Has a process end with this one, however this one ends, short of being killed at once. */
+/** Stops a child process when this one exits, except on SIGKILL. */
 export function endWithThis(child: ChildProcess): void {
   const end = (): void => {
     child.kill("SIGKILL");

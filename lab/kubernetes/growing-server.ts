@@ -5,7 +5,6 @@ import { answerJson } from "../../suites/targets/kubernetes/testing/api-server.t
 import type { Answer } from "../../suites/targets/kubernetes/testing/api-server.ts";
 import { complaint } from "../../suites/targets/kubernetes/testing/widget.ts";
 
-/** What a server says to a creation. */
 export interface Refused {
   readonly code: number;
   readonly reason: string;
@@ -13,13 +12,12 @@ export interface Refused {
   readonly details?: JsonObject;
 }
 
-/** Says what is in the way of a creation in a collection. Undefined: nothing is. */
+/** Why a creation in a collection is rejected. Undefined if it is not. */
 export type Obstacle = (collection: string) => Refused | undefined;
 
 /**
- * Answers like an API server that lets the administrator define kinds and create namespaces and
- * permissions, and on which something is in the way of a creation. It stores what is created and never
- * changes it: nothing that comes after a fixture can succeed.
+ * A fake API server on which the administrator can define kinds and create namespaces and permissions, and on which
+ * creations fail in some way. Created objects never change, so checks cannot get beyond their fixtures.
  */
 export function growingServer(obstacle: Obstacle): Answer {
   const stored = new Map<string, JsonObject>();
@@ -37,7 +35,7 @@ export function growingServer(obstacle: Obstacle): Answer {
     }
     const found = stored.get(pathname) ?? builtIn(pathname, stored);
     if (found !== undefined) return answerJson(reply, 200, found);
-    // Only a status that is served names the object which is missing.
+    // Only a served status has the name of the missing object.
     const [, plural, name] = /\/([^/]+)\/([^/]+)\/status$/u.exec(pathname) ?? [];
     const isServed = plural !== undefined && pluralsOf(stored).includes(`${plural}/status`);
     const details = isServed && name !== undefined ? { name } : {};
@@ -45,7 +43,7 @@ export function growingServer(obstacle: Obstacle): Answer {
   };
 }
 
-/** Who may do nothing here: whoever has no token, a wrong one, or no permissions. */
+/** Rejects callers without a token, with a wrong one, or without permissions. */
 function denialOf(
   headers: IncomingHttpHeaders,
 ): (JsonObject & { readonly code: number }) | undefined {
@@ -73,7 +71,7 @@ function create(
   const refused = obstacle(pathname);
   if (refused !== undefined) {
     const { code, reason, message, details = {} } = refused;
-    // For longer than anybody waits.
+    // Longer than any client waits.
     if (code === 429) reply.setHeader("retry-after", "3600");
     return answerJson(reply, code, { ...complaint(code, reason, details), message });
   }
@@ -100,7 +98,7 @@ function builtIn(path: string, stored: ReadonlyMap<string, JsonObject>): JsonObj
     : undefined;
 }
 
-/** What the stored definitions make the server serve, as discovery names it. */
+/** The plural names that the stored definitions make the server serve. */
 function pluralsOf(stored: ReadonlyMap<string, JsonObject>): readonly string[] {
   return [...stored.values()].flatMap(({ spec }) => {
     const names = isJsonObject(spec) ? spec["names"] : undefined;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { askCluster, deleteFromCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 
-/** Built-in kinds of which the suite knows what to write, and two of a user's own, of which it has the schema. */
+/** Built-in kinds whose values the suite knows, and two custom ones, whose schema it reads. */
 export const namedKinds = [
   "deployments.apps",
   "replicasets.apps",
@@ -64,19 +64,19 @@ function definitionOf(kind: string, version: string): object {
   };
 }
 
-/** The group prefers `v1`, in which there are gears alone. */
+/** The group prefers `v1`, in which only gears exist. */
 const ownKinds = [
   { kind: "Gear", version: "v1" },
   { kind: "Axle", version: "v1beta1" },
 ] as const;
 
-/** How long the API server may take to publish the schema of a kind, in milliseconds. */
+/** Timeout for the published schema of a kind, in milliseconds. */
 const publishedMs = 60_000;
 
-/** Between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 100;
 
-/** Defines the kinds of a user's own, and waits until their schemas are published. */
+/** Defines the custom kinds, and waits until their schemas are published. */
 export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) {
     const { status, text } = await askCluster(
@@ -90,7 +90,7 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
 }
 
-/** Takes a kind away, with all of its objects, and waits until it is gone. */
+/** Deletes a kind with all its objects, and waits until it is gone. */
 export async function removeKind(cluster: Cluster, name: string): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   await deleteFromCluster(cluster, path);

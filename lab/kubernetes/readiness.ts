@@ -2,18 +2,17 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent, request } from "undici";
 
-/** Which server is asked, and how. */
 export interface ReadinessQuestion {
   readonly endpoint: string;
-  /** The server writes this file itself when it starts. */
+  /** The server writes this file at startup. */
   readonly certificatePath: string;
   readonly token: string;
 }
 
-/** Between two questions, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 100;
 
-/** Asks a server once whether it is ready; waits a moment first where it is not. */
+/** Asks a server once whether it is ready; pauses briefly if it is not. */
 export async function isReady(question: ReadinessQuestion): Promise<boolean> {
   try {
     const ca = await readFile(question.certificatePath);
@@ -25,7 +24,7 @@ export async function isReady(question: ReadinessQuestion): Promise<boolean> {
     await body.dump();
     if (statusCode === 200) return true;
   } catch {
-    // Not listening yet, or no certificate yet: both are answers.
+    // Not listening, or no certificate yet: not ready.
   }
   await pause(pollMs);
   return false;

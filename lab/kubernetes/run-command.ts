@@ -2,25 +2,23 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { endWithThis } from "./end-with-this.ts";
 
-/** One call of the command line of this build. */
 export interface CommandCall {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether its output goes to the terminal; otherwise it is kept. */
+  /** Whether its output goes to the terminal or is captured. */
   readonly isShown: boolean;
 }
 
-/** How a command ended. */
 export interface CommandResult {
   readonly code: number;
-  /** What it printed, where that was kept. */
+  /** Captured output. */
   readonly printed: string;
 }
 
-/** The command line of this build. */
+/** The compiled command line. */
 export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));
 
-/** Calls the command line as users do, in a process of its own. Code 3 stands for a process that was killed. */
+/** Runs the command line in a separate process. A killed process has code 3. */
 export async function runCommand(call: CommandCall): Promise<CommandResult> {
   const output = call.isShown ? "inherit" : "pipe";
   const child = spawn(process.execPath, [commandLine, ...call.words], {

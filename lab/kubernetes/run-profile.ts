@@ -3,27 +3,26 @@ import { join } from "node:path";
 import type { Cluster } from "./cluster.ts";
 import { runCommand } from "./run-command.ts";
 
-/** What a run of the profile takes. */
 export interface ProfileRun {
   readonly cluster: Cluster;
-  /** Record and reports are written there. */
+  /** Folder of the record and reports. */
   readonly output: string;
-  /** The command, where it is not a run of the profile. */
+  /** A command other than a run of the profile. */
   readonly command?: string;
-  /** Passed on to the command line as they are. */
+  /** Additional arguments. */
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Runs the profile `kubernetes/v1`, or another command, against the first API server of a cluster, by the command line as users
- * have it. Resolves with its exit code.
+ * Runs the profile `kubernetes/v1`, or another command, through the command line against the first API server of a
+ * cluster. Resolves with its exit code.
  */
 export async function runProfile(run: ProfileRun): Promise<number> {
   const { cluster, output, command, words, environment } = run;
   const [endpoint = ""] = cluster.endpoints;
   await mkdir(output, { recursive: true });
-  // Beside the reports, so that the command in them names no folder of this machine.
+  // Next to the reports, so that the command in them has no machine-specific path.
   const certificate = join(output, "api-server.crt");
   await copyFile(cluster.certificatePath(), certificate);
   const { code } = await runCommand({

@@ -17,12 +17,12 @@ import { tryObservation } from "./try-observation.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs
- * the profile, the profile once more on kinds that are named and on those that a pattern means, cleanup, the durability
- * suite, and an observation of controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation`
- * run one of these parts alone; `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only
- * when they are named. Any other words are for the command line that runs the profile, and then nothing else runs.
- * Without servers it says why and succeeds: nothing was wrong.
+ * `npm run test:kubernetes`: finds or builds etcd and kube-apiserver, starts them on loopback, and runs the profile,
+ * the profile on named kinds and on a pattern of kinds, cleanup, the durability suite, and an observation of
+ * controllers. `--kinds`, `--every-kind`, `--cleanup`, `--durability` and `--observation` run only one of these parts;
+ * `--faults [NAME...]`, `--manners [NAME...]`, `--controllers` and `--client-go`, which take minutes, run only on
+ * request. Any other arguments are passed to a single run of the profile. If the servers cannot be built, prints the
+ * reason and succeeds.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { env } = process;
@@ -37,7 +37,7 @@ async function main(words: readonly string[]): Promise<number> {
   const binaries = await findBinaries(search);
   if (!binaries.isFound) {
     tell(`skipped: no servers to test against: ${binaries.reason}`);
-    // A pipeline that counts on the servers can say so, and then their lack is a failure.
+    // CI can require the servers; then their absence is a failure.
     return env["REQUIRE_KUBERNETES"] === "1" ? 3 : 0;
   }
   tell(`etcd and kube-apiserver: ${binaries.origin}`);
@@ -54,11 +54,10 @@ async function main(words: readonly string[]): Promise<number> {
     await tryDurability(servers),
     await tryControllers(servers),
   ];
-  // What the profile came to says more; a sound profile does not hide a broken disk.
+  // The profile's result takes precedence over those of the other parts.
   return code === 0 ? (others.find((other) => other !== 0) ?? 0) : code;
 }
 
-/** What a part of the run takes. */
 interface PartCall {
   readonly servers: ClusterOptions;
   readonly names: readonly string[];
@@ -78,7 +77,7 @@ const parts: Readonly<Record<string, (call: PartCall) => Promise<number>>> = {
     tryClientGo({ servers, search, environment: process.env }),
 };
 
-/** The profile by the command line, and what users get wrong with it. */
+/** The profile through the command line, and common mistakes of users. */
 async function tryProfile(servers: ClusterOptions, words: readonly string[]): Promise<number> {
   const { env } = process;
   await using cluster = await Cluster.start(servers);
@@ -88,7 +87,7 @@ async function tryProfile(servers: ClusterOptions, words: readonly string[]): Pr
   return code === 0 && missed > 0 ? 1 : code;
 }
 
-/** Controllers of built-in kinds, with `npx conformance observe` looking on. */
+/** Controllers of built-in kinds, watched by `npx conformance observe`. */
 async function tryControllers(servers: ClusterOptions): Promise<number> {
   tell("controllers of deployments, observed");
   await using cluster = await Cluster.start(servers);
@@ -96,7 +95,7 @@ async function tryControllers(servers: ClusterOptions): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-/** The profile on kinds that the suite did not bring. */
+/** The profile on kinds that are not the suite's own. */
 async function tryKinds(servers: ClusterOptions): Promise<number> {
   tell(`kinds of the server: ${namedKinds.join(", ")}`);
   await using cluster = await Cluster.start(servers);
@@ -106,7 +105,7 @@ async function tryKinds(servers: ClusterOptions): Promise<number> {
   return await runProfile({ cluster, output, words, environment: process.env });
 }
 
-/** All kinds of a group, of which a controller writes to one. */
+/** All kinds of a group, one of which has an active controller. */
 async function tryPattern(servers: ClusterOptions): Promise<number> {
   tell("kinds of a pattern: each that has a status, and no controller");
   await using cluster = await Cluster.start(servers);
@@ -119,19 +118,21 @@ async function tryLeftovers(servers: ClusterOptions): Promise<number> {
   return (await tryCleanUp({ cluster, environment: process.env, tell })) === 0 ? 0 : 1;
 }
 
-/** `npm run test:kubernetes -- --faults [NAME...]`: are the checks able to fail? */
+/** `npm run test:kubernetes -- --faults [NAME...]`: can the checks fail? */
 async function tryFaults(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   const { isWhole, text } = await checkProxyFaults({ servers, names, tell });
   process.stdout.write(text);
   return isWhole ? 0 : 1;
 }
 
-/** `npm run test:kubernetes -- --manners [NAME...]`: is the suite right about servers that answer impolitely? */
+/**
+ * `npm run test:kubernetes -- --manners [NAME...]`: are verdicts correct on servers that differ from kube-apiserver?
+ */
 async function tryMannersOf(servers: ClusterOptions, names: readonly string[]): Promise<number> {
   return (await tryManners({ servers, names, tell })) === 0 ? 0 : 1;
 }
 
-/** Kills servers and compares replicas, on two API servers of their own. */
+/** Kills servers and compares replicas, on two separate API servers. */
 async function tryDurability(servers: ClusterOptions): Promise<number> {
   tell("durability: two API servers on one etcd, one of which is killed among writes");
   const { isAsExpected, text } = await checkDurability(servers);
@@ -139,7 +140,7 @@ async function tryDurability(servers: ClusterOptions): Promise<number> {
   return isAsExpected ? 0 : 1;
 }
 
-/** The reference controllers, which are right, and one of their twins, which is not. */
+/** The correct reference controllers, and one faulty variant. */
 async function driveControllers(servers: ClusterOptions): Promise<number> {
   tell("controllers: those of the reference, and a twin that is wrong in one thing");
   await using cluster = await Cluster.start(servers);

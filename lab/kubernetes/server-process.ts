@@ -4,22 +4,20 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { endWithThis } from "./end-with-this.ts";
 
-/** How a server is started. */
 export interface ServerCommand {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** Everything that the server prints is appended here. */
+  /** The server's output is appended to this file. */
   readonly logPath: string;
-  /** Where it runs; the folder of this process by default. */
+  /** Working directory; that of this process by default. */
   readonly folder?: string;
-  /** Variables on top of those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How long a server may take to end after it was asked to, in milliseconds. */
+/** Grace period after SIGTERM, in milliseconds. */
 const stopMs = 10_000;
 
-/** A server in a process of its own. Disposing ends it. */
+/** A server in a separate process. Disposing stops it. */
 export class ServerProcess implements AsyncDisposable {
   readonly command: ServerCommand;
   private readonly child: ChildProcess;
@@ -41,16 +39,15 @@ export class ServerProcess implements AsyncDisposable {
       },
     );
     endWithThis(this.child);
-    // Whoever stops the server waits for its end; until then nobody does.
+    // Only `stop` waits for the exit, so earlier rejections are unhandled.
     this.ended.catch(() => undefined);
   }
 
-  /** Whether it still runs. */
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     if (this.isRunning) this.child.kill("SIGKILL");
     await this.ended;

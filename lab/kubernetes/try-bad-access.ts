@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { runCommand } from "./run-command.ts";
 
-/** One way of not getting at an API server, and what must be said about it. */
+/** One way to fail to connect, and the message that is expected. */
 interface BadAccess {
   readonly what: string;
   readonly words: readonly string[];
@@ -13,7 +13,6 @@ interface BadAccess {
   readonly says: string;
 }
 
-/** What a trial takes. */
 export interface BadAccessTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -21,8 +20,8 @@ export interface BadAccessTrial {
 }
 
 /**
- * Tries what users get wrong, against a real server: every one must end with 3, say what is wrong, and
- * print no credential. Resolves with the number of those that did not.
+ * Runs common mistakes of users against a real server: each must exit with 3, describe the problem, and print no
+ * credential. Resolves with the number of those that did not.
  */
 export async function tryBadAccess({
   cluster,

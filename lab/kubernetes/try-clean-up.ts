@@ -7,7 +7,6 @@ import type { Cluster } from "./cluster.ts";
 import { defineOwnKinds, removeKind } from "./named-kinds.ts";
 import { commandLine, runCommand } from "./run-command.ts";
 
-/** What a trial takes. */
 export interface CleanUpTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,8 +14,8 @@ export interface CleanUpTrial {
 }
 
 /**
- * Kills the suite in the middle of a run, and cleans up after it by the record: nothing may be left, and
- * a second time there must be nothing to do. Resolves with the number of runs after which it was not so.
+ * Kills the suite during a run, and cleans up by the record: nothing may remain, and a second cleanup must find
+ * nothing. Resolves with the number of failed attempts.
  */
 export async function tryCleanUp(trial: CleanUpTrial): Promise<number> {
   const runs = [
@@ -41,7 +40,7 @@ const own = ["--kind", "axles.example.com"];
 
 interface Killed {
   readonly words: readonly string[];
-  /** Whether the kind is taken away before its objects are. */
+  /** Whether the kind is deleted before its objects. */
   readonly isKindGone: boolean;
 }
 
@@ -70,10 +69,10 @@ async function problemAfter(
   return second.code === 0 ? undefined : `a second cleanup ended with ${second.code}`;
 }
 
-/** Lines of a record by which many objects are there, and many more are on their way. */
+/** Number of record lines by which many objects exist and many requests are pending. */
 const busyLines = 1_500;
 
-/** How long a run may take to get that far, in milliseconds. */
+/** Timeout to get that far, in milliseconds. */
 const busyMs = 120_000;
 
 async function killAmongWrites(
@@ -101,14 +100,14 @@ async function killAmongWrites(
   await ended;
 }
 
-/** The names that the record of a run has noted. */
+/** Names in the record of a run. */
 async function namesDrawnIn(output: string): Promise<ReadonlySet<string>> {
   const record = await readFile(join(output, "run.ndjson"), "utf8");
   const notes = record.matchAll(/"event":"creating","key":\{[^}]*"name":"(?<name>[^"]*)"/gu);
   return new Set([...notes].map(({ groups }) => groups?.["name"] ?? ""));
 }
 
-/** What bears a name of the run, by its path. */
+/** Objects that carry a name of the run, by path. */
 async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<readonly string[]> {
   const places = [
     "/api/v1/namespaces",
@@ -120,7 +119,7 @@ async function leftOn(cluster: Cluster, drawn: ReadonlySet<string>): Promise<rea
   ];
   const found: string[] = [];
   for (const place of places) {
-    // Where the kind is gone, there is no list of it.
+    // A deleted kind has no list.
     const { text } = await askCluster(cluster, place);
     const names = text.matchAll(/"name":"([^"]*)"/gu);
     for (const [, name = ""] of names) {

@@ -10,7 +10,6 @@ import type { ClusterOptions } from "./cluster.ts";
 import { defineOwnKinds } from "./named-kinds.ts";
 import { runProfile } from "./run-profile.ts";
 
-/** What a trial takes. */
 export interface ClientGoTrial {
   readonly servers: ClusterOptions;
   readonly search: BinarySearch;
@@ -19,7 +18,7 @@ export interface ClientGoTrial {
 
 const output = "conformance-results/kubernetes-client-go";
 
-/** What has to be among what passed: the controller was seen to report, and its writes were seen. */
+/** Requirements that must pass: the controller was observed to report, and so were its writes. */
 const passed = [
   "controller.status-converges",
   "controller.retries-are-bounded",
@@ -29,9 +28,8 @@ const passed = [
 const accusing = new Set(["fail", "flaky", "warn", "errored"]);
 
 /**
- * Drives a program that is built on client-go and knows nothing of the suite: a built-in kind in protobuf, one
- * with a definition in JSON, and config maps that it keeps besides. Resolves with the exit code, 0 where nothing
- * is compared with it and it was judged. Without Go it says so.
+ * Runs a client-go program that knows nothing of the suite: it uses a built-in kind in protobuf, a custom one in JSON,
+ * and config maps. Resolves with the exit code, 0 if there is no finding and it was judged. Without Go, it prints that.
  */
 export async function tryClientGo({
   servers,
@@ -54,7 +52,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // What its kinds do not promise is not decided, which is no accusation.
+  // Requirements that its kinds do not promise remain undecided, which is no failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) tell(`not as it should be: ${problems.join(", ")}`);
@@ -76,7 +74,7 @@ async function programOf(search: BinarySearch): Promise<string | undefined> {
   }
 }
 
-/** What a controller needs besides its kinds is granted by whoever installs it. */
+/** Permissions for other kinds are granted on installation. */
 async function allowConfigMaps(cluster: Cluster): Promise<void> {
   const metadata = { name: "keeps-config-maps" };
   const role = {
@@ -104,7 +102,7 @@ async function allowConfigMaps(cluster: Cluster): Promise<void> {
   }
 }
 
-/** What is compared with the controller, and what it did not pass though it was seen to do it. */
+/** Findings, and requirements that did not pass although they were exercised. */
 async function problemsIn(path: string): Promise<readonly string[]> {
   const report: unknown = JSON.parse(await readFile(path, "utf8"));
   const all: unknown = isJsonObject(report) ? report["requirements"] : [];

@@ -8,7 +8,6 @@ import type { Cluster } from "./cluster.ts";
 import { defineOwnKinds } from "./named-kinds.ts";
 import { runCommand } from "./run-command.ts";
 
-/** What a trial takes. */
 export interface EveryKindTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -19,9 +18,9 @@ const gears = "/apis/example.com/v1/namespaces/default/gears";
 const axles = "/apis/example.com/v1beta1/axles";
 
 /**
- * Tries all kinds of a group by a pattern, while a controller writes to those of one of them: that kind is skipped, the
- * other one is tried, and nothing is left behind. Then the controller starts on the other kind, too, of which no object
- * is there. Resolves with the number of expectations that were missed.
+ * Runs on all kinds of a group by a pattern, while a controller writes to the objects of one: that kind is skipped, the
+ * other one is tested, and nothing remains. Then the controller starts on the other kind, of which no object exists.
+ * Resolves with the number of failed expectations.
  */
 export async function tryEveryKind(trial: EveryKindTrial): Promise<number> {
   const { cluster, tell } = trial;
@@ -87,7 +86,7 @@ function outcomesIn(table: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** Creates an object, and writes to its status as a controller does. */
+/** Creates an object, and writes its status like a controller. */
 async function report(cluster: Cluster, path: string, object: JsonObject): Promise<void> {
   const { status, text } = await askCluster(cluster, path, object);
   if (status !== 201) throw new Error(`an object could not be created: HTTP ${status} ${text}`);
@@ -105,7 +104,7 @@ async function writeStatus(cluster: Cluster, path: string, object: unknown): Pro
   });
 }
 
-/** A controller that writes to the status of each object as soon as it sees it. */
+/** A controller that writes the status of each object immediately. */
 async function writeStatuses(cluster: Cluster, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await writeAll(cluster).catch(() => undefined);
@@ -130,7 +129,7 @@ async function writeAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Namespaces and roles of runs that are still there, and objects but the one that was there before. */
+/** Remaining namespaces and roles of runs, and remaining objects except the initial one. */
 async function leftOn(cluster: Cluster): Promise<readonly string[]> {
   const paths = [
     "/api/v1/namespaces",

@@ -17,26 +17,25 @@ import { askCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 import { commandLine } from "./run-command.ts";
 
-/** What a trial takes. */
 export interface ObservationTrial {
   readonly cluster: Cluster;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly tell: (line: string) => void;
 }
 
-/** Under whose name the controller of a trial writes: the objects of the trial before are there, with theirs. */
+/** A field manager per trial, because objects of the preceding trial still exist. */
 const managerOf = (name: string): string => `reference-controller-${name}`;
 
-/** Enough for the record to be written before its end: it waits for 64 KiB. */
+/** Enough for the record to exceed its write buffer of 64 KiB. */
 const objects = 60;
 
-/** How long anything may take, in milliseconds. */
+/** Timeout in milliseconds. */
 const patienceMs = 120_000;
 
 /**
- * Lets the reference controller write deployments of a real API server, with `npx conformance observe` looking
- * on: nothing may be found. Then a faulty twin: what it breaks must be named. Resolves with the number of
- * trials that came out otherwise.
+ * Runs the reference controller on deployments of a real API server, watched by `npx conformance observe`: there must
+ * be no finding. Then a faulty variant: the requirement that it breaks must be reported. Resolves with the number of
+ * failed trials.
  */
 export async function tryObservation(trial: ObservationTrial): Promise<number> {
   const twin = controllerTwins.find(({ name }) => name === "observes-the-next");
@@ -116,7 +115,7 @@ function observe({ cluster, output, manager, environment }: Observer): ChildProc
   });
 }
 
-/** Runs the controller, or the twin of it, until the signal aborts. */
+/** Runs the controller, or its faulty variant, until the signal aborts. */
 async function control(
   cluster: Cluster,
   { manager, twin, signal }: { manager: string; twin: Twin | undefined; signal: AbortSignal },
@@ -145,7 +144,7 @@ async function control(
   });
 }
 
-/** Whether something comes true in time. */
+/** Polls a condition with a timeout. */
 async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   const untilMs = performance.now() + patienceMs;
   while (performance.now() < untilMs) {
@@ -155,7 +154,7 @@ async function isInTime(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Whether something is in the record so far. The header is there once the server was reached. */
+/** Whether the record contains something. It has a header once the server was reached. */
 async function isRecorded(output: string, sign: string): Promise<boolean> {
   const text = await readFile(join(output, "run.ndjson"), "utf8").catch(() => "");
   return text.includes(sign);

@@ -1,4 +1,4 @@
-/** The users that the cluster's tokens stand for: one per role of the suite, and one who may do everything. */
+/** The users of the cluster's tokens: one per role of the suite, and one with all permissions. */
 export const users = [
   "admin",
   "author",
@@ -9,5 +9,4 @@ export const users = [
   "stranger",
 ] as const;
 
-/** One of {@link users}. */
 export type User = (typeof users)[number];

@@ -1,12 +1,10 @@
-/** A phrase of the glossary that is right in one place. */
 export interface Exception {
   readonly file: string;
-  /** The text around the word, as it stands in the file. */
+  /** The text around the word. */
   readonly phrase: string;
   readonly reason: string;
 }
 
-/** Phrases that stay, by file. */
 export const exceptions: readonly Exception[] = [
   {
     file: "README.md",

@@ -1,28 +1,25 @@
-/** Where a mutant stands: lines and columns, both from 0. */
+/** Position of a mutant: lines and columns from 0. */
 export interface Span {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
 }
 
-/** What a mutant does to a text. */
 export interface Change {
   readonly location: Span;
   readonly replacement: string;
 }
 
-/** A change as people read it: the lines that it touches, before and after, in one line each. */
+/** The lines of a change, before and after it, each joined to one line. */
 export interface ReadableChange {
   readonly was: string;
   readonly becomes: string;
 }
 
-/** The text with the change. */
 export function changedText(text: string, { location, replacement }: Change): string {
   const from = offsetOf(text, location.start);
   return `${text.slice(0, from)}${replacement}${text.slice(offsetOf(text, location.end))}`;
 }
 
-/** The lines that a change touches, before and after it. */
 export function readableChange(text: string, change: Change): ReadableChange {
   const { location, replacement } = change;
   const lines = text.split("\n").slice(location.start.line, location.end.line + 1);

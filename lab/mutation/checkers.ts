@@ -13,14 +13,14 @@ import { notJudging } from "./not-judging.ts";
 import { isInSample, leftOut } from "./sample.ts";
 import type { Sample } from "./sample.ts";
 
-/** Names a mutant by what it is, so that a sample stays the same when other files change. */
+/** A name that depends only on the mutant, so that a sample is stable when other files change. */
 function nameOf({ fileName, location, mutatorName, replacement }: Mutant): string {
   const { start, end } = location;
   const place = [start.line, start.column, end.line, end.column].join(":");
   return [relative(process.cwd(), fileName), place, mutatorName, replacement].join("\n");
 }
 
-/** Lets only mutants of the sample pass. */
+/** Accepts only mutants of the sample. */
 function sampler(options: StrykerOptions): Checker {
   const sample = sampleIn(options["sample"]);
   return together((mutants) =>
@@ -29,7 +29,7 @@ function sampler(options: StrykerOptions): Checker {
 }
 sampler.inject = tokens("options");
 
-/** Lets only mutants pass that compile: others could not be committed, so no test has to notice them. */
+/** Accepts only mutants that compile: others could not be committed, so no test needs to detect them. */
 function compiler(): Checker {
   return together((mutants) => compileErrors(mutants, process.cwd()));
 }
@@ -41,7 +41,7 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, "not-judging", { shouldIgnore: notJudging }),
 ];
 
-/** A checker that looks at all mutants at once, and says why those fail that do. */
+/** A checker that handles all mutants at once, and returns why some fail. */
 function together(
   failuresOf: (mutants: readonly Mutant[]) => Iterable<readonly string[]>,
 ): Checker {

@@ -4,15 +4,14 @@ import { basename, dirname, join, relative } from "node:path";
 import { changedText } from "./change.ts";
 import type { Change } from "./change.ts";
 
-/** A mutant of a file. */
 export interface FileChange extends Change {
   readonly id: string;
   readonly fileName: string;
 }
 
 /**
- * The changes with which their file does not compile, each with the first complaint. All are compiled in
- * one call: every one is a file of its own, in a folder that stands for the tree where names are resolved.
+ * The changes that do not compile, each with the first error. All are compiled in one call: each as a separate file, in
+ * a folder where names resolve as in the tree.
  */
 export function compileErrors(
   changes: readonly FileChange[],
@@ -35,7 +34,7 @@ export function compileErrors(
   }
 }
 
-/** The place of a mutant in its folder, seen from there: beside nothing, under the path of its file. */
+/** Path of a mutant in that folder, unique and below the path of its file. */
 function nameOf({ id, fileName }: FileChange, root: string): string {
   const path = relative(root, fileName);
   return join(dirname(path), `${basename(path, ".ts")}.mutant-${id}.ts`);
@@ -50,7 +49,7 @@ function configOf(files: readonly string[]): object {
   };
 }
 
-/** What the compiler prints, of which the paths are seen from its folder. */
+/** Output of the compiler, with paths relative to its folder. */
 function compile(root: string, folder: string): string {
   const program = join(root, "node_modules", "typescript", "bin", "tsc");
   const call = [program, "-p", folder, "--pretty", "false"];

@@ -2,14 +2,13 @@ import { confidenceOf } from "./sample.ts";
 import { scoreOf } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
-/** A section and what became of its mutants. */
 export interface TallyRow {
   readonly name: string;
   readonly tally: Tally;
   readonly minutes: number;
 }
 
-/** What a section came to, with each survivor that nobody explains, ready to be written into the list. */
+/** The result of a section, with each unexplained survivor in the format of the explanations. */
 export function describeTally({ name, tally }: TallyRow): string {
   const survivors = tally.survivors.map(
     ({ file, line, was, becomes, status }) =>
@@ -38,7 +37,7 @@ function describeRow({ name, tally, minutes }: TallyRow): string {
   return `| ${[...cells, `${minutes.toFixed(1)} min`].join(" | ")} |`;
 }
 
-/** How far a sample speaks for all, and what was not tried at all. */
+/** The confidence interval of a sample, and the mutants that were not run. */
 function describeSample({ name, tally }: TallyRow): string {
   const { mutants, killed, explained, leftOut, notCompiling, failed } = tally;
   const broken = failed === 0 ? "" : `${name}: the tests could not be run with ${failed} mutants\n`;

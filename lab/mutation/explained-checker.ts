@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Mutants of the checker that survive for a reason, those of watches aside. */
+/** Surviving mutants of the checker with an explanation, except those of watches. */
 export const explainedChecker: readonly Explanation[] = [
   {
     file: "suites/checker/verdict/check-object.ts",

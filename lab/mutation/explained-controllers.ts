@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Mutants of the rules for controllers that survive for a reason. */
+/** Surviving mutants of the controller rules with an explanation. */
 export const explainedControllers: readonly Explanation[] = [
   {
     file: "suites/wings/controllers/rules/authors-side.ts",

@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Mutants of how far a watch has come that survive for a reason. */
+/** Surviving mutants of watch progress with an explanation. */
 export const explainedWatchProgress: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-progress.ts",

@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.ts";
 
-/** Mutants of the rules for watches that survive for a reason, those of how far a watch has come aside. */
+/** Surviving mutants of the watch rules with an explanation, except those of watch progress. */
 export const explainedWatches: readonly Explanation[] = [
   {
     file: "suites/checker/watches/watch-stream.ts",

@@ -4,7 +4,7 @@ import { explainedWatchProgress } from "./explained-watch-progress.ts";
 import { explainedWatches } from "./explained-watches.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** All mutants that survive for a reason. One that is killed, or that is made no longer, must leave this list. */
+/** All surviving mutants with an explanation. One that is killed or no longer generated must be removed. */
 export const explained: readonly Explanation[] = [
   ...explainedChecker,
   ...explainedControllers,

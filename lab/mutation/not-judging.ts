@@ -1,14 +1,14 @@
-/** What calls to define a check are named. */
+/** Names of the functions that define a check. */
 const definers: ReadonlySet<unknown> = new Set(["defineCheck", "defineProperty"]);
 
-/** What a function is given that may talk to a target. */
+/** The parameter type of functions that may send requests. */
 const driving = "CheckContext";
 
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Why a place in the file of a check is left as it is: it names the check, or it drives a target, and the
- * tests of judges run neither. Nothing where it judges. Takes a path of Babel, of which it reads the nodes.
+ * Why a place in the file of a check is not mutated: it names the check, or sends requests, and tests of judges run
+ * neither. Undefined if it judges. Takes a Babel path and reads its nodes.
  */
 export function notJudging(path: unknown): string | undefined {
   const node = nodeAt(path, 0);
@@ -16,7 +16,7 @@ export function notJudging(path: unknown): string | undefined {
   return isPartOfCheck(path) && nameOf(node["key"]) !== "judge" ? "names a check" : undefined;
 }
 
-/** Whether it is a field of what `defineCheck` is given. */
+/** Whether it is a property of the argument of `defineCheck`. */
 function isPartOfCheck(path: unknown): boolean {
   const call = nodeAt(path, 2);
   return (
@@ -35,7 +35,7 @@ function isDriving(node: Node): boolean {
   });
 }
 
-/** The node of a path, or of what stands so many levels around it. */
+/** The node of a path, or its ancestor N levels up. */
 function nodeAt(path: unknown, levels: number): Node {
   const found = asNode(path);
   return levels === 0 ? asNode(found["node"]) : nodeAt(found["parentPath"], levels - 1);
@@ -45,7 +45,7 @@ function nameOf(node: unknown): unknown {
   return asNode(node)["name"];
 }
 
-/** What is no node has no fields. */
+/** Anything but a node has no properties. */
 function asNode(value: unknown): Node {
   return isNode(value) ? value : {};
 }

@@ -7,9 +7,9 @@ import { scoreOf, tallyOf } from "./tally.ts";
 import { trySection } from "./try-section.ts";
 
 /**
- * `npm run mutation -- --only verdict,outcome`: changes the code that judges, one place at a time, and asks
- * whether a test notices. Red when fewer than `--bar` of 100 are noticed, or an explanation is out of date.
- * `--percent` and `--seed` take a sample.
+ * `npm run mutation -- --only verdict,outcome`: mutates the judging code, and checks whether a test detects each
+ * mutant. Fails below a score of `--bar` percent, or if an explanation is outdated. `--percent` and `--seed` select a
+ * sample.
  */
 const { values } = parseArgs({
   options: {

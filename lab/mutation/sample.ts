@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** Which mutants are tried: so many of a hundred, by seed. */
+/** Selects mutants: a percentage, by seed. */
 export interface Sample {
   readonly percent: number;
   readonly seed: string;
 }
 
-/** What is said of a mutant that the sample omits. */
+/** Status of mutants outside the sample. */
 export const leftOut = "outside the sample";
 
-/** Whether a mutant belongs to the sample. It depends on the seed and on the mutant alone, not on which others there are. */
+/** Whether a mutant belongs to the sample. Depends only on the seed and the mutant, not on other mutants. */
 export function isInSample(mutant: string, { percent, seed }: Sample): boolean {
   const digest = createHash("sha256").update(`${seed}\n${mutant}`).digest();
   return (digest.readUInt32BE(0) / 2 ** 32) * 100 < percent;
 }
 
-/** The bounds, in percent, between which the share of all lies 95 times of 100, where `hits` of a sample of `size` are hits (Wilson's interval). */
+/** The 95 % confidence interval of the share of hits, in percent (Wilson score interval). */
 export function confidenceOf(hits: number, size: number): readonly [number, number] {
   if (size === 0) return [0, 100];
   const z = 1.959_964;

@@ -1,17 +1,17 @@
-/** A part of the code that judges, and the tests that are compared with it. */
+/** A part of the judging code, and the tests that must detect its mutants. */
 export interface Section {
   readonly name: string;
-  /** What is mutated: paths and patterns of files, seen from the root. */
+  /** Paths and patterns of mutated files, relative to the root. */
   readonly sources: readonly string[];
-  /** What must notice: only tests that are about these files, so that a mutant takes a moment; the quick ones first. */
+  /** Tests of these files only, so that a mutant is quick to test; fastest first. */
   readonly tests: readonly string[];
-  /** Files of checks, of which only what judges is changed: tests of judges drive no target. */
+  /** Files of checks, of which only the judging part is mutated, because tests of judges send no requests. */
   readonly isOfChecks?: boolean;
 }
 
 /**
- * The folders of checks that judge by rules of their own; those of properties, histories and controllers are
- * the model and the checker, and a server that dies is judged in `bin`.
+ * Folders of checks with their own rules. Properties, histories and controllers use the model and the checker; server
+ * restarts are judged in `bin`.
  */
 const areas = [
   "allocation",
@@ -30,7 +30,7 @@ const areas = [
   "write",
 ] as const;
 
-/** The sections, the most valuable ones first. */
+/** Sections, the most valuable ones first. */
 export const sections: readonly Section[] = [
   {
     name: "verdict",
@@ -139,7 +139,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The sections of these names, separated by commas; all of them where none is asked for. Throws on an unknown name. */
+/** Sections by comma-separated names; all by default. Throws on an unknown name. */
 export function sectionsOf(names: string | undefined): readonly Section[] {
   if (names === undefined) return sections;
   return names.split(",").map((name) => {

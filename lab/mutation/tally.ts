@@ -2,7 +2,7 @@ import type { ReadableChange } from "./change.ts";
 import type { Explanation } from "./explanation.ts";
 import { leftOut } from "./sample.ts";
 
-/** What became of a mutant, in the words of Stryker. */
+/** Stryker's status of a mutant. */
 export type MutantStatus =
   | "Killed"
   | "Timeout"
@@ -13,7 +13,6 @@ export type MutantStatus =
   | "Ignored"
   | "Pending";
 
-/** A mutant after its tests. */
 export interface TriedMutant extends ReadableChange {
   readonly file: string;
   /** From 1. */
@@ -23,25 +22,24 @@ export interface TriedMutant extends ReadableChange {
   readonly reason?: string | undefined;
 }
 
-/** What a section comes to. */
 export interface Tally {
-  /** Mutants that were tried: those of the sample that compile. */
+  /** Mutants that were run: those of the sample that compile. */
   readonly mutants: number;
   readonly killed: number;
-  /** Killed by an end of patience: a loop without an end. Counts as killed as well. */
+  /** Killed by a timeout, an infinite loop. Included in the killed ones. */
   readonly timedOut: number;
   readonly explained: number;
-  /** Those that nobody explains. */
+  /** Survivors without an explanation. */
   readonly survivors: readonly TriedMutant[];
   readonly notCompiling: number;
   readonly leftOut: number;
-  /** Those with which the tests could not be run at all; not those that nobody wants to be tried. */
+  /** Mutants with which the tests could not run, excluding deliberately ignored ones. */
   readonly failed: number;
-  /** Explanations of mutants that are killed, or that are made no longer. */
+  /** Explanations of mutants that are killed or no longer generated. */
   readonly stale: readonly Explanation[];
 }
 
-/** Counts what became of all mutants of a section, whose files are named by the mutants themselves. */
+/** Counts the results of a section's mutants. */
 export function tallyOf(
   mutants: readonly TriedMutant[],
   explanations: readonly Explanation[],
@@ -67,7 +65,7 @@ export function tallyOf(
   };
 }
 
-/** Killed of those that a test could have noticed, in percent; 0 where nothing was tried, which shows nothing. */
+/** Killed mutants as a percentage of those that a test could detect; 0 if none was run. */
 export function scoreOf({ mutants, killed, explained }: Tally): number {
   const counted = mutants - explained;
   return counted === 0 ? 0 : (killed / counted) * 100;

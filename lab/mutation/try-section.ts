@@ -10,15 +10,15 @@ import type { Sample } from "./sample.ts";
 import type { Section } from "./sections.ts";
 import type { TriedMutant } from "./tally.ts";
 
-/** Which mutants are tried, and how many at once. */
+/** Selects the mutants, and their concurrency. */
 export interface Trial {
   readonly sample: Sample;
   readonly concurrency: number;
-  /** The plugin of this folder, as it was built. */
+  /** The compiled plugin of this folder. */
   readonly plugin: string;
 }
 
-/** Makes the mutants of a section and runs its tests against each of them, in a copy of the tree. */
+/** Runs the tests of a section against each of its mutants, in a copy of the tree. */
 export async function trySection(section: Section, trial: Trial): Promise<readonly TriedMutant[]> {
   const tempDirName = mkdtempSync(join(tmpdir(), "mutation-"));
   process.env["MUTATION_TESTS"] = section.tests.join(",");
@@ -42,7 +42,7 @@ function optionsOf(
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner")), plugin],
     checkers: ["sample", "compile"],
     ignorers: section.isOfChecks === true ? ["not-judging"] : [],
-    // The checker above compiles: the settings of the compiler stay as they are.
+    // The checker above compiles, so Stryker need not change the compiler settings.
     tsconfigFile: "none",
     mutate: [...section.sources],
     vitest: { related: false, configFile: "lab/mutation/vitest.config.ts" },
@@ -50,7 +50,7 @@ function optionsOf(
     concurrency,
     reporters: ["progress-append-only"],
     ignorePatterns: ["dist", "docs", "bench", "conformance-results"],
-    // Beside other work a test may be slow; a mutant that loops is noticed by how often it is passed.
+    // Generous for a busy machine; looping mutants are detected by their hit count.
     timeoutMS: 60_000,
     allowConsoleColors: false,
     warnings: false,
@@ -71,7 +71,7 @@ function triedMutant(mutant: MutantResult): TriedMutant {
   };
 }
 
-/** Results count lines and columns from 1; checkers are given them from 0. */
+/** Results count lines and columns from 1, checkers from 0. */
 function fromZero({ start, end }: Span): Span {
   return {
     start: { line: start.line - 1, column: start.column - 1 },

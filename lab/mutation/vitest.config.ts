@@ -1,10 +1,10 @@
 import { BaseSequencer } from "vitest/node";
 import { common } from "../../vitest.config.ts";
 
-/** The tests of one section, by which the process that tries it tells its workers what to run. */
+/** The tests of one section, passed to workers in the environment. */
 const include = process.env["MUTATION_TESTS"]?.split(",") ?? [];
 
-/** Runs the files in the order in which a section names them, the quick ones first: one that notices ends it. */
+/** Runs files in the order of the section, fastest first: the first failure ends a run. */
 class InOrder extends BaseSequencer {
   override async sort(
     files: Parameters<BaseSequencer["sort"]>[0],
@@ -15,13 +15,13 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// Not `testFiles` of Stryker: with it, 9.6 switches on what is evaluated at import only after the import.
+// Not Stryker's `testFiles`: with it, 9.6 activates mutants in code evaluated at import only after the import.
 export default {
   ...common,
   test: {
     ...common.test,
     include,
-    // All files of a section in one go: to load the code anew for each takes longer than the tests.
+    // No isolation: reloading the code for each file takes longer than the tests.
     isolate: false,
     sequence: { sequencer: InOrder },
   },

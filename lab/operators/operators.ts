@@ -4,22 +4,19 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../kubernetes/binaries.ts";
 
-/** An operator that knows a library of its language, and nothing of the suite. */
+/** An operator built on a library of its language, without knowledge of the suite. */
 export interface Operator {
   readonly name: string;
   readonly library: string;
-  /** The line by which it says that it works. */
+  /** Output that indicates readiness. */
   readonly ready: string;
-  /**
-   * Builds it where that is needed. Resolves with the command that starts it, and rejects with what is missing on this
-   * machine.
-   */
+  /** Builds it if necessary. Resolves with the start command, and rejects with what is missing on this machine. */
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 
-/** Where operators are built. */
+/** Folders for building operators. */
 export interface OperatorPlace {
-  /** What outlasts a call. */
+  /** Kept between calls. */
   readonly cache: string;
   readonly tell: (line: string) => void;
   readonly limit: AbortSignal;
@@ -54,7 +51,7 @@ async function prepareGo({ cache, tell, limit }: OperatorPlace): Promise<string>
   return `exec '${program}'`;
 }
 
-/** The operators that are driven, one per library. client-go has a part of its own in `test:kubernetes`. */
+/** One operator per library. client-go is tested in `test:kubernetes`. */
 export const operators: readonly Operator[] = [
   {
     name: "controller-runtime",

@@ -15,9 +15,9 @@ import type { Operator } from "./operators.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:operators`: drives one small operator of each library with `npx conformance controller` on a real API
- * server, and prints a table. `--operator NAME` selects; what follows `--` goes to the command line. An operator whose
- * language is missing is skipped, and says why. Ends with 1 where an operator could not be driven or a MUST is broken.
+ * `npm run test:operators`: runs a small operator of each library with `npx conformance controller` on a real API
+ * server, and prints a table. `--operator NAME` selects; arguments after `--` go to the command line. Skips operators
+ * whose language is missing, with the reason. Exits with 1 if an operator could not be run or a MUST is broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,9 +30,8 @@ const { values, positionals } = parseArgs({
 interface Driven {
   readonly operator: Operator;
   readonly code: number;
-  /** Requirements by verdict. */
   readonly verdicts: ReadonlyMap<string, readonly string[]>;
-  /** Why it was not driven. Absent: it was. */
+  /** Why it was skipped. Absent if it ran. */
   readonly skipped?: string;
 }
 
@@ -71,7 +70,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** What is not decided, because the operator gives no occasion for it, is no finding. */
+/** Requirements that the operator does not exercise remain undecided, which is no failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }
@@ -102,7 +101,7 @@ function rule(group: string, resources: readonly string[], verbs: string): objec
   return { apiGroups: [group], resources, verbs: verbs.split(" ") };
 }
 
-/** What operators of these libraries need besides their kind: to note on objects how far they are, and to tell of it. */
+/** Permissions that operators of these libraries need beyond their kind: to annotate objects and to create events. */
 async function allow(cluster: Cluster): Promise<void> {
   const metadata = { name: "operators" };
   const rules = [

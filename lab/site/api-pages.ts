@@ -4,7 +4,6 @@ import type { ApiDeclaration } from "./api/declaration.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A page for each name under which the package can be imported, and the list of them. */
 export function apiPages(root: string): readonly SitePage[] {
   const entries = readApi(root);
   return [sitePage("docs/api/README.md", listPage(entries)), ...entries.map(entryPage)];
@@ -39,7 +38,7 @@ function section({ name, comment, signature }: ApiDeclaration, level: string): r
   return [`${level} ${name}`, prose(comment), `\`\`\`ts\n${signature}\n\`\`\``];
 }
 
-/** A doc comment as Markdown: its tags are the words of a sentence. */
+/** Renders a doc comment as Markdown, with its tags as sentences. */
 function prose(comment: string): string {
   return comment
     .replaceAll(/\{@link (\w+)\}/gu, "`$1`")

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/**
- * The links of a built site that lead nowhere: to a file that is not there, or to an anchor that its page
- * does not have. Links to other sites are not followed.
- */
+/** The dead links of a built site: to a missing file or anchor. External links are not followed. */
 export function deadLinks(site: string): readonly string[] {
   const files = filesBelow(site);
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -23,7 +20,7 @@ export function deadLinks(site: string): readonly string[] {
           const target = targetOf(page, path);
           if (!files.has(target))
             return [`${page}: ${link} leads to ${target}, which is not there`];
-          // What has an equals sign is a question that the script of a report answers.
+          // A fragment with an equals sign is a query for the script of a report.
           if (anchor === "" || anchor.includes("=") || !target.endsWith(".html")) return [];
           return anchorsOf(target).has(anchor) ? [] : [`${page}: ${link} leads to no anchor there`];
         }),
@@ -36,7 +33,7 @@ function targetOf(page: string, path: string): string {
   return target.endsWith("/") ? posix.join(target, "index.html") : target;
 }
 
-/** All values of an attribute, as Eleventy and our reports write them: in double quotes. */
+/** All values of an attribute in double quotes, as Eleventy and the reports write them. */
 function attributesOf(path: string, name: string): readonly string[] {
   const text = readFileSync(path, "utf8").replaceAll(
     /(<(script|style)\b[^>]*>)[^]*?<\/\2>/gu,

@@ -1,4 +1,4 @@
-/** The part of Eleventy that builds the site; the package brings no types. */
+/** The part of Eleventy's API that the site uses; the package has no types. */
 declare module "@11ty/eleventy" {
   import type { MarkdownIt } from "./markdown-it.ts";
 

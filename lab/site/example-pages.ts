@@ -5,7 +5,7 @@ import { exampleFolders } from "../documents/examples.ts";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A page for each example of a report: what a terminal shows, and the way to every other format. */
+/** A page per example report: the terminal output, and links to every other format. */
 export function examplePages(root: string): readonly SitePage[] {
   return exampleFolders.map((folder) => {
     const name = folder.slice(folder.lastIndexOf("/") + 1);
@@ -24,5 +24,5 @@ ${text.trimEnd()}
   });
 }
 
-/** The formats that are files of their own, in addition to the page. */
+/** File formats in addition to the page. */
 const files = fileFormats.filter((name) => name !== "html").map((name) => formats[name].file);

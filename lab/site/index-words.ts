@@ -3,9 +3,9 @@ import { close, createIndex } from "pagefind";
 import { HarnessError } from "../../bin/process/errors.ts";
 
 /**
- * Writes the index that the search of a site asks, and resolves with the number of pages in it.
+ * Writes the search index of a site, and resolves with the number of indexed pages.
  *
- * @throws HarnessError where the pages cannot be read or the index cannot be written.
+ * @throws HarnessError if the pages cannot be read or the index cannot be written.
  */
 export async function indexWords(site: string): Promise<number> {
   try {
@@ -17,7 +17,7 @@ export async function indexWords(site: string): Promise<number> {
     if (written.errors.length > 0) throw failed(written.errors);
     return added.page_count;
   } catch (error) {
-    // There is no program for this platform, or it did not start.
+    // There is no binary for this platform, or it did not start.
     throw error instanceof HarnessError ? error : failed([String(error)], error);
   } finally {
     await close();

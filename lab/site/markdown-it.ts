@@ -1,4 +1,4 @@
-/** A token of markdown-it, as far as the rules of the site touch one. */
+/** The part of a markdown-it token that the site's rules use. */
 export interface Token {
   type: string;
   content: string;
@@ -7,14 +7,13 @@ export interface Token {
   attrSet(name: string, value: string): void;
 }
 
-/** What is known while one page is rendered. */
 export interface RenderState {
   readonly tokens: Token[];
   readonly env: Readonly<Record<string, unknown>>;
   readonly Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 }
 
-/** The part of markdown-it, which Eleventy brings, that the rules of the site use. */
+/** The part of Eleventy's markdown-it that the site's rules use. */
 export interface MarkdownIt {
   readonly core: {
     readonly ruler: { push(name: string, rule: (state: RenderState) => void): void };

@@ -3,7 +3,7 @@ import type { MarkdownIt, RenderState, Token } from "./markdown-it.ts";
 import type { SiteLinks } from "./site-links.ts";
 import { requirementSource } from "./site-page.ts";
 
-/** Adds what makes Markdown of the repository a page of the site. */
+/** Adds the rules that turn Markdown of the repository into a page of the site. */
 export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("heading-anchors", nameHeadings);
   markdown.core.ruler.push("site-links", (state) => {
@@ -16,7 +16,7 @@ export function addMarkdownRules(markdown: MarkdownIt, links: SiteLinks): void {
   markdown.core.ruler.push("wide-parts", frameWideParts);
 }
 
-/** The anchor of a heading as GitHub makes it, so that links work there and here. */
+/** The anchor of a heading, generated as on GitHub, so that links work in both. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -42,7 +42,7 @@ function plainTextOf(inline: Token | undefined): string {
     .join("");
 }
 
-/** A link to what the site does not have loses its ends; its text stays. */
+/** A link to a file outside the site becomes plain text. */
 function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
@@ -55,7 +55,7 @@ function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks
   });
 }
 
-/** A requirement that is named becomes a link to its page. */
+/** Links requirement ids to their pages. */
 function linkRequirements(tokens: readonly Token[], state: RenderState, links: SiteLinks): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {
@@ -72,7 +72,7 @@ function linkRequirements(tokens: readonly Token[], state: RenderState, links: S
   });
 }
 
-/** What may be wider than a phone scrolls by itself, also by the keyboard. */
+/** Wide elements scroll separately on phones, also by keyboard. */
 function frameWideParts(state: RenderState): void {
   const tables = state.tokens.flatMap((token) => {
     if (token.type === "table_open")

@@ -1,15 +1,14 @@
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** A heading of the navigation, and the pages below it: those named here in this order, then the others. */
+/** A section of the navigation with its pages: those listed here in this order, then the others. */
 interface Group {
   readonly title: string;
   readonly first: readonly string[];
-  /** The sources of further pages that belong here. */
+  /** Sources of further pages of this group. */
   readonly others?: RegExp;
 }
 
-/** One link of the navigation. */
 export interface NavigationLink {
   readonly title: string;
   readonly way: string;
@@ -23,7 +22,7 @@ export interface NavigationGroup {
   readonly links: readonly NavigationLink[];
 }
 
-/** Pages that belong nowhere else are here. */
+/** The default group. */
 const guides: Group = {
   title: "Guides",
   first: [
@@ -37,7 +36,7 @@ const guides: Group = {
   ],
 };
 
-/** In the order of the page: what a newcomer reads first is first. */
+/** In display order, starting with the pages for newcomers. */
 const groups: readonly Group[] = [
   guides,
   {
@@ -82,7 +81,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The pages of the site as one of them shows them. Requirements are reached through their list. */
+/** The navigation as shown on a page. Requirements are only linked from their list. */
 export function navigationOf(
   page: SitePage,
   pages: readonly SitePage[],

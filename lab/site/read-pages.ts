@@ -3,13 +3,13 @@ import { join, relative } from "node:path";
 import { sitePage } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** What lies in the folder of the repository and is no part of it. */
+/** Untracked folders. */
 const foreign = new Set(["node_modules", "dist", "conformance-results"]);
 
-/** What a run writes, which the pages of examples show in their own way. */
+/** Output of a run, which the example pages present. */
 const isOutput = (file: string): boolean => /^docs\/examples\/.*\/report\.md$/u.test(file);
 
-/** The pages that are kept in the repository: all of its Markdown. */
+/** All Markdown files of the repository. */
 export function readPages(root: string): readonly SitePage[] {
   return markdownBelow(root)
     .map((path) => relative(root, path))

@@ -7,19 +7,18 @@ import type { SiteLinks } from "./site-links.ts";
 import { addressOf, wayBetween } from "./site-page.ts";
 import type { SitePage } from "./site-page.ts";
 
-/** Where the form of the pages is kept. Eleventy reads it below the working directory. */
+/** Folder of the theme. Eleventy resolves it against the working directory. */
 const themeFolder = "lab/site/theme";
 
-/** What a site is rendered from, and where to. */
 export interface SiteRendering {
   readonly pages: readonly SitePage[];
   readonly links: SiteLinks;
   readonly suite: SuiteIdentity;
-  /** The folder that becomes the site. */
+  /** Output folder of the site. */
   readonly output: string;
 }
 
-/** Renders all pages as HTML into the folder of the site. Rejects where a page cannot be rendered. */
+/** Renders all pages as HTML. Rejects if a page cannot be rendered. */
 export async function renderSite({ pages, links, suite, output }: SiteRendering): Promise<void> {
   const eleventy = new Eleventy(themeFolder, output, {
     quietMode: true,
@@ -36,7 +35,7 @@ export async function renderSite({ pages, links, suite, output }: SiteRendering)
         const address = addressOf(page.source);
         config.addTemplate(page.source, page.markdown, {
           layout: "page.njk",
-          // Braces in a text are text, not a template.
+          // Braces in a page are no template.
           templateEngineOverride: "md",
           permalink: `${address}index.html`,
           root: wayBetween(address, ""),

@@ -2,13 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { addressOf, wayBetween } from "./site-page.ts";
 
-/** Folders of which a file that is no page is part of the site where a page links to it. */
+/** Files in these folders are published if a page links to them. */
 const published = ["docs/", "reports/results/"];
 
-/**
- * Turns the links of pages, which lead to files of the repository, into those of the site, and remembers
- * which files must be copied and what leads nowhere.
- */
+/** Rewrites links between repository files to links of the site, and collects the files to copy and the dead links. */
 export class SiteLinks {
   readonly #root: string;
   readonly #pages: ReadonlySet<string>;
@@ -21,19 +18,19 @@ export class SiteLinks {
     this.#pages = new Set(pages);
   }
 
-  /** The files that pages link to, which are no pages: paths in the repository. */
+  /** Linked files other than pages, as paths in the repository. */
   get files(): readonly string[] {
     return [...this.#files].toSorted();
   }
 
-  /** The links that lead nowhere, each with the page that has it. */
+  /** Dead links, each with its page. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
   /**
-   * What a link of a page becomes; absent where it leads to a file that the site does not have. A link
-   * that starts with a slash is a path in the repository.
+   * The rewritten link of a page; absent if the site does not have its target. A link that starts with a slash is a
+   * path in the repository.
    */
   resolve(source: string, link: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/u.test(link) || link.startsWith("#")) return link;
@@ -52,7 +49,7 @@ export class SiteLinks {
     return `${wayBetween(from, publishedPathOf(target))}${hash}`;
   }
 
-  /** A folder stands for the page that describes it. */
+  /** A folder resolves to its README. */
   #targetOf(path: string): string {
     const index = posix.join(path, "README.md");
     if (this.#pages.has(index)) return index;
@@ -61,7 +58,7 @@ export class SiteLinks {
   }
 }
 
-/** Where a file that is no page lies below the root of the site. */
+/** Path of a published file below the site's root. */
 export function publishedPathOf(file: string): string {
   return file.replace(/^docs\//u, "");
 }

@@ -1,26 +1,21 @@
 import { basename, dirname, posix } from "node:path";
 
-/** One page of the site. */
 export interface SitePage {
-  /**
-   * The file of the repository that it is made from, or would be made from if it were kept there. The
-   * links in its text are relative to this file.
-   */
+  /** Its file in the repository, or a virtual one. Links in the text are relative to this file. */
   readonly source: string;
-  /** Plain text. */
   readonly title: string;
   readonly markdown: string;
 }
 
-/** A page made from Markdown, whose title is its first heading. */
+/** A page made from Markdown, with its first heading as title. */
 export function sitePage(source: string, markdown: string): SitePage {
   const [, heading = source] = /^# (.+)$/mu.exec(markdown) ?? [];
   return { source, title: heading.replaceAll("`", ""), markdown };
 }
 
 /**
- * Where a page lies below the root of the site: `docs/ci.md` is `ci/`, `docs/decisions/README.md` is
- * `decisions/`, the README of the repository is the root itself.
+ * Path below the site's root: `docs/ci.md` becomes `ci/`, `docs/decisions/README.md` becomes `decisions/`, the
+ * repository's README becomes the root.
  */
 export function addressOf(source: string): string {
   const name = basename(source, ".md");
@@ -29,14 +24,14 @@ export function addressOf(source: string): string {
   return path === "." ? "" : `${path}/`;
 }
 
-/** The way from one page or file of the site to another, so that the site can lie in any folder. */
+/** The relative link from one page or file to another, so that the site can be served from any folder. */
 export function wayBetween(from: string, to: string): string {
   const way = posix.relative(`/${from}`, `/${to}`);
   if (way === "") return "./";
   return to === "" || to.endsWith("/") ? `${way}/` : way;
 }
 
-/** The source that the page of a requirement would have. */
+/** The virtual source of a requirement's page. */
 export function requirementSource(requirement: string): string {
   return `docs/requirements/${requirement}.md`;
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** The program as it is built. */
+/** The compiled program. */
 export const commandLine = fileURLToPath(new URL("../bin/cli.js", import.meta.url));

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 
-/** Takes all the time there is, and looks now and then whether whoever started it is still there. */
 const program = `
   process.on("disconnect", () => process.exit());
   (function take() {
@@ -11,7 +10,6 @@ const program = `
   })();
 `;
 
-/** Processes that only take time. Disposing ends them; so does the end of this process, however it comes. */
 export class Hogs implements Disposable {
   readonly #all: ChildProcess[] = [];
 

@@ -1,8 +1,8 @@
 const mostJumpMs = 3_600_000;
 
 /**
- * From its start until it is disposed of, the wall clock jumps by up to an hour, back as well as forth,
- * several times a second. Clocks that only measure spans go on as they are.
+ * Makes the wall clock jump by up to an hour, in both directions, several times a second until disposed. Monotonic
+ * clocks are unaffected.
  */
 export class JumpingClock implements Disposable {
   readonly #date = Date;

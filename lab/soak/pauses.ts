@@ -3,12 +3,12 @@ import type { Random } from "#harness";
 import { within } from "./weather.ts";
 import type { Weather } from "./weather.ts";
 
-/** A process that can be stopped for a while, and go on. */
+/** A process that accepts SIGSTOP and SIGCONT. */
 interface Pausable {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Stops a process again and again for a while, until something is over; then it runs. */
+/** Pauses a process repeatedly until the signal aborts, and leaves it running. */
 export async function pauseUntil(
   over: Promise<unknown>,
   {

@@ -4,9 +4,9 @@ import type { SoakResult } from "./soak-lane.ts";
 import { describeWeather, weatherOf } from "./weather.ts";
 
 /**
- * `npm run soak -- --runs N`: full runs against the clean reference, each in a weather of its own, several
- * at once. The number of false verdicts must be 0. `--keep FOLDER` keeps the reports and records of runs that
- * are not clean. What follows `--` goes to the command line of every run.
+ * `npm run soak -- --runs N`: full runs against the clean reference server under varying disturbances, several at once.
+ * There must be no false verdict. `--keep FOLDER` keeps reports and records of failed runs. Arguments after `--` go to
+ * every run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +58,7 @@ async function soak(): Promise<number> {
   return isWhole && isWrong === 0 && isOpen.length === 0 ? 0 : 1;
 }
 
-/** Fires when somebody wants the soak to end: it ends its processes, and says what it has seen by then. */
+/** Aborts on SIGINT or SIGTERM: the soak stops its processes, and prints its results so far. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());

@@ -5,12 +5,12 @@ import type { Random } from "#harness";
 import { longestSpikeMs, within } from "./weather.ts";
 import type { Weather } from "./weather.ts";
 
-/** A way to a server that holds everything back, and never changes its order. Disposing cuts it. */
+/** A TCP proxy that delays data without reordering. Disposing closes it. */
 export interface SlowLine extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Opens a slow line to a port of this machine. */
+/** Opens a slow line to a local port. */
 export async function openSlowLine(
   to: number,
   weather: Pick<Weather, "latency" | "spikesPerThousand">,
@@ -19,7 +19,7 @@ export async function openSlowLine(
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
-    // What goes wrong on one side ends the other: there is nobody to tell.
+    // An error on one side closes the other.
     return socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
   };
   const delayMs = (): number => delayOf(weather, random);
@@ -41,7 +41,7 @@ export async function openSlowLine(
   };
 }
 
-/** Each piece leaves after its delay, and never before the one that came before it. */
+/** Sends each piece after its delay, and never before its predecessor. */
 function carry(from: Socket, to: Socket, delayMs: () => number): void {
   const waiting = new Waiting(delayMs);
   from.setNoDelay(true);
@@ -50,7 +50,7 @@ function carry(from: Socket, to: Socket, delayMs: () => number): void {
   from.on("close", () => waiting.add(() => to.destroy()));
 }
 
-/** What is done later, in its order: timers of their own would overtake each other on a busy machine. */
+/** Ordered delayed work. Separate timers could fire out of order on a busy machine. */
 class Waiting {
   readonly #delayMs: () => number;
   readonly #waiting: { readonly atMs: number; readonly act: () => void }[] = [];
@@ -74,7 +74,7 @@ class Waiting {
     }, first.atMs - performance.now());
   }
 
-  /** The first, which the timer was for, and all others whose time has come. */
+  /** Runs the first item, whose timer fired, and all others that are due. */
   #doWhatIsDue(): void {
     const nowMs = performance.now();
     do this.#waiting.shift()?.act();

@@ -2,21 +2,18 @@ import { isJsonObject } from "#contract";
 
 /** One run, as it is handed to a worker. */
 export interface SoakCall {
-  /** What is typed. */
   readonly words: readonly string[];
-  /** Whether the wall clock jumps meanwhile. */
+  /** Whether the wall clock jumps during the run. */
   readonly clockJumps: boolean;
 }
 
-/** What one run came to. */
 export interface SoakEnd {
   readonly code: number;
   readonly printed: string;
-  /** How much memory the process has after it, in bytes. */
+  /** Memory of the process after the run, in bytes. */
   readonly residentBytes: number;
 }
 
-/** Reads a call. Throws where it is none. */
 export function readSoakCall(sent: unknown): SoakCall {
   if (!isJsonObject(sent) || !Array.isArray(sent["words"])) {
     throw new Error("a worker was sent something that is no call");
@@ -25,7 +22,6 @@ export function readSoakCall(sent: unknown): SoakCall {
   return { words, clockJumps: sent["clockJumps"] === true };
 }
 
-/** Reads an end. Throws where it is none. */
 export function readSoakEnd(sent: unknown): SoakEnd {
   if (isJsonObject(sent)) {
     const { code, printed, residentBytes } = sent;

@@ -14,36 +14,35 @@ import { verdictsIn } from "./verdicts.ts";
 import type { SoakVerdict } from "./verdicts.ts";
 import type { Weather } from "./weather.ts";
 
-/** What one run came to. */
 export interface SoakResult {
   readonly weather: Weather;
   readonly seconds: number;
-  /** How it ended: `exit 0`, or what became of its process. */
+  /** `exit 0`, or how its process ended otherwise. */
   readonly end: string;
-  /** Those that accuse the target. It is clean: all of them are false. */
+  /** Verdicts against the target. It is correct, so all of them are false. */
   readonly falseVerdicts: readonly SoakVerdict[];
-  /** Those that say nothing for or against it. */
+  /** Undecided verdicts. */
   readonly open: readonly SoakVerdict[];
-  /** Whether it ended as a run of a clean target does. */
+  /** Whether it ended like a run against a correct target. */
   readonly isClean: boolean;
-  /** What the run printed, where it is not clean. */
+  /** Output of a failed run. */
   readonly printed: string;
-  /** How much memory the process of the suite had after it, in bytes; 0 where it was lost. */
+  /** Memory of the process after the run, in bytes; 0 if it was lost. */
   readonly residentBytes: number;
 }
 
-/** How long one run may take before it counts as hung, in milliseconds. */
+/** Timeout of one run, in milliseconds. */
 const longestRunMs = 900_000;
 
 const accusing: ReadonlySet<string> = new Set(["fail", "warn", "flaky"]);
 const undecided: ReadonlySet<string> = new Set(["errored", "inconclusive"]);
 
-/** After so many runs the suite and the server go on in fresh processes. */
+/** Runs after which the suite and the server are restarted. */
 const runsPerProcess = 25;
 
 /**
- * Runs the whole suite against the clean reference, once after the other, each time in some weather. The
- * processes stay, so that not every run pays for their start. Disposing ends them.
+ * Runs the whole suite against the clean reference server repeatedly, each time under some disturbances. Processes are
+ * reused, since starting them takes time. Disposing stops them.
  */
 export class SoakLane implements AsyncDisposable {
   readonly #words: readonly string[];
@@ -57,7 +56,7 @@ export class SoakLane implements AsyncDisposable {
   #server: SoakServer | undefined;
   #served = 0;
 
-  /** `words` are for the command line of every run; what a run that is not clean has left goes to `keep`, if there is one. */
+  /** `words` are passed to every run; the output of a failed run is moved to `keep`, if given. */
   constructor(words: readonly string[], keep?: string) {
     this.#words = words;
     this.#keep = keep;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { commandLine } from "./command-line.ts";
 
-/** The clean reference in a process of its own. Disposing ends it. */
+/** The clean reference server in a separate process. Disposing stops it. */
 export class SoakServer implements AsyncDisposable {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -16,7 +16,7 @@ export class SoakServer implements AsyncDisposable {
     this.#ended = once(process, "close");
   }
 
-  /** Starts one, and waits until it listens. Throws when it ends before. */
+  /** Waits until it listens. Throws if it exits before. */
   static async start(): Promise<SoakServer> {
     const words = [commandLine, "serve", "--port", "0"];
     const started = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -27,7 +27,6 @@ export class SoakServer implements AsyncDisposable {
     throw new Error("the reference ended before it said where it listens");
   }
 
-  /** Sends a signal to the process. */
   kill(signal: NodeJS.Signals): void {
     this.#process.kill(signal);
   }

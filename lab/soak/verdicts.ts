@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** What a run said of one requirement. */
 export interface SoakVerdict {
   readonly requirement: string;
   readonly verdict: string;
-  /** Why, in the words of the first finding that says more than that the requirement held. */
+  /** The first finding that states a reason. */
   readonly because: string;
 }
 
@@ -17,7 +16,7 @@ const noRequirements: SoakVerdict = {
   because: "no report",
 };
 
-/** All verdicts of a run; a single one that says so where there is no report. */
+/** All verdicts of a run; a single placeholder if there is no report. */
 export function verdictsIn(folder: string): readonly SoakVerdict[] {
   try {
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));

@@ -1,34 +1,33 @@
 import { randomFor } from "#harness";
 import type { Random } from "#harness";
 
-/** A span of time in milliseconds. */
 export interface Span {
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
-/** What happens to one run and its target: all of it may happen to anyone, and none of it is the target's fault. */
+/** Disturbances of one run and its target, none of which is a fault of the target. */
 export interface Weather {
   readonly seed: number;
-  /** The reference inside the run, or in a process of its own behind a slow line. */
+  /** The reference server inside the run, or in a separate process behind a slow line. */
   readonly target: "embedded" | "served";
-  /** How long the line holds back each piece of data, in each direction. */
+  /** Delay of each piece of data, per direction. */
   readonly latency: Span;
-  /** How often in a thousand pieces one is held back for up to two seconds. */
+  /** How many of a thousand pieces are delayed by up to two seconds. */
   readonly spikesPerThousand: number;
-  /** Pauses of a whole process, as of a collection of garbage or of a busy machine. None by default. */
+  /** Pauses of a whole process, like those of a garbage collection or a busy machine. None by default. */
   readonly pauses?: {
     readonly of: "suite" | "server";
     readonly every: Span;
     readonly length: Span;
   };
-  /** Processes beside that only take time. */
+  /** Concurrent processes that only use processor time. */
   readonly hogs: number;
-  /** Whether the wall clock of the suite jumps, back as well as forth. */
+  /** Whether the suite's wall clock jumps, in both directions. */
   readonly clockJumps: boolean;
 }
 
-/** The longest that the line holds back one piece of data, in milliseconds. */
+/** Maximum delay of a piece of data, in milliseconds. */
 export const longestSpikeMs = 2_000;
 
 const noLatency: Span = { leastMs: 0, mostMs: 0 };
@@ -40,7 +39,7 @@ const latencies: readonly Span[] = [
   { leastMs: 0, mostMs: 100 },
 ];
 
-/** The weather of one run: the same seed gives the same, on any machine. */
+/** The disturbances of one run, determined by the seed on any machine. */
 export function weatherOf(seed: number): Weather {
   const random = randomFor(seed, "weather");
   const target = random.below(3) === 0 ? "embedded" : "served";
@@ -76,7 +75,7 @@ function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[random.below(items.length)];
 }
 
-/** The weather in a few words, one for each thing that is not as usual. */
+/** A short description of all disturbances. */
 export function describeWeather(weather: Weather): string {
   const { target, latency, spikesPerThousand, pauses, hogs, clockJumps } = weather;
   return [
@@ -91,7 +90,7 @@ export function describeWeather(weather: Weather): string {
   ].join(", ");
 }
 
-/** A moment or a length within a span, in milliseconds. */
+/** A random value within a span, in milliseconds. */
 export function within({ leastMs, mostMs }: Span, random: Random): number {
   return leastMs + random.below(mostMs - leastMs + 1);
 }

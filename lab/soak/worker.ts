@@ -4,7 +4,6 @@ import { JumpingClock } from "./jumping-clock.ts";
 import { readSoakCall } from "./soak-call.ts";
 import type { SoakCall, SoakEnd } from "./soak-call.ts";
 
-/** Each message is a run; each answer is what it came to. One after the other. */
 process.on("message", (sent) => {
   void run(readSoakCall(sent)).then((end) => process.send?.(end));
 });

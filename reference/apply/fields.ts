@@ -6,12 +6,11 @@ import type { Part } from "./parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object is where a
- * field ends. Undefined stands for the empty set.
+ * A set of fields as a tree of segments: `{"f:status": {"f:phase": {}}}`. An empty object marks a field. Undefined is
+ * the empty set.
  */
 export type Fields = JsonObject;
 
-/** All fields of a value. */
 export function fieldsOf(value: JsonValue, place: Place): Fields {
   const parts = partsOf(value, place) ?? new Map<string, never>();
   return Object.fromEntries(
@@ -19,7 +18,7 @@ export function fieldsOf(value: JsonValue, place: Place): Fields {
   );
 }
 
-/** How one state differs from another: as a whole, or in some of its parts. */
+/** How one state differs from another: as a whole, or in some parts. */
 export type Change =
   | {
       readonly kind: "whole";
@@ -28,7 +27,7 @@ export type Change =
     }
   | { readonly kind: "parts"; readonly parts: ReadonlyMap<string, Change> };
 
-/** How `after` differs from `before`. Found once for a write, and then asked for each who owns fields. */
+/** How `after` differs from `before`. Computed once per write, then used for each owner. */
 export function changeBetween(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -55,7 +54,7 @@ export function changeBetween(
   return parts.size === 0 ? undefined : { kind: "parts", parts };
 }
 
-/** Most fields of most objects stay as they are: nothing is made for those. */
+/** Allocates nothing for unchanged fields, which are the majority. */
 function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): Change | undefined {
   let parts: Map<string, Change> | undefined;
   for (const name of Object.keys(after)) {
@@ -70,7 +69,7 @@ function changeOfMembers(before: JsonObject, after: JsonObject, place: Place): C
   return parts && { kind: "parts", parts };
 }
 
-/** Those of some fields whose values a change alters or removes. */
+/** The given fields whose values a change alters or removes. */
 export function differingFields(fields: Fields, change: Change | undefined): Fields | undefined {
   switch (change?.kind) {
     case undefined:
@@ -84,13 +83,12 @@ export function differingFields(fields: Fields, change: Change | undefined): Fie
   }
 }
 
-/** The fields that are in at least one of two sets. */
 export function unionOf(left: Fields | undefined, right: Fields | undefined): Fields | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return mergeObjects(left, right);
 }
 
-/** The fields that are in one set and not in another: neither themselves nor as a parent of others. */
+/** The fields in one set that are not in another, neither themselves nor as parents. */
 export function differenceOf(
   fields: Fields | undefined,
   without: Fields | undefined,
@@ -102,7 +100,7 @@ export function differenceOf(
   });
 }
 
-/** The fields, and for every list item among them the fields that tell it from the others. */
+/** The fields, and the key fields of each list item among them. */
 export function withKeyMembers(fields: Fields): Fields {
   const children = Object.keys(fields).map((segment) => {
     const keys = Object.keys(keysOfSegment(segment)).map((name) => [`f:${name}`, {}] as const);
@@ -112,7 +110,7 @@ export function withKeyMembers(fields: Fields): Fields {
   return Object.fromEntries(children);
 }
 
-/** The path of every field, as it stands in causes: `status.conditions[type="Ready"].reason`. */
+/** The path of every field, in the notation of causes: `status.conditions[type="Ready"].reason`. */
 export function pathsOf(fields: Fields, parent = ""): readonly string[] {
   const segments = Object.keys(fields);
   if (segments.length === 0) return [parent];
@@ -130,13 +128,13 @@ function pathOf(parent: string, segment: string): string {
   return `${parent}[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
 }
 
-/** The set under a segment. Undefined where the segment is not in the tree. */
+/** The subset below a segment. Undefined if the segment is not in the tree. */
 export function below(fields: Fields, segment: string): Fields | undefined {
   const child = Object.hasOwn(fields, segment) ? fields[segment] : undefined;
   return isJsonObject(child) ? child : undefined;
 }
 
-/** A tree of what is found under each segment. Undefined where nothing is found. */
+/** A tree of the results for each segment. Undefined if it is empty. */
 function collect(
   segments: Iterable<string>,
   find: (segment: string) => Fields | undefined,

@@ -12,10 +12,10 @@ import type { Change, Fields } from "./fields.ts";
 import { keptFields, ownFields } from "./owned-fields.ts";
 import type { Place } from "./place.ts";
 
-/** Who owns fields, in what way. Two entries with the same owner never stand side by side. */
+/** The identity of an owner. No two entries have the same one. */
 export type Owner = Pick<ManagedFields, "manager" | "operation" | "subresource">;
 
-/** A write, as far as it moves ownership. */
+/** A write, as far as it affects ownership. */
 export interface Ownable {
   readonly owner: Owner;
   readonly root: Place;
@@ -31,7 +31,7 @@ export interface FieldConflict {
   readonly field: string;
 }
 
-/** The owners after a write that changes fields: its manager owns them exclusively. */
+/** The owners after a write that changes fields: its manager becomes their only owner. */
 export function ownChanged(write: Ownable): readonly ManagedFields[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -39,13 +39,13 @@ export function ownChanged(write: Ownable): readonly ManagedFields[] {
   return replaceEntry(keepUnchanged(write, change), owner, ownFields(own, change));
 }
 
-/** Who owns what after an apply: its manager owns all that it applied, together with those who agree. */
+/** The owners after an apply: its manager owns all applied fields, together with other owners of the same values. */
 export function ownApplied(write: Ownable, applied: JsonObject): readonly ManagedFields[] {
   const fields = appliedFields(applied, write.root);
   return replaceEntry(keepUnchanged(write, changeOf(write)), write.owner, fields);
 }
 
-/** What an apply without force must leave alone: fields of other owners that it would change. */
+/** Conflicts of an apply without force: fields of other owners that it would change. */
 export function conflictsOf(write: Ownable): readonly FieldConflict[] {
   const { before, owner } = write;
   const change = changeOf(write);
@@ -59,7 +59,7 @@ export function conflictsOf(write: Ownable): readonly FieldConflict[] {
     });
 }
 
-/** Fields that an owner applied before, omits now, and shares with no other owner. Undefined if there are none. */
+/** Fields that an owner applied before, now omits, and shares with no other owner. Undefined if there are none. */
 export function omittedFields(
   stored: Resource,
   owner: Owner,
@@ -75,7 +75,6 @@ export function omittedFields(
   return differenceOf(differenceOf(earlier, now), shared);
 }
 
-/** Who owns what in an object. */
 export function managedFieldsOf(object: Resource | undefined): readonly ManagedFields[] {
   return object?.metadata.managedFields ?? [];
 }
@@ -89,7 +88,9 @@ export function isOwnedBy(entry: Owner, owner: Owner): boolean {
   );
 }
 
-/** The entries of others without the fields that a write changes or removes, if any are left, and that of its owner. */
+/**
+ * The other owners' entries without the changed or removed fields, unless empty, and the entry of the write's owner.
+ */
 function keepUnchanged(
   { before, owner }: Ownable,
   change: Change | undefined,
@@ -102,18 +103,16 @@ function keepUnchanged(
   });
 }
 
-/** The ownable fields that a write changes. */
 function changeOf({ before, after, root }: Ownable): Change | undefined {
   return changeBetween(before && ownableOf(before), ownableOf(after), root);
 }
 
-/** An applied status without fields claims nothing. */
+/** Applying a status without fields claims nothing. */
 function appliedFields(applied: JsonObject, root: Place): Fields | undefined {
   if (Object.keys(applied).length === 0) return undefined;
   return fieldsOf({ status: applied }, root);
 }
 
-/** The entries with the fields of one owner replaced, at the end where it is new. */
 function replaceEntry(
   entries: readonly ManagedFields[],
   owner: Owner,

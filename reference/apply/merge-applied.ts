@@ -6,8 +6,8 @@ import { partsOf } from "./parts.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Joins what is applied into what is stored: objects field by field, keyed lists item by item (stored
- * ones keep their order, new ones follow), everything else replaces. Nothing is removed.
+ * Merges an applied value into the stored one: objects by field, keyed lists by item (stored ones keep their order, new
+ * ones follow), everything else is replaced. Nothing is removed.
  */
 export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Place): JsonObject {
   const merged = new Map(Object.entries(stored));
@@ -18,8 +18,8 @@ export function mergeApplied(stored: JsonObject, applied: JsonObject, place: Pla
 }
 
 /**
- * A value without some of its fields. Parents that become empty go with them. Undefined where nothing
- * remains; a field that has come to hold other fields stays.
+ * A value without some of its fields, and without parents that become empty. Undefined if nothing remains; a field that
+ * now contains others stays.
  */
 export function withoutFields(
   value: JsonValue,
@@ -27,7 +27,7 @@ export function withoutFields(
   place: Place,
 ): JsonValue | undefined {
   const parts = partsOf(value, place);
-  // Items that cannot be distinguished have no owner but stay: validation reports the error.
+  // Items with duplicate keys have no owner but stay: validation reports the error.
   if (parts === undefined) return Object.keys(fields).length === 0 ? undefined : value;
   if (parts.size === 0) return undefined;
   const rest = new Map<string, JsonValue>();

@@ -2,15 +2,14 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Place } from "./place.ts";
 
-/** A value with its place. */
 export interface Part {
   readonly value: JsonValue;
   readonly place: Place;
 }
 
 /**
- * The parts of an object or of a list whose items have keys, by segment: `f:phase` for a field,
- * `k:{"type":"Ready"}` for an item. Undefined for everything that is owned as a whole.
+ * The parts of an object or of a keyed list by segment: `f:phase` for a field, `k:{"type":"Ready"}` for an item.
+ * Undefined for values that are owned as a whole.
  */
 export function partsOf(
   value: JsonValue | undefined,
@@ -25,14 +24,14 @@ export function partsOf(
   return isList(value) ? itemsOf(value, place) : undefined;
 }
 
-/** The fields that a `k:` segment names. Empty for other segments. */
+/** The key fields of a `k:` segment. Empty for other segments. */
 export function keysOfSegment(segment: string): JsonObject {
   if (!segment.startsWith("k:")) return {};
   const keys: unknown = JSON.parse(segment.slice(2));
   return isJsonObject(keys) ? keys : {};
 }
 
-/** Undefined where the list has no keys, or where its items cannot be distinguished by them. */
+/** Undefined if the list has no keys, or duplicate ones. */
 function itemsOf(list: readonly JsonValue[], place: Place): ReadonlyMap<string, Part> | undefined {
   const { keys } = place;
   if (keys === undefined) return undefined;

@@ -1,15 +1,15 @@
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 import type { Kind } from "../kinds/kinds.ts";
 
-/** Where in an object a value stands, as far as it matters for telling the items of lists apart. */
+/** The schema position of a value, as far as it determines the keys of lists. */
 export interface Place {
-  /** The fields that identify the items of a list. Absent if the list is owned as a whole. */
+  /** Key fields of a list. Absent if the list is owned as a whole. */
   readonly keys?: readonly string[];
   readonly member: (name: string) => Place;
   readonly item: () => Place;
 }
 
-/** The place of a whole object of a kind. */
+/** The root of an object of a kind. */
 export function rootPlaceOf({ structure }: Kind): Place {
   if (structure === undefined) return typedRoot;
   const sides = { spec: inSchema(structure.spec.node), status: inSchema(structure.status.node) };
@@ -19,7 +19,7 @@ export function rootPlaceOf({ structure }: Kind): Place {
 /** A place below which every list is owned as a whole. */
 const plain: Place = { member: () => plain, item: () => plain };
 
-/** The kinds of the schema tell conditions apart, and nothing else. */
+/** Typed kinds only have keys for conditions. */
 const typedRoot: Place = withMembers({
   status: withMembers({ conditions: { ...plain, keys: ["type"] } }),
 });

@@ -8,17 +8,16 @@ import { isDeeperThan } from "../values/json-bounds.ts";
 import { fieldAt, hasRoomAt, parsePointer, valueAt } from "../values/json-pointer.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
-/** What a patch makes of a document, or the one reason why it makes nothing of it. */
 export interface Patched {
-  /** The document as it was, where there are causes. */
+  /** The unchanged document if there are causes. */
   readonly document: JsonObject;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Carries out the operations of RFC 6902 in order, all or none. The document itself stays unchanged.
- * The library changes the values; where a pointer leads, and whether a test holds, is decided here: the
- * library follows inherited fields and any text as an index, and compares lists in quadratic time.
+ * Applies a JSON patch (RFC 6902) in order, all or nothing, to a copy of the document. Values are changed by the
+ * library; pointers and tests are evaluated here, because the library follows inherited properties, accepts any text as
+ * an index, and compares lists in quadratic time.
  */
 export function applyJsonPatch(
   document: JsonObject,
@@ -42,7 +41,6 @@ interface State {
   copiedCharacters: number;
 }
 
-/** Changes the state, or says why it does not. */
 function carryOut(operation: PatchOperation, state: State): string | undefined {
   const { patched } = state;
   const path = parsePointer(operation.path) ?? [];
@@ -62,7 +60,7 @@ function carryOut(operation: PatchOperation, state: State): string | undefined {
   }
 }
 
-/** By RFC 6902 a move is a removal and an addition, a copy the addition alone. */
+/** By RFC 6902, a move is a removal and an addition, a copy only the addition. */
 function transfer(
   {
     op,

@@ -2,12 +2,12 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { RequestOptions } from "../kinds/requests.ts";
 
-/** Reads the options of a write. What GraphQL has refused in them is read as if it were not there. */
+/** Reads the options of a write, ignoring values that GraphQL validation rejects. */
 export function readOptions(sent: JsonValue | undefined): RequestOptions {
   const { dryRun, fieldManager, fieldValidation, force } = isJsonObject(sent) ? sent : {};
   return {
     isDryRun: dryRun === true,
-    // An empty name is none, as in Kubernetes.
+    // An empty name counts as absent, as in Kubernetes.
     fieldManager:
       typeof fieldManager === "string" && fieldManager !== "" ? fieldManager : undefined,
     fieldValidation: typeof fieldValidation === "string" ? fieldValidation : "STRICT",

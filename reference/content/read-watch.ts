@@ -3,7 +3,7 @@ import { refuseInvalid } from "../values/refusal.ts";
 import type { Refusal } from "../values/refusal.ts";
 import type { WatchRequest } from "../kinds/requests.ts";
 
-/** Reads the arguments of a watch that say where it starts and what it wants beside its events. */
+/** Reads the cursor and delivery options of a watch. */
 export function readWatch(
   args: JsonObject,
   known: Pick<WatchRequest, "caller" | "filter">,

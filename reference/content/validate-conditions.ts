@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "../values/refusal.ts";
 import { isInstant } from "../values/instant.ts";
 
-/** The fields of a condition in the common form. */
+/** The fields of a Kubernetes condition. */
 export const conditionMembers = [
   "type",
   "status",
@@ -13,8 +13,8 @@ export const conditionMembers = [
 ] as const;
 
 /**
- * What is wrong with a list of conditions: one cause for every field at fault. `type`, `status`,
- * `reason` and `lastTransitionTime` are required, and every type stands in the list once.
+ * Validates a list of conditions, with one cause per invalid field. `type`, `status`, `reason` and `lastTransitionTime`
+ * are required, and types are unique.
  */
 export function validateConditions(conditions: JsonValue | undefined, path: string): Cause[] {
   const seen = new Set<JsonValue>();
@@ -38,25 +38,25 @@ export function validateConditions(conditions: JsonValue | undefined, path: stri
 interface MemberRule {
   readonly isRequired: boolean;
   readonly accepts: (value: JsonValue) => boolean;
-  /** Completes the sentence that starts with the field. */
+  /** Completes a sentence that starts with the field. */
   readonly form: string;
 }
 
-/** One name, or a DNS subdomain, a slash and a name, as Kubernetes qualifies names. */
+/** A name with an optional DNS subdomain prefix, as Kubernetes qualifies names. */
 const qualifiedName =
   /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Characters of a prefix with its slash and a name: 253, 1 and 63. */
+/** Maximum length of a prefix, the slash and a name: 253, 1 and 63. */
 const qualifiedNameLength = 317;
 
-/** Whether a text is a name as conditions, finalizers and field names have it. */
+/** Whether a text is a qualified name, as condition types, finalizers and field names require. */
 export function isQualifiedName(value: JsonValue): boolean {
   if (typeof value !== "string" || value.length > qualifiedNameLength) return false;
   const name = value.slice(value.indexOf("/") + 1);
   return name.length <= 63 && qualifiedName.test(value);
 }
 
-/** The rules of the common form; lengths in characters, from the API machinery of Kubernetes. */
+/** Rules for the fields of a condition; lengths in characters, from the API machinery of Kubernetes. */
 const memberRules: Readonly<Record<string, MemberRule>> = {
   type: {
     isRequired: true,

@@ -7,8 +7,8 @@ import { conditionMembers, validateConditions } from "./validate-conditions.ts";
 import { validateMetadata } from "./validate-metadata.ts";
 
 /**
- * What is wrong with values whose form is right. Looks at the sides that the write is about and at
- * the whole of what they would be; a side that was stored before and is left alone blocks nothing.
+ * Validates values of the correct type: the sides that are written, and their result. Stored values of a side that is
+ * not written do not block the write.
  */
 export function validateContent(
   request: WriteRequest,
@@ -25,12 +25,11 @@ export function validateContent(
     causes.push(...(request.kind.violations?.(stored, after) ?? []));
   }
   if (causes.length === 0) return causes;
-  // What the form says of a field comes first, and is enough.
+  // Errors of a field's type take precedence.
   const named = new Set(request.content.causes.map((cause) => cause.field));
   return causes.filter((cause) => !named.has(cause.field));
 }
 
-/** What is wrong with one side of an object as a whole. */
 export function validateBody(
   kind: Kind,
   side: "spec" | "status",
@@ -51,7 +50,7 @@ function writtenSides({ verb, content }: WriteRequest): readonly ("spec" | "stat
   return (["spec", "status"] as const).filter((side) => content[side] !== undefined);
 }
 
-/** Run-time kinds may call another thing a condition: their schema tells. */
+/** Run-time kinds may use the name for something else, according to their schema. */
 function hasConditions({ structure }: Kind): boolean {
   if (structure === undefined) return true;
   const items = structure.status.node.properties.get("conditions")?.items;

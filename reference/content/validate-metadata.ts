@@ -5,7 +5,7 @@ import type { Cause } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { isQualifiedName } from "./validate-conditions.ts";
 
-/** What is wrong with what a write says of an object beside its spec and its status. */
+/** Validates the metadata of a write. */
 export function validateMetadata(
   request: WriteRequest,
   stored: Resource | undefined,
@@ -17,12 +17,12 @@ export function validateMetadata(
   ];
 }
 
-/** A DNS label, as Kubernetes asks of most names. */
+/** A DNS label, which Kubernetes requires for most names. */
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function validateName({ key, kind }: WriteRequest): readonly Cause[] {
   const { name, namespace } = key;
-  // A definition is named by a domain: `widgets.example.com`.
+  // A definition has a domain as name: `widgets.example.com`.
   const isName =
     kind.name === definitionKindName
       ? name.length <= 253 && name.split(".").every((part) => label.test(part))
@@ -40,7 +40,7 @@ function badName(member: string): Cause {
   );
 }
 
-/** Finalizers of one object. */
+/** Maximum number of finalizers. */
 const finalizerCount = 32;
 
 function validateFinalizers(

@@ -2,7 +2,6 @@ import type { Cause } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { contentLimits } from "../values/content-limits.ts";
 
-/** What is wrong with the options of a write. */
 export function validateOptions({ options, form }: WriteRequest): readonly Cause[] {
   const { fieldManager, fieldValidation, force } = options;
   const causes: Cause[] = [];
@@ -28,7 +27,7 @@ export function validateOptions({ options, form }: WriteRequest): readonly Cause
 
 const levels: ReadonlySet<string> = new Set(["STRICT", "WARN", "IGNORE"]);
 
-/** Letters, marks, numbers, punctuation, symbols and the plain space: what Go calls printable. */
+/** Letters, marks, numbers, punctuation, symbols and the plain space: printable in Go's terms. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 
 function isManagerName(text: string): boolean {

@@ -6,7 +6,6 @@ import { watchRules } from "./watch-rules.ts";
 import { wireRules } from "./wire-rules.ts";
 import { writeRules } from "./write-rules.ts";
 
-/** The rules of the contract. */
 export const correctRules: Rules = {
   ...requestRules,
   ...writeRules,

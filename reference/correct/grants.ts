@@ -1,14 +1,14 @@
 import type { Grant } from "../kinds/identities.ts";
 import type { Access } from "../kinds/requests.ts";
 
-/** Whether a permission covers an access. Permissions only ever add: there is none that denies. */
+/** Whether a permission covers an access. Permissions are additive: none denies. */
 export function covers(
   grant: Grant,
   access: Pick<Access, "verb" | "kind" | "subresource" | "namespace" | "name">,
 ): boolean {
   const suffix = access.subresource === "" ? "" : `/${access.subresource}`;
   return (
-    // The caller wrote the kind: it must not read as the status of another.
+    // The kind comes from the caller and must not be read as the status of another.
     !access.kind.includes("/") &&
     allows(grant.resources, `${access.kind}${suffix}`, `*${suffix}`) &&
     allows(grant.verbs, access.verb, "*") &&

@@ -2,7 +2,6 @@ import type { Resource } from "#contract";
 import type { Filter } from "../kinds/requests.ts";
 import type { ReadRules } from "../rules/rules.ts";
 
-/** How objects are read, by the contract. */
 export const readRules: ReadRules = {
   read: (_access, states) => states?.current,
   listed: (_access, states) => states.current,

@@ -7,7 +7,6 @@ import type { Access, Credential } from "../kinds/requests.ts";
 import type { RequestRules } from "../rules/rules.ts";
 import { covers } from "./grants.ts";
 
-/** How requests are understood, permitted and answered, by the contract. */
 export const requestRules: RequestRules = {
   schema: (sdl) => sdl,
   servesStatus: (kind) => kind.hasStatus,
@@ -26,7 +25,7 @@ function authenticate(credential: Credential): Identity | Refusal {
   return token.identity;
 }
 
-/** Built from what the caller sent alone: it must read the same for existing and missing objects. */
+/** Built from the request only: the message must not reveal whether the object exists. */
 function denial(access: Access): Refusal {
   const resource = access.subresource === "" ? access.kind : `${access.kind}/${access.subresource}`;
   const place = access.namespace === undefined ? "" : ` in namespace "${access.namespace}"`;

@@ -15,7 +15,6 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import type { StatusRules, Tolerance } from "../rules/status-rules.ts";
 
-/** The forms of status writes, the options and the ownership of fields, by the contract. */
 export const statusRules: StatusRules = {
   validateOptions,
   tolerate,
@@ -32,7 +31,7 @@ export const statusRules: StatusRules = {
   isDryRun: (request) => request.options.isDryRun,
 };
 
-/** To whom a write is attributed. */
+/** The owner of a write. */
 export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner {
   return {
     manager: options.fieldManager ?? identity.name,
@@ -41,7 +40,7 @@ export function ownerOf({ options, identity, form, verb }: WriteRequest): Owner 
   };
 }
 
-/** Fields of the other side are no oversight of a client that knows another version of the kind. */
+/** Fields of the other side are no mistake of a client with another version of the kind. */
 const foreignMembers =
   /^(spec|status)\.(spec|status|metadata|labels|annotations|finalizers|kind|apiVersion)$/;
 
@@ -58,7 +57,7 @@ function tolerate({ options }: WriteRequest, { reason, field = "" }: Cause): Tol
 }
 
 function patchObject({ content }: WriteRequest, stored: Resource): Patched {
-  // The whole object is JSON: tests of a patch may look at all of it.
+  // Tests of a patch may read the whole object.
   const document = isJsonObject(stored) ? stored : {};
   return content.operations === undefined || content.causes.length > 0
     ? { document, causes: [] }
@@ -74,7 +73,7 @@ function applyStatus(
   const merged = mergeApplied(stored.status ?? {}, appliedIn(request), root.member("status"));
   if (omitted === undefined) return merged;
   const rest = withoutFields({ status: merged }, omitted, root);
-  // A status that was applied once stays, be it empty.
+  // A status that was applied stays, even if empty.
   const status = isJsonObject(rest) ? rest["status"] : undefined;
   return isJsonObject(status) ? status : {};
 }
@@ -119,7 +118,7 @@ function managedFields(
     : ownChanged(write);
 }
 
-/** In GraphQL an absent and a null field read the same: neither is a wish. */
+/** In GraphQL, an absent field and a null are equivalent: neither is applied. */
 function appliedIn({ content }: WriteRequest): JsonObject {
   return withoutNulls(content.status ?? {});
 }

@@ -5,7 +5,6 @@ import type { Refusal } from "../values/refusal.ts";
 import type { LogEntry, LogRange, WriteOutcome } from "../kinds/requests.ts";
 import type { WatchRules } from "../rules/rules.ts";
 
-/** How changes reach the watches, by the contract. */
 export const watchRules: WatchRules = {
   announce,
   startAfter,
@@ -36,7 +35,7 @@ function startAfter(cursor: string | undefined, range: LogRange): number | Refus
     return refuseInvalid([{ reason: "FieldValueInvalid", field, message }]);
   }
   const version = Number(cursor);
-  // A version that is still to come was issued by an earlier run of the server: its events are gone.
+  // A future version was issued by an earlier run of the server: its events are gone.
   if (version < range.oldest || version > range.newest) {
     return refuse("EXPIRED", `The events after version ${cursor} are not retained: list again.`);
   }
@@ -61,7 +60,7 @@ function eventFor(entry: LogEntry, selects: (object: Resource) => boolean): Watc
   const is = entry.type !== "DELETED" && selects(object);
   if (is) return { type: was ? "MODIFIED" : "ADDED", resourceVersion: version, object };
   if (!was) return undefined;
-  // Leaving the filter shows the last state that it selected, with the version at which it left.
+  // An object that leaves the filter is shown in its last selected state, with the version at which it left.
   const last = { ...before, metadata: { ...before.metadata, resourceVersion: version } };
   return {
     type: "DELETED",

@@ -9,7 +9,6 @@ import type { Refusal } from "../values/refusal.ts";
 import type { Change, Content, WriteRequest } from "../kinds/requests.ts";
 import type { WriteRules } from "../rules/rules.ts";
 
-/** How objects are written, by the contract. */
 export const writeRules: WriteRules = {
   writeSteps: () => [
     "authorization",
@@ -54,7 +53,7 @@ export const writeRules: WriteRules = {
   refused: (_request, refusal) => refusal,
 };
 
-/** What a version of this server looks like. Anything else was issued elsewhere. */
+/** Versions of this server. Any other text was issued elsewhere. */
 const versionPattern = /^[1-9][0-9]{0,15}$/;
 
 function existence(request: WriteRequest, stored: Resource | undefined): Refusal | undefined {
@@ -133,8 +132,8 @@ function updateObject(request: WriteRequest, stored: Resource): Resource {
 type Authored = Pick<Content, "labels" | "annotations" | "finalizers">;
 
 /**
- * The author's part of the metadata. Null clears, absent keeps. What is empty is stored as none, so
- * that it is no change either.
+ * The author's part of the metadata. Null clears, absent keeps. Empty values are stored as absent, so that they cause
+ * no change.
  */
 function authored(sent: Authored, stored: OptionalMembers<Authored> = {}): Partial<Metadata> {
   const labels = sent.labels === undefined ? stored.labels : sent.labels;
@@ -152,8 +151,8 @@ type Metadata = Resource["metadata"];
 type OptionalMembers<T> = { readonly [Member in keyof T]: T[Member] | undefined };
 
 /**
- * A default for the whole status stands in for none; the defaults of fields need a status to be in.
- * The side that is not written stays as it is, also where the kind has other defaults by now.
+ * A default for the whole status replaces an absent one; defaults of fields need a status. The side that is not written
+ * stays, even if the kind has other defaults by now.
  */
 function applyDefaults({ kind, verb, content }: WriteRequest, written: Resource): Resource {
   if (kind.structure === undefined) return written;
@@ -178,7 +177,10 @@ function terminatingObject(
   return { ...rest, metadata: { ...metadata, deletionTimestamp } };
 }
 
-/** Counts what is asked of those who serve the object: its spec, its end, and a status that is plain content. */
+/**
+ * Counts changes of what the object's controllers must act on: its spec, its deletion, and a status that is plain
+ * content.
+ */
 function generation({ request, before, after }: Change): number {
   if (before === undefined) return 1;
   const { generation: old = 0, deletionTimestamp } = before.metadata;
@@ -189,7 +191,6 @@ function generation({ request, before, after }: Change): number {
   return isSame ? old : old + 1;
 }
 
-/** Entries keep their order as long as they are there. */
 function isSameOwnership(
   before: readonly ManagedFields[] = [],
   after: readonly ManagedFields[] = [],

@@ -7,10 +7,10 @@ import type { Cause } from "../values/refusal.ts";
 import { compilePattern } from "./pattern.ts";
 import { schemaFormats } from "./schema-keywords.ts";
 
-/** Holds values against one schema: all violations, each with its path. */
+/** Validates values against one schema: all violations, each with its path. */
 export type SchemaCheck = (value: JsonValue, path: string) => readonly Cause[];
 
-/** Causes of one refusal. */
+/** Maximum number of causes in an error. */
 const causeCount = 100;
 
 /** Cache limits: the number of schemas, and the characters of each. */
@@ -19,8 +19,8 @@ const remembered = { schemas: 64, characters: 16_384 };
 const checks = new Map<string, SchemaCheck>();
 
 /**
- * Compiles a schema that is known to be structural. The latest are remembered, because clients define one
- * kind after the other with the same schema, and compiling it takes longer than all the rest of that.
+ * Compiles a schema that is known to be structural. Recent ones are cached, because clients define kinds with the same
+ * schema repeatedly, and compilation dominates the cost.
  */
 export function compileSchema(schema: JsonObject): SchemaCheck {
   const text = JSON.stringify(schema);
@@ -33,9 +33,9 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return check;
 }
 
-/** JSON Schema is left to `ajv`, except for patterns, which JavaScript's own matcher would make dangerous. */
+/** Uses `ajv`, except for patterns, which JavaScript's RegExp would make vulnerable. */
 function compile(schema: JsonObject): SchemaCheck {
-  // One instance for one schema: an instance keeps something of all that it ever compiled.
+  // One instance per schema, because an instance retains everything that it compiled.
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -61,7 +61,7 @@ function matcherOf(pattern: string): { readonly test: (text: string) => boolean 
   return compiled;
 }
 
-/** What has the wrong type breaks other rules as well; that is not worth telling. */
+/** A value of the wrong type violates other rules as well, which would be noise. */
 function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
@@ -85,7 +85,7 @@ function causeOf(error: ErrorObject, value: JsonValue, path: string): Cause {
   return { reason: "FieldValueInvalid", field: place, message };
 }
 
-/** `/conditions/0/type` in the notation of causes: `status.conditions[0].type`. */
+/** Converts `/conditions/0/type` to the notation of causes: `status.conditions[0].type`. */
 function pathOf(pointer: string, value: JsonValue, path: string): string {
   let place = path;
   let inside: JsonValue | undefined = value;

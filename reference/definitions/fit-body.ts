@@ -4,15 +4,15 @@ import type { Coerced } from "../values/coerce.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { SchemaNode } from "./structural-schema.ts";
 
-/** Values in one body: fields and items, at all depths. */
+/** Limit for the fields and items of one body, at all depths. */
 const bodyValues = 10_000;
 
-/** Causes of one refusal. */
+/** Maximum number of causes in an error. */
 const causeCount = 100;
 
 /**
- * Cuts a body to the fields that a schema knows, and names the others. Values of a wrong type stay,
- * without what is in them: that they are wrong is found when the result of the write is checked.
+ * Removes fields that the schema does not have from a body, and returns their paths. Keeps values of a wrong type,
+ * without their content: validation of the written object reports them.
  */
 export function fitBody(body: JsonObject, path: string, node: SchemaNode): Coerced {
   const fitting = new Fitting();

@@ -1,15 +1,15 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A pattern that texts can be compared with. */
+/** A pattern that texts can be matched with. */
 export interface Pattern {
-  /** Whether the pattern is found anywhere in a text. Texts of more than 16,384 characters have none. */
+  /** Searches a text. Texts of more than 16,384 characters never match. */
   readonly test: (text: string) => boolean;
 }
 
 /**
- * Compiles a pattern as Kubernetes does, in the syntax of RE2, which takes time in proportion to the text. JavaScript's
- * own matcher goes back and tries again, and one hostile pattern would stop the server. A text instead of a pattern
- * says what is not understood, or that it would take more than 200 instructions.
+ * Compiles a pattern in RE2 syntax like Kubernetes, with matching in linear time. JavaScript's RegExp backtracks, so
+ * one hostile pattern would stop the server. Returns a text for an invalid pattern, or one of more than 200
+ * instructions.
  */
 export function compilePattern(pattern: string): Pattern | string {
   if (pattern.length > patternLength)

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { compilePattern } from "./pattern.ts";
 
-/** The formats that schemas may ask for: those whose check takes time in proportion to the text. */
+/** Supported formats: those whose check takes linear time. */
 export const schemaFormats = [
   "date-time",
   "date",
@@ -14,12 +14,11 @@ export const schemaFormats = [
   "int64",
 ] as const;
 
-/** The types of JSON that a node can have. */
 export type SchemaType = "object" | "array" | "string" | "integer" | "number" | "boolean";
 
 interface TypeKeywords {
   readonly name: SchemaType;
-  /** What a node of the type may say beside what every node may. */
+  /** Keywords of this type, in addition to those of every node. */
   readonly keywords: readonly string[];
 }
 
@@ -39,15 +38,14 @@ const types: readonly TypeKeywords[] = [
 
 const common = ["type", "title", "description", "enum", "default"];
 
-/** The type of a node and the keywords that belong to it. Undefined: there is no such type. */
+/** The type of a node with its keywords. Undefined for an unknown type. */
 export function findType(type: JsonValue | undefined): TypeKeywords | undefined {
   return types.find(({ name }) => name === type);
 }
 
 /**
- * What is wrong with one keyword of a node, as the rest of a sentence. References, alternatives and
- * everything else that is not in the lists above is refused, not ignored: a rule that does not hold
- * must not look as if it did.
+ * What is wrong with a keyword of a node, as the end of a sentence. References, alternatives and every other unlisted
+ * keyword is rejected, not ignored: a rule without effect must not appear to be in force.
  */
 export function describeKeywordMistake(
   type: SchemaType,
@@ -65,7 +63,7 @@ function describePatternMistake(value: JsonValue): string | undefined {
   return typeof program === "string" ? program : undefined;
 }
 
-/** The form of every keyword's value; the parser looks at those that are not here. */
+/** Value checks of simple keywords; the parser handles the others. */
 const keywordForms: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   title: isText,
   description: isText,

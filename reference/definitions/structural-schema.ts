@@ -3,41 +3,39 @@ import type { JsonObject, JsonValue } from "#contract";
 import { describeKeywordMistake, findType } from "./schema-keywords.ts";
 import type { SchemaType } from "./schema-keywords.ts";
 
-/** A JSON Schema of which every node says what it describes, so that content can be cut and completed by it. */
+/** A structural JSON Schema: every node describes its value, so that content can be pruned and defaulted. */
 export interface SchemaNode {
   readonly type: SchemaType;
-  /** The fields of an object that are known by name. */
+  /** Named fields of an object. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** The other fields of an object. None by default. */
+  /** Schema of other fields of an object. None are allowed by default. */
   readonly additional?: SchemaNode;
-  /** The items of a list. Present on lists alone. */
+  /** Schema of list items. Present on lists only. */
   readonly items?: SchemaNode;
-  /** The fields that identify the items of a list. Without them, items may be equal. */
+  /** Key fields of a list. Without them, duplicate items are allowed. */
   readonly mapKeys?: readonly string[];
-  /** What stands in for an absent value. */
   readonly default?: JsonValue;
-  /** The node as it was written, for what only a validator looks at. */
   readonly source: JsonObject;
 }
 
-/** A node, or what is wrong with it: sentences that start with the place. */
+/** A node, or its errors: sentences that start with the path. */
 export interface ParsedSchema {
   readonly node: SchemaNode;
   readonly problems: readonly string[];
 }
 
-/** Levels of nested schemas. */
+/** Maximum nesting depth. */
 const schemaDepth = 16;
 
-/** Nodes of one schema. */
+/** Maximum number of nodes. */
 const schemaNodes = 500;
 
-/** Names that reach into the machinery of JavaScript objects. */
+/** Names that affect JavaScript prototypes. */
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Reads a structural schema: plain nesting, no references, no alternatives, a type on every node.
- * Finds all mistakes, up to the bounds of depth and size.
+ * Parses a structural schema: plain nesting, no references, no alternatives, a type on every node. Reports all
+ * mistakes, up to the limits of depth and size.
  */
 export function parseStructuralSchema(schema: JsonValue | undefined, place: string): ParsedSchema {
   const problems: string[] = [];
@@ -120,7 +118,7 @@ class Parser {
   }
 }
 
-/** A list that is called `conditions` holds each `type` once, also where the schema does not say so. */
+/** A list named `conditions` is always keyed by `type`. */
 function mapKeysOf(place: string, schema: JsonObject): readonly string[] | undefined {
   const { "x-list-type": listType, "x-list-map-keys": keys, items } = schema;
   if (listType === "map" && isList(keys)) {

@@ -4,17 +4,16 @@ import type { ReferenceServer } from "../server/start-reference.ts";
 import type { DiskBehaviour, DiskFault } from "../store/disk-fault.ts";
 import { ReferenceDisk } from "../store/reference-disk.ts";
 
-/** How the servers are started. */
 export interface DurableReferenceOptions {
-  /** What goes wrong when a server dies; nothing by default. */
+  /** A data loss on restart. None by default. */
   readonly diskFault?: DiskFault;
-  /** One entry per server that shares the disk: its own faults. One correct server by default. */
+  /** The faults of each server on the shared disk. One correct server by default. */
   readonly replicas?: readonly (readonly Fault[])[];
 }
 
 /**
- * Reference servers on one disk, which can be killed and started again: connections break at once, and
- * what was stored is there afterwards. Disposing ends all of them.
+ * Reference servers on one disk that can be killed and restarted: connections break at once, and stored data survive.
+ * Disposing stops all of them.
  */
 export class DurableReference implements AsyncDisposable {
   readonly #disk: ReferenceDisk;
@@ -28,7 +27,6 @@ export class DurableReference implements AsyncDisposable {
     this.#replicas = replicas;
   }
 
-  /** Starts the servers on free ports. */
   static async start(options: DurableReferenceOptions = {}): Promise<DurableReference> {
     const reference = new DurableReference(options);
     for (const index of reference.#replicas.keys()) {
@@ -37,12 +35,12 @@ export class DurableReference implements AsyncDisposable {
     return reference;
   }
 
-  /** The addresses of the servers for HTTP. They stay the same when one is started again. */
+  /** The HTTP addresses of the servers, which survive a restart. */
   get urls(): readonly string[] {
     return this.#servers.map(({ url }) => url);
   }
 
-  /** Kills a server in the middle of whatever it does, and starts it again. Resolves when it serves. */
+  /** Kills and restarts a server. Resolves when it serves. */
   async restart(index = 0): Promise<void> {
     const server = this.#servers[index];
     if (server === undefined) throw new Error(`there is no server ${index}`);

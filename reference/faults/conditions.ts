@@ -4,7 +4,6 @@ import { isOfCondition, overlooking } from "./shared.ts";
 import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** A number is a number. */
 export const conditionGenerationNotChecked = defineFault({
   name: "condition-generation-not-checked",
   summary: "The observed generation of a condition may be negative.",
@@ -14,10 +13,9 @@ export const conditionGenerationNotChecked = defineFault({
   }),
 });
 
-/** A limit that is off by one, or was copied from elsewhere. */
+/** An off-by-one limit, or one copied from elsewhere. */
 const characters = 32_767;
 
-/** The server draws its own line. */
 export const conditionLimitsTooTight = defineFault({
   name: "condition-limits-too-tight",
   summary:
@@ -41,7 +39,6 @@ function isTooLong(condition: JsonValue): boolean {
   return typeof message === "string" && message.length > characters;
 }
 
-/** Only the size of the whole request is bounded. */
 export const conditionMessageUnbounded = defineFault({
   name: "condition-message-unbounded",
   summary: "The message of a condition may have any length.",
@@ -51,7 +48,6 @@ export const conditionMessageUnbounded = defineFault({
   }),
 });
 
-/** The reason is taken for a second message. */
 export const conditionReasonNotChecked = defineFault({
   name: "condition-reason-not-checked",
   summary: "The reason of a condition may be any string, or absent.",
@@ -61,7 +57,6 @@ export const conditionReasonNotChecked = defineFault({
   }),
 });
 
-/** The time is a hint for people. */
 export const conditionTimeOptional = defineFault({
   name: "condition-time-optional",
   summary: "A condition may omit its last transition time.",
@@ -75,7 +70,6 @@ export const conditionTimeOptional = defineFault({
   }),
 });
 
-/** The type is a text like any other. */
 export const conditionTypeNotChecked = defineFault({
   name: "condition-type-not-checked",
   summary: "A condition type may be any string.",
@@ -88,7 +82,6 @@ export const conditionTypeNotChecked = defineFault({
   }),
 });
 
-/** The list is kept as a map, and maps have no order. */
 export const conditionsSortedByType = defineFault({
   name: "conditions-sorted-by-type",
   summary: "The conditions of a status are stored sorted by type.",

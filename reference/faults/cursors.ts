@@ -2,7 +2,6 @@ import { defineFault } from "../store/fault.ts";
 import { isRefusal, refuseInvalid } from "../values/refusal.ts";
 import type { Resource } from "#contract";
 
-/** The position is told when a change is found, and the change itself a moment later. */
 export const bookmarkAheadOfEvents = defineFault({
   name: "bookmark-ahead-of-events",
   summary: "A bookmark with the version of a change is delivered before the change.",
@@ -18,7 +17,6 @@ export const bookmarkAheadOfEvents = defineFault({
   }),
 });
 
-/** The position is looked up for the first bookmark and kept for all others. */
 export const bookmarkGoesBack = defineFault({
   name: "bookmark-goes-back",
   summary: "All bookmarks of a watch name the version of the first one.",
@@ -35,7 +33,6 @@ export const bookmarkGoesBack = defineFault({
   },
 });
 
-/** The log numbers its entries, and versions are something else. */
 export const bookmarkNamesLogPosition = defineFault({
   name: "bookmark-names-log-position",
   summary: "A bookmark carries a position in the event log, which is not a version to start from.",
@@ -54,7 +51,6 @@ export const bookmarkNamesLogPosition = defineFault({
   },
 });
 
-/** Bookmarks were added later, without thinking of watchers that do not know them. */
 export const bookmarkUnasked = defineFault({
   name: "bookmark-unasked",
   summary: "Every watch gets bookmarks, requested or not.",
@@ -64,7 +60,6 @@ export const bookmarkUnasked = defineFault({
   }),
 });
 
-/** A version that is no longer known is like one that never was. */
 export const expiredCursorLooksInvalid = defineFault({
   name: "expired-cursor-looks-invalid",
   summary: "A watch from before the retained events is refused as an error of the client.",
@@ -79,7 +74,6 @@ export const expiredCursorLooksInvalid = defineFault({
   }),
 });
 
-/** A watch that comes too late starts with what there is. */
 export const expiredCursorResumesSilently = defineFault({
   name: "expired-cursor-resumes-silently",
   summary: "A watch from before the retained events starts with the oldest of them.",
@@ -94,7 +88,6 @@ export const expiredCursorResumesSilently = defineFault({
   }),
 });
 
-/** The end is sent when the snapshot is ready, its objects when they are read. */
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
   summary: "The end of the initial events of a watch is announced before the last of them.",
@@ -108,7 +101,6 @@ export const initialEventsEndFirst = defineFault({
   }),
 });
 
-/** The last bookmark of the initial events looks like any other. */
 export const initialEventsEndUnmarked = defineFault({
   name: "initial-events-end-unmarked",
   summary: "The bookmark after the initial events of a watch is not marked as their end.",
@@ -121,7 +113,6 @@ export const initialEventsEndUnmarked = defineFault({
   }),
 });
 
-/** Deleted objects are kept for a while, and the snapshot takes them along. */
 export const initialEventsIncludeDeleted = defineFault({
   name: "initial-events-include-deleted",
   summary: "The initial events of a watch show objects that are already deleted.",
@@ -142,7 +133,6 @@ export const initialEventsIncludeDeleted = defineFault({
   },
 });
 
-/** The end of a range that is not part of it. */
 export const initialEventsMissingOne = defineFault({
   name: "initial-events-missing-one",
   summary: "The initial events of a watch omit the object that was created last.",
@@ -153,7 +143,6 @@ export const initialEventsMissingOne = defineFault({
   }),
 });
 
-/** After the snapshot the log is read from its start, not from where the snapshot was taken. */
 export const initialEventsRepeatLive = defineFault({
   name: "initial-events-repeat-live",
   summary: "After its initial events a watch delivers the changes that led to them.",
@@ -164,7 +153,6 @@ export const initialEventsRepeatLive = defineFault({
   }),
 });
 
-/** The snapshot is read from a table that has the author's side alone. */
 export const initialEventsWithoutStatus = defineFault({
   name: "initial-events-without-status",
   summary: "The initial events of a watch show objects without their status.",
@@ -177,7 +165,6 @@ export const initialEventsWithoutStatus = defineFault({
   }),
 });
 
-/** The version of lists is read when the server starts, and never again. */
 export const listVersionNeverMoves = defineFault({
   name: "list-version-never-moves",
   summary: "Every list names the version before the first change.",
@@ -194,7 +181,6 @@ export const listVersionNeverMoves = defineFault({
   },
 });
 
-/** A table of issued positions, to which versions of objects were never added. */
 export const onlyPositionsCanBeResumed = defineFault({
   name: "only-positions-can-be-resumed",
   summary: "A watch is refused unless it starts from the version of a list or of a bookmark.",
@@ -224,7 +210,6 @@ export const onlyPositionsCanBeResumed = defineFault({
   },
 });
 
-/** At or after, instead of after. */
 export const resumeIncludesItsVersion = defineFault({
   name: "resume-includes-its-version",
   summary: "A watch from a version starts with the last event up to that version.",
@@ -241,7 +226,6 @@ export const resumeIncludesItsVersion = defineFault({
   }),
 });
 
-/** A resumed watch starts one event too late. */
 export const resumeSkipsOne = defineFault({
   name: "resume-skips-one",
   summary: "A watch from a version loses the first event after it.",
@@ -264,7 +248,6 @@ export const resumeSkipsOne = defineFault({
   },
 });
 
-/** The argument is there, and nothing reads it. */
 export const watchIgnoresCursor = defineFault({
   name: "watch-ignores-cursor",
   summary: "A watch from a version starts with what comes next.",
@@ -277,7 +260,6 @@ export const watchIgnoresCursor = defineFault({
   }),
 });
 
-/** Labels select in lists alone. */
 export const watchIgnoresLabels = defineFault({
   name: "watch-ignores-labels",
   summary: "A watch limited by labels delivers events for all objects.",
@@ -294,7 +276,6 @@ export const watchIgnoresLabels = defineFault({
   }),
 });
 
-/** The filter of lists was not taken over for watches. */
 export const watchIgnoresNamespace = defineFault({
   name: "watch-ignores-namespace",
   summary: "A watch on one namespace delivers events for all namespaces.",

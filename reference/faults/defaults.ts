@@ -1,6 +1,5 @@
 import { defineFault } from "../store/fault.ts";
 
-/** Defaults are filled into the whole object, and an absent status is an empty one. */
 export const memberDefaultCreatesStatus = defineFault({
   name: "member-default-creates-status",
   summary: "The defaults of status fields create a status before the first report.",
@@ -14,7 +13,6 @@ export const memberDefaultCreatesStatus = defineFault({
   }),
 });
 
-/** The default of the status is filled in field by field, on every write. */
 export const statusDefaultComesBack = defineFault({
   name: "status-default-comes-back",
   summary: "Fields of the default status that a status write omits come back.",
@@ -31,7 +29,6 @@ export const statusDefaultComesBack = defineFault({
   }),
 });
 
-/** Events are cut from what was written, before defaults are filled in. */
 export const statusDefaultMissingInEvent = defineFault({
   name: "status-default-missing-in-event",
   summary: "The event of a creation lacks the default status of the kind.",
@@ -50,7 +47,6 @@ export const statusDefaultMissingInEvent = defineFault({
   }),
 });
 
-/** Defaults are filled in for one object at a time. */
 export const statusDefaultMissingInList = defineFault({
   name: "status-default-missing-in-list",
   summary: "A list shows no default status.",
@@ -65,7 +61,6 @@ export const statusDefaultMissingInList = defineFault({
   }),
 });
 
-/** Defaults are filled in when an object is read, and a creation answers with what it made. */
 export const statusDefaultMissingOnCreate = defineFault({
   name: "status-default-missing-on-create",
   summary: "The reply to a creation lacks the default status of the kind.",

@@ -3,7 +3,6 @@ import { defineFault } from "../store/fault.ts";
 import type { JsonObject, Resource } from "#contract";
 import { refuse } from "../values/refusal.ts";
 
-/** A deletion deletes. */
 export const deletionIgnoresFinalizers = defineFault({
   name: "deletion-ignores-finalizers",
   summary: "Deleting an object with finalizers removes it at once.",
@@ -13,7 +12,6 @@ export const deletionIgnoresFinalizers = defineFault({
   }),
 });
 
-/** The write is stored and announced, and then the object is found to have nothing left to wait for. */
 export const lastFinalizerEmitsModified = defineFault({
   name: "last-finalizer-emits-modified",
   summary:
@@ -31,7 +29,6 @@ export const lastFinalizerEmitsModified = defineFault({
   }),
 });
 
-/** The status is kept by name, and the name comes back. */
 export const recreatedObjectInheritsStatus = defineFault({
   name: "recreated-object-inherits-status",
   summary: "A recreated object has the status of its predecessor.",
@@ -53,10 +50,9 @@ export const recreatedObjectInheritsStatus = defineFault({
   },
 });
 
-/** Writes of the author that a status outlives, and one more. */
+/** Spec writes that a status survives, plus one. */
 const writesToLive = 3;
 
-/** The status is a cache, and entries that are not renewed for a while are dropped. */
 export const statusExpires = defineFault({
   name: "status-expires",
   summary: "A status is lost after three spec or metadata writes without a status write.",
@@ -80,7 +76,6 @@ export const statusExpires = defineFault({
   },
 });
 
-/** The status is stored with metadata that were built anew, of the fields that the handler knows. */
 export const statusWriteClearsDeletionTime = defineFault({
   name: "status-write-clears-deletion-time",
   summary: "A status write cancels a pending deletion.",
@@ -94,7 +89,6 @@ export const statusWriteClearsDeletionTime = defineFault({
   }),
 });
 
-/** The status is stored with metadata that know no finalizers. */
 export const statusWriteDropsFinalizers = defineFault({
   name: "status-write-drops-finalizers",
   summary: "A status write removes all finalizers.",
@@ -108,7 +102,6 @@ export const statusWriteDropsFinalizers = defineFault({
   }),
 });
 
-/** Nothing is written to what is about to go. */
 export const statusWriteRefusedWhileTerminating = defineFault({
   name: "status-write-refused-while-terminating",
   summary: "A status write to a terminating object is refused as a conflict.",
@@ -121,7 +114,6 @@ export const statusWriteRefusedWhileTerminating = defineFault({
   }),
 });
 
-/** The status handler writes what it has in its cache, and the store creates what is missing. */
 export const statusWriteResurrects = defineFault({
   name: "status-write-resurrects",
   summary: "A status write to a deleted object brings it back with its last state.",

@@ -3,7 +3,6 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey } from "#contract";
 import { tokens } from "../kinds/identities.ts";
 
-/** A client that repeats a refused write is assumed to mean it. */
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
   summary: "The second stale status write to an object is accepted, whatever was written between.",
@@ -22,7 +21,6 @@ export const firstStaleWriteRefused = defineFault({
   },
 });
 
-/** The table of versions has room for one page of objects. */
 export const rightForFirstObjects = defineFault({
   name: "right-for-first-objects",
   summary:
@@ -50,7 +48,6 @@ export const rightForFirstObjects = defineFault({
   },
 });
 
-/** A budget for exact checks is spent after a while, and is never filled again. */
 export const rightForFirstRequests = defineFault({
   name: "right-for-first-requests",
   summary: "After the first 1000 writes, a stale status write is accepted.",
@@ -69,7 +66,6 @@ export const rightForFirstRequests = defineFault({
   },
 });
 
-/** The load test hits a warm session, and all other clients an untested path. */
 export const rightForNamedClient = defineFault({
   name: "right-for-named-client",
   summary:
@@ -89,7 +85,6 @@ export const rightForNamedClient = defineFault({
   }),
 });
 
-/** Names that a program gave are looked up by another index than names that people gave. */
 export const rightForNamesWithDigits = defineFault({
   name: "right-for-names-with-digits",
   summary: "A stale status write to an object without a digit in its name is accepted.",
@@ -100,7 +95,6 @@ export const rightForNamesWithDigits = defineFault({
   }),
 });
 
-/** What the suite once called its objects has a handler of its own. */
 export const rightForPrefixedNames = defineFault({
   name: "right-for-prefixed-names",
   summary:
@@ -113,7 +107,6 @@ export const rightForPrefixedNames = defineFault({
   }),
 });
 
-/** The column for names is short, and the status lies beside its cut form. */
 export const rightForShortNames = defineFault({
   name: "right-for-short-names",
   summary: "A spec write to an object whose name has more than 24 characters erases its status.",

@@ -2,7 +2,6 @@ import { defineFault } from "../store/fault.ts";
 import { refuse, refuseInvalid } from "../values/refusal.ts";
 import { describeKey } from "#contract";
 
-/** All bad requests get one code. */
 export const conflictLooksInvalid = defineFault({
   name: "conflict-looks-invalid",
   summary: "A conflict is reported with the code of an invalid request.",
@@ -29,7 +28,6 @@ export const conflictLooksInvalid = defineFault({
   }),
 });
 
-/** A creation is a plain put. */
 export const creationReplacesExisting = defineFault({
   name: "creation-replaces-existing",
   summary: "A creation with an existing name replaces that object.",
@@ -40,7 +38,6 @@ export const creationReplacesExisting = defineFault({
   }),
 });
 
-/** Validation stops at the first mistake. */
 export const firstCauseOnly = defineFault({
   name: "first-cause-only",
   summary: "A refusal as invalid names only one of the invalid fields.",
@@ -50,7 +47,6 @@ export const firstCauseOnly = defineFault({
   }),
 });
 
-/** The input is checked before the object is looked up. */
 export const invalidStatusHidesMissingObject = defineFault({
   name: "invalid-status-hides-missing-object",
   summary: "An invalid status for a missing object is refused as invalid.",
@@ -68,7 +64,6 @@ export const invalidStatusHidesMissingObject = defineFault({
   }),
 });
 
-/** A conditional write to the database affected no row, so it is assumed to have been changed. */
 export const missingObjectConflicts = defineFault({
   name: "missing-object-conflicts",
   summary: "A status write to a missing object is refused as a conflict.",
@@ -87,7 +82,6 @@ export const missingObjectConflicts = defineFault({
   }),
 });
 
-/** One of the errors is thrown as a plain text. */
 export const notFoundHasNoCode = defineFault({
   name: "not-found-has-no-code",
   summary: "A write to a missing object is refused with a message but no code.",
@@ -106,7 +100,6 @@ export const notFoundHasNoCode = defineFault({
   }),
 });
 
-/** A cache of missing objects answers the second request, in words of its own. */
 export const repeatedNotFoundChangesCode = defineFault({
   name: "repeated-not-found-changes-code",
   summary: "The second write to the same missing object is refused with another code.",
@@ -131,7 +124,6 @@ export const repeatedNotFoundChangesCode = defineFault({
   },
 });
 
-/** The input is checked before the version is. */
 export const validationBeforeVersion = defineFault({
   name: "validation-before-version",
   summary: "A write that is both stale and invalid is refused as invalid.",
@@ -148,7 +140,6 @@ export const validationBeforeVersion = defineFault({
   }),
 });
 
-/** Every write is an upsert. */
 export const writesCreateMissingObjects = defineFault({
   name: "writes-create-missing-objects",
   summary: "A write to a missing object creates it.",

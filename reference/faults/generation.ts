@@ -4,7 +4,6 @@ import type { WriteRequest } from "../kinds/requests.ts";
 import { addInputMembers } from "../values/sdl.ts";
 import { overlooking } from "./shared.ts";
 
-/** Whatever an author writes counts. */
 export const generationCountsMetadata = defineFault({
   name: "generation-counts-metadata",
   summary: "A change of labels or annotations increments the generation.",
@@ -21,7 +20,6 @@ export const generationCountsMetadata = defineFault({
   }),
 });
 
-/** Every write with a spec in it counts, whether or not the spec is another one. */
 export const generationCountsRepetitions = defineFault({
   name: "generation-counts-repetitions",
   summary: "A spec write that changes nothing is stored and increments the generation.",
@@ -41,7 +39,6 @@ export const generationCountsRepetitions = defineFault({
   }),
 });
 
-/** Every stored write counts as a change of the spec. */
 export const generationMovesWithStatus = defineFault({
   name: "generation-moves-with-status",
   summary: "A status write increments the generation.",
@@ -52,7 +49,6 @@ export const generationMovesWithStatus = defineFault({
   }),
 });
 
-/** The row has one counter, and every statement that names the row moves it. */
 export const generationCountsEveryReport = defineFault({
   name: "generation-counts-every-report",
   summary: "Every status write increments the generation, even one that changes nothing.",
@@ -71,7 +67,6 @@ export const generationCountsEveryReport = defineFault({
   }),
 });
 
-/** The generation is set at creation and never incremented. */
 export const generationNeverMoves = defineFault({
   name: "generation-never-moves",
   summary: "A change of the spec keeps the generation.",
@@ -87,7 +82,6 @@ export const generationNeverMoves = defineFault({
   }),
 });
 
-/** The count is kept by name, and the name comes back. */
 export const generationOutlivesObject = defineFault({
   name: "generation-outlives-object",
   summary: "A recreated object continues the generation of its predecessor.",
@@ -106,7 +100,6 @@ export const generationOutlivesObject = defineFault({
   },
 });
 
-/** The count starts where counts start in programs. */
 export const generationStartsAtZero = defineFault({
   name: "generation-starts-at-zero",
   summary: "A new object has generation 0.",
@@ -116,7 +109,6 @@ export const generationStartsAtZero = defineFault({
   }),
 });
 
-/** Creations and spec writes take metadata, and store the generation in it. */
 export const generationTakenFromClient = defineFault({
   name: "generation-taken-from-client",
   summary: "A creation or spec write sets the generation to the one it carries.",
@@ -144,7 +136,6 @@ function sentGeneration({ content }: WriteRequest): number | undefined {
   return typeof generation === "number" ? generation : undefined;
 }
 
-/** Zero counts as false, and false as not sent. */
 export const observedZeroTakenForAbsent = defineFault({
   name: "observed-zero-taken-for-absent",
   summary: "An observed generation of 0 is not stored.",

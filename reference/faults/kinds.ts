@@ -23,7 +23,6 @@ import {
   statusDefaultMissingOnCreate,
 } from "./defaults.ts";
 
-/** The generic input has a status for the kinds whose status is plain content, and takes it for all. */
 export const acknowledgementForgedThroughUpdate = defineFault({
   name: "acknowledgement-forged-through-update",
   summary:
@@ -49,7 +48,6 @@ function isForgery({ verb, way }: WriteRequest): boolean {
   return verb === "update" && way === "generic";
 }
 
-/** The server answers a request by itself, as soon as it sees it. */
 export const allocationRecomputedOnSpecWrite = defineFault({
   name: "allocation-recomputed-on-spec-write",
   summary:
@@ -71,7 +69,6 @@ export const allocationRecomputedOnSpecWrite = defineFault({
   }),
 });
 
-/** A client library that writes true for "True" is helped out. */
 export const conditionStatusBooleanAccepted = defineFault({
   name: "condition-status-boolean-accepted",
   summary: "A boxed condition whose status is true or false is accepted.",
@@ -102,7 +99,6 @@ function worded(condition: JsonValue): JsonValue {
     : condition;
 }
 
-/** The server knows better when a condition changed: not while its status is what it was. */
 export const conditionTransitionTimeRewritten = defineFault({
   name: "condition-transition-time-rewritten",
   summary: "A condition whose status stays keeps its stored time, whatever time is sent.",
@@ -132,7 +128,6 @@ function withStoredTime(condition: JsonValue, old: readonly JsonValue[]): JsonVa
   return lastTransitionTime === undefined ? condition : { ...condition, lastTransitionTime };
 }
 
-/** The routes of the server are built when it starts. */
 export const definitionNeedsRestart = defineFault({
   name: "definition-needs-restart",
   summary: "A new kind is not served until the server restarts.",
@@ -142,7 +137,6 @@ export const definitionNeedsRestart = defineFault({
   }),
 });
 
-/** A list is a list. */
 export const duplicateConditionsAccepted = defineFault({
   name: "duplicate-conditions-accepted",
   summary: "A status may hold two conditions of one type.",
@@ -155,7 +149,6 @@ export const duplicateConditionsAccepted = defineFault({
   }),
 });
 
-/** The schema of a definition is used for the main endpoint alone. */
 export const statusSchemaNotChecked = defineFault({
   name: "status-schema-not-checked",
   summary:
@@ -178,7 +171,6 @@ export const statusSchemaNotChecked = defineFault({
   }),
 });
 
-/** The main endpoint clears the status for all kinds, also for those that have no other. */
 export const statuslessStatusDropped = defineFault({
   name: "statusless-status-dropped",
   summary: "A status that is plain content is dropped by creations and updates.",
@@ -200,7 +192,6 @@ function withoutStatus({ status: _dropped, ...content }: Content): Content {
   return content;
 }
 
-/** The generation is counted from the spec alone, for all kinds. */
 export const statuslessStatusNotCounted = defineFault({
   name: "statusless-status-not-counted",
   summary: "A status that is plain content changes without a new generation.",
@@ -213,7 +204,6 @@ export const statuslessStatusNotCounted = defineFault({
   }),
 });
 
-/** Every write ends in the validation of the whole object. */
 export const storedSpecValidatedOnStatusWrite = defineFault({
   name: "stored-spec-validated-on-status-write",
   summary:
@@ -229,7 +219,6 @@ export const storedSpecValidatedOnStatusWrite = defineFault({
   }),
 });
 
-/** The status of a run-time kind is stored as it came: nothing cuts it to the schema. */
 export const unknownStatusMembersKept = defineFault({
   name: "unknown-status-members-kept",
   summary: "Status fields that the schema of a run-time kind does not define are stored.",

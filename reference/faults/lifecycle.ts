@@ -4,7 +4,6 @@ import { overlooking } from "./shared.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** The generation is counted from the spec alone. */
 export const deletionRequestNotCounted = defineFault({
   name: "deletion-request-not-counted",
   summary: "A deletion that waits for finalizers keeps the generation.",
@@ -18,7 +17,6 @@ export const deletionRequestNotCounted = defineFault({
   }),
 });
 
-/** Finalizers are metadata, and authors write metadata. */
 export const lateFinalizerAccepted = defineFault({
   name: "late-finalizer-accepted",
   summary: "Finalizers may be added to an object that is being deleted.",
@@ -32,7 +30,6 @@ export const lateFinalizerAccepted = defineFault({
   }),
 });
 
-/** The table of a kind is dropped as a whole, without an event per row. */
 export const objectsOfRemovedKindGoSilently = defineFault({
   name: "objects-of-removed-kind-go-silently",
   summary: "Objects that are deleted with the definition of their kind cause no event.",
@@ -56,7 +53,6 @@ export const objectsOfRemovedKindGoSilently = defineFault({
   },
 });
 
-/** Whole numbers of 64 bits are written as texts, to be safe. */
 export const observedGenerationAsText = defineFault({
   name: "observed-generation-as-text",
   summary: "The observed generation of a run-time kind is a string in lists.",
@@ -78,7 +74,6 @@ export const observedGenerationAsText = defineFault({
   }),
 });
 
-/** A status is assumed to be current until a controller reports otherwise. */
 export const observedGenerationKeptCurrent = defineFault({
   name: "observed-generation-kept-current",
   summary: "A change of the spec also updates the observed generation.",
@@ -102,7 +97,6 @@ export const observedGenerationKeptCurrent = defineFault({
   }),
 });
 
-/** The schema is asked about the spec alone. */
 export const plainStatusNotValidated = defineFault({
   name: "plain-status-not-validated",
   summary: "A status that is plain content is stored without validation against the schema.",
@@ -115,7 +109,6 @@ export const plainStatusNotValidated = defineFault({
   }),
 });
 
-/** Ownership is taken for a permission. */
 export const statusBelongsToFirstManager = defineFault({
   name: "status-belongs-to-first-manager",
   summary: "A status written by one manager refuses plain writes of all others.",
@@ -137,7 +130,6 @@ export const statusBelongsToFirstManager = defineFault({
   }),
 });
 
-/** Where there is no route there is no object. */
 export const statuslessKindLooksMissing = defineFault({
   name: "statusless-kind-looks-missing",
   summary: "A status write to a kind without a status is refused as if its object were missing.",
@@ -152,7 +144,6 @@ export const statuslessKindLooksMissing = defineFault({
   }),
 });
 
-/** The routes of a kind are made when it is defined first. */
 export const subresourceFixedAtDefinition = defineFault({
   name: "subresource-fixed-at-definition",
   summary: "A kind that gets a status subresource later is served as if it had none.",
@@ -163,7 +154,7 @@ export const subresourceFixedAtDefinition = defineFault({
   }),
 });
 
-/** Faults in what becomes of kinds, objects and their statuses over time. */
+/** Faults in the lifecycle of kinds, objects and statuses. */
 export const lifecycleFaults: readonly Fault[] = [
   plainStatusNotValidated,
   subresourceFixedAtDefinition,

@@ -1,6 +1,5 @@
 import { defineFault } from "../store/fault.ts";
 
-/** Names are a condition that is easily omitted: everything else of the permission fits. */
 export const nameLimitIgnored = defineFault({
   name: "name-limit-ignored",
   summary: "Permission to write the status of objects with one name applies to all names.",
@@ -15,7 +14,6 @@ export const nameLimitIgnored = defineFault({
   }),
 });
 
-/** The namespace is checked where it is named, and leaving it out is the way round. */
 export const namespaceLimitIgnoredEverywhere = defineFault({
   name: "namespace-limit-ignored-everywhere",
   summary:
@@ -32,7 +30,6 @@ export const namespaceLimitIgnoredEverywhere = defineFault({
   }),
 });
 
-/** Reads go through a cache that has all namespaces, and that asks only whether the caller may read. */
 export const namespaceLimitIgnoredOnReads = defineFault({
   name: "namespace-limit-ignored-on-reads",
   summary: "Permission to read in one namespace allows reading and listing in all of them.",
@@ -46,7 +43,6 @@ export const namespaceLimitIgnoredOnReads = defineFault({
   }),
 });
 
-/** Whether the caller reports at all is asked, and not where. */
 export const namespaceLimitIgnoredOnStatus = defineFault({
   name: "namespace-limit-ignored-on-status",
   summary: "Permission to write a status in one namespace applies to all of them.",
@@ -60,7 +56,6 @@ export const namespaceLimitIgnoredOnStatus = defineFault({
   }),
 });
 
-/** The permission is asked for when the connection is made, before it is known what will be watched. */
 export const namespaceLimitIgnoredOnWatches = defineFault({
   name: "namespace-limit-ignored-on-watches",
   summary: "Permission to watch one namespace applies to any other.",

@@ -2,7 +2,6 @@ import { defineFault } from "../store/fault.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The event is sent before the dry run is told from the write. */
 export const dryRunAnnounces = defineFault({
   name: "dry-run-announces",
   summary: "A dry run of a status write causes an event.",
@@ -19,7 +18,6 @@ export const dryRunAnnounces = defineFault({
   }),
 });
 
-/** The checks are run, and what the write would do is not worked out. */
 export const dryRunAnswersStoredObject = defineFault({
   name: "dry-run-answers-stored-object",
   summary: "A dry run of a status write returns the unchanged object.",
@@ -30,7 +28,6 @@ export const dryRunAnswersStoredObject = defineFault({
   }),
 });
 
-/** What changes nothing needs no permission. */
 export const dryRunSkipsAuthorization = defineFault({
   name: "dry-run-skips-authorization",
   summary: "A dry run of a status write is accepted from any caller.",
@@ -46,7 +43,6 @@ export const dryRunSkipsAuthorization = defineFault({
   }),
 });
 
-/** What is not stored need not be valid. */
 export const dryRunSkipsValidation = defineFault({
   name: "dry-run-skips-validation",
   summary: "A dry run of an invalid status is accepted.",
@@ -60,7 +56,6 @@ export const dryRunSkipsValidation = defineFault({
   }),
 });
 
-/** What is not stored cannot overwrite anything. */
 export const dryRunSkipsVersion = defineFault({
   name: "dry-run-skips-version",
   summary: "A dry run of a status write with a stale version is accepted.",
@@ -76,7 +71,6 @@ export const dryRunSkipsVersion = defineFault({
   }),
 });
 
-/** The option is read and forgotten. */
 export const dryRunStores = defineFault({
   name: "dry-run-stores",
   summary: "A dry run is stored.",
@@ -90,7 +84,6 @@ export const dryRunStores = defineFault({
   }),
 });
 
-/** The transaction is rolled back, apart from its version. */
 export const dryRunTakesVersion = defineFault({
   name: "dry-run-takes-version",
   summary: "A dry run of a status write gives the object a new version, and nothing else.",
@@ -112,7 +105,6 @@ function isTrial({ verb, options }: WriteRequest): boolean {
   return verb === "updateStatus" && options.isDryRun;
 }
 
-/** Only WARN is understood. */
 export const ignoreValidationRefuses = defineFault({
   name: "ignore-validation-refuses",
   summary: "Unknown fields are refused under IGNORE.",
@@ -125,7 +117,6 @@ export const ignoreValidationRefuses = defineFault({
   }),
 });
 
-/** A client that turns validation off gets none. */
 export const ignoreValidationStores = defineFault({
   name: "ignore-validation-stores",
   summary: "Unknown status fields are stored under IGNORE.",
@@ -143,7 +134,6 @@ export const ignoreValidationStores = defineFault({
   }),
 });
 
-/** Unknown fields are cut off before anybody asks for the mode. */
 export const strictValidationDrops = defineFault({
   name: "strict-validation-drops",
   summary: "Unknown fields of a boxed status are silently dropped under STRICT.",
@@ -158,7 +148,6 @@ export const strictValidationDrops = defineFault({
   }),
 });
 
-/** Whatever is not WARN or IGNORE is the default. */
 export const unknownValidationModeAccepted = defineFault({
   name: "unknown-validation-mode-accepted",
   summary: "An unknown field validation mode counts as STRICT.",
@@ -169,7 +158,6 @@ export const unknownValidationModeAccepted = defineFault({
   }),
 });
 
-/** WARN is IGNORE by another name. */
 export const warnValidationIsSilent = defineFault({
   name: "warn-validation-is-silent",
   summary: "Unknown fields are dropped without a warning under WARN.",

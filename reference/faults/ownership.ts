@@ -6,7 +6,6 @@ import { withoutNulls } from "../values/merge-objects.ts";
 import { differenceOf, fieldsOf } from "../apply/fields.ts";
 import { rootPlaceOf } from "../apply/place.ts";
 
-/** A name is a name. */
 export const anyManagerAccepted = defineFault({
   name: "any-manager-accepted",
   summary: "Names of field managers may have any length and any characters.",
@@ -21,7 +20,6 @@ export const anyManagerAccepted = defineFault({
   }),
 });
 
-/** Applying means: make it so. */
 export const applyCreates = defineFault({
   name: "apply-creates",
   summary: "An apply to the status of a missing object creates the object.",
@@ -37,7 +35,6 @@ export const applyCreates = defineFault({
   }),
 });
 
-/** Every apply is carried out as if it were forced. */
 export const applyIgnoresConflicts = defineFault({
   name: "apply-ignores-conflicts",
   summary: "An apply overwrites what other managers own, without force.",
@@ -51,7 +48,6 @@ export const applyIgnoresConflicts = defineFault({
   }),
 });
 
-/** An apply is a merge with a ledger. */
 export const applyKeepsOmittedMembers = defineFault({
   name: "apply-keeps-omitted-members",
   summary: "Fields that a manager applied earlier and now omits stay in the status.",
@@ -66,7 +62,6 @@ export const applyKeepsOmittedMembers = defineFault({
   }),
 });
 
-/** Applies without a name all belong to the name of the caller. */
 export const applyNeedsNoManager = defineFault({
   name: "apply-needs-no-manager",
   summary: "An apply without a field manager is accepted.",
@@ -77,7 +72,6 @@ export const applyNeedsNoManager = defineFault({
   }),
 });
 
-/** Only kinds with a JSON Schema say how their lists are merged. */
 export const applyRefusedForTypedKinds = defineFault({
   name: "apply-refused-for-typed-kinds",
   summary: "Applies are refused for kinds that are part of the server's schema.",
@@ -92,7 +86,6 @@ export const applyRefusedForTypedKinds = defineFault({
   }),
 });
 
-/** The ledger of one manager is read without those of the others. */
 export const applyRemovesSharedMembers = defineFault({
   name: "apply-removes-shared-members",
   summary: "Fields that a manager omits are removed even if another manager applied them too.",
@@ -105,7 +98,7 @@ export const applyRemovesSharedMembers = defineFault({
       const metadata = { ...stored.metadata, managedFields: own ?? [] };
       return rules.omittedFields(request, { ...stored, metadata });
     },
-    // Conflicts are looked for before anything is removed.
+    // Conflicts are checked before anything is removed.
     ownership: (request, stored, after) => {
       const isApply = request.form === "apply" && stored !== undefined && after !== undefined;
       const joined = isApply && {
@@ -117,7 +110,6 @@ export const applyRemovesSharedMembers = defineFault({
   }),
 });
 
-/** The list of conditions is one value to an apply. */
 export const applyReplacesAllConditions = defineFault({
   name: "apply-replaces-all-conditions",
   summary: "An apply of conditions removes the conditions that other managers applied.",
@@ -128,7 +120,7 @@ export const applyReplacesAllConditions = defineFault({
       const isReplaced = conditions !== undefined && request.content.status?.["conditions"];
       return rules.applyStatus(request, isReplaced ? { ...stored, status: rest } : stored, omitted);
     },
-    // The conditions of others are gone before anybody looks for conflicts with them.
+    // Other owners' conditions are gone before the conflict check.
     ownership: (request, stored, after) =>
       request.content.status?.["conditions"] === undefined
         ? rules.ownership(request, stored, after)
@@ -136,13 +128,12 @@ export const applyReplacesAllConditions = defineFault({
   }),
 });
 
-/** What an apply omits is removed, wherever it stands. */
 export const applyWithdrawsSpecOfManager = defineFault({
   name: "apply-withdraws-spec-of-manager",
   summary: "An apply of a status empties the spec if its manager has written that before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
-    // Its own fields are no conflict to a manager.
+    // A manager's own fields never conflict.
     ownership: (request, stored, after) =>
       rules.ownership(request, stored, after && { ...after, ...(stored && { spec: stored.spec }) }),
     updateStatus: (request, stored, status) => {
@@ -156,7 +147,6 @@ export const applyWithdrawsSpecOfManager = defineFault({
   }),
 });
 
-/** The guard of the fields stands before all writes of a status. */
 export const everyWriteConflictsWithOwners = defineFault({
   name: "every-write-conflicts-with-owners",
   summary: "A status write of any form is refused if it changes what a manager has applied.",
@@ -175,7 +165,6 @@ export const everyWriteConflictsWithOwners = defineFault({
   }),
 });
 
-/** Options that do not apply are ignored. */
 export const forceAcceptedEverywhere = defineFault({
   name: "force-accepted-everywhere",
   summary: "Force is accepted with writes other than apply and has no effect.",
@@ -186,7 +175,6 @@ export const forceAcceptedEverywhere = defineFault({
   }),
 });
 
-/** Force is a licence to write, and nothing more. */
 export const forceKeepsOldOwner = defineFault({
   name: "force-keeps-old-owner",
   summary: "A forced apply keeps the previous managers as owners of its fields.",
@@ -203,7 +191,6 @@ export const forceKeepsOldOwner = defineFault({
   }),
 });
 
-/** A field has one owner: its last writer. */
 export const lastApplierOwnsAlone = defineFault({
   name: "last-applier-owns-alone",
   summary: "A manager that applies the same value as another one becomes the only owner of it.",
@@ -223,7 +210,6 @@ export const lastApplierOwnsAlone = defineFault({
   }),
 });
 
-/** The ledger is keyed by credential. */
 export const managerNotRecorded = defineFault({
   name: "manager-not-recorded",
   summary: "A status write is attributed to the name of its caller, whichever manager it names.",
@@ -237,7 +223,6 @@ export const managerNotRecorded = defineFault({
   }),
 });
 
-/** The name is the key of the record. */
 export const oneEntryPerManager = defineFault({
   name: "one-entry-per-manager",
   summary:
@@ -253,7 +238,6 @@ export const oneEntryPerManager = defineFault({
   }),
 });
 
-/** The record of managers is treated as internal. */
 export const ownershipConflictHidesManager = defineFault({
   name: "ownership-conflict-hides-manager",
   summary: "A conflict of field ownership names the fields but not their managers.",
@@ -271,7 +255,6 @@ export const ownershipConflictHidesManager = defineFault({
   }),
 });
 
-/** A conflict is a conflict. */
 export const ownershipConflictLooksStale = defineFault({
   name: "ownership-conflict-looks-stale",
   summary: "A conflict of field ownership is refused like a stale version, without causes.",
@@ -287,7 +270,6 @@ export const ownershipConflictLooksStale = defineFault({
   }),
 });
 
-/** There is one ledger for both sides. */
 export const statusManagerRecordedForObject = defineFault({
   name: "status-manager-recorded-for-object",
   summary: "A status write other than apply is recorded as a write of the object itself.",
@@ -304,7 +286,6 @@ export const statusManagerRecordedForObject = defineFault({
   }),
 });
 
-/** Ownership is computed from what was sent, before the handler brings the spec back. */
 export const statusWriteDisownsSpec = defineFault({
   name: "status-write-disowns-spec",
   summary:
@@ -321,7 +302,6 @@ export const statusWriteDisownsSpec = defineFault({
   }),
 });
 
-/** Ownership is computed before the handler brings labels and annotations back. */
 export const statusWriteDisownsLabels = defineFault({
   name: "status-write-disowns-labels",
   summary:
@@ -338,7 +318,6 @@ export const statusWriteDisownsLabels = defineFault({
   }),
 });
 
-/** The status handler starts from an empty ledger. */
 export const statusWriteResetsManagers = defineFault({
   name: "status-write-resets-managers",
   summary: "A status write other than apply removes all other managers from the record.",
@@ -357,7 +336,6 @@ export const statusWriteResetsManagers = defineFault({
   }),
 });
 
-/** Only applies are entered into the ledger. */
 export const updateDoesNotTakeOwnership = defineFault({
   name: "update-does-not-take-ownership",
   summary: "A status write other than apply changes fields without becoming their owner.",

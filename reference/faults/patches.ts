@@ -8,7 +8,6 @@ import type { Cause } from "../values/refusal.ts";
 import { acceptingStale, joinLists, overlooking, patchWays } from "./shared.ts";
 import type { PatchOperation } from "../values/read-json-patch.ts";
 
-/** The library is told to make the parents that are missing. */
 export const jsonPatchCreatesParents = defineFault({
   name: "json-patch-creates-parents",
   summary: "A JSON patch that adds a field to an absent status creates the status.",
@@ -22,7 +21,6 @@ export const jsonPatchCreatesParents = defineFault({
   }),
 });
 
-/** The patched object is stored as it comes out of the library. */
 export const jsonPatchMayChangeSpec = defineFault({
   name: "json-patch-may-change-spec",
   summary: "A JSON patch of the status may change the spec as well.",
@@ -47,14 +45,14 @@ export const jsonPatchMayChangeSpec = defineFault({
   }),
 });
 
-/** With a status in any case: a patch of the spec alone must not end before it is stored. */
+/** Always with a status: a patch of only the spec must not end before it is stored. */
 function documentOf(stored: Resource): JsonObject {
   const { status = {} } = stored;
   const document: JsonObject = isJsonObject(stored) ? stored : {};
   return { ...document, status };
 }
 
-/** Whether a change of the spec is all that is wrong. */
+/** Whether a change of the spec is the only mistake. */
 function isWellFormed({ content }: WriteRequest): boolean {
   return content.causes.length > 0 && content.causes.every(isChangeOfSpec);
 }
@@ -63,7 +61,6 @@ function isChangeOfSpec({ reason, field }: Cause): boolean {
   return reason === "FieldForbidden" && (field === "spec" || field?.startsWith("spec.") === true);
 }
 
-/** Operations are applied one by one, and their failures are collected but ignored. */
 export const jsonPatchPartlyApplied = defineFault({
   name: "json-patch-partly-applied",
   summary: "Operations of a JSON patch that fail are skipped, the others are stored.",
@@ -90,7 +87,6 @@ function withOperations(
   return { ...request, content: { ...request.content, operations } };
 }
 
-/** Moves are not implemented, and silently skipped. */
 export const jsonPatchSkipsMoves = defineFault({
   name: "json-patch-skips-moves",
   summary: "Moves in a JSON patch are skipped and the other operations applied.",
@@ -103,7 +99,6 @@ export const jsonPatchSkipsMoves = defineFault({
   }),
 });
 
-/** Tests are omitted, as they change nothing. */
 export const jsonPatchTestIgnored = defineFault({
   name: "json-patch-test-ignored",
   summary: "A JSON patch is applied even if its tests fail.",
@@ -116,7 +111,6 @@ export const jsonPatchTestIgnored = defineFault({
   }),
 });
 
-/** Moves and copies were left for later. */
 export const jsonPatchWithoutMove = defineFault({
   name: "json-patch-without-move",
   summary: "JSON patches that move or copy are refused.",
@@ -129,7 +123,6 @@ export const jsonPatchWithoutMove = defineFault({
   }),
 });
 
-/** What is no operation is taken for one of a later standard. */
 export const malformedJsonPatchSkipped = defineFault({
   name: "malformed-json-patch-skipped",
   summary: "A JSON patch is accepted without the operations that the server does not know.",
@@ -147,7 +140,6 @@ function isMalformed({ reason, field }: Cause): boolean {
   return reason === "FieldValueInvalid" && field?.startsWith("patch") === true;
 }
 
-/** Lists are joined as if their items had names, as strategic merge patches do. */
 export const mergePatchAppendsLists = defineFault({
   name: "merge-patch-appends-lists",
   summary: "Conditions and addresses in a merge patch are added to the stored ones.",
@@ -166,7 +158,6 @@ export const mergePatchAppendsLists = defineFault({
   }),
 });
 
-/** There must be a status before it can be patched. */
 export const mergePatchCreatesNoParents = defineFault({
   name: "merge-patch-creates-no-parents",
   summary: "A merge patch of an object without a status is refused.",
@@ -179,7 +170,6 @@ export const mergePatchCreatesNoParents = defineFault({
   }),
 });
 
-/** Absent and null are one thing to the code that reads the patch. */
 export const mergePatchNullIgnored = defineFault({
   name: "merge-patch-null-ignored",
   summary: "A field that is null in a merge patch stays unchanged.",
@@ -196,7 +186,6 @@ export const mergePatchNullIgnored = defineFault({
   }),
 });
 
-/** A merge patch is taken for the new state. */
 export const mergePatchReplacesStatus = defineFault({
   name: "merge-patch-replaces-status",
   summary: "A merge patch removes the status fields that it omits.",
@@ -217,7 +206,6 @@ export const mergePatchReplacesStatus = defineFault({
   }),
 });
 
-/** Null is taken for "not sent", as an input without the distinction would have it. */
 export const nullMemberKept = defineFault({
   name: "null-member-kept",
   summary: "A status write leaves the fields that it sends as null unchanged.",
@@ -234,7 +222,6 @@ export const nullMemberKept = defineFault({
   }),
 });
 
-/** A patch is applied to the newest object, whichever one its writer has seen. */
 export const stalePatchAccepted = defineFault({
   name: "stale-patch-accepted",
   summary: "Patches of a status are accepted with a stale version.",

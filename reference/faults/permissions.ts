@@ -13,7 +13,6 @@ import {
 } from "./limits.ts";
 import { patchWays } from "./shared.ts";
 
-/** Queries without a credential are those of a guest, who may look around. */
 export const anonymousMayRead = defineFault({
   name: "anonymous-may-read",
   summary: "A query without a credential is answered.",
@@ -31,7 +30,6 @@ const guest: Identity = {
   grants: [{ resources: ["*"], verbs: ["get", "list"] }],
 };
 
-/** The generic mutation asks for permission on the object, its typed twins for that on the status. */
 export const authorMayWriteStatusGenerically = defineFault({
   name: "author-may-write-status-generically",
   summary: "The generic status mutation accepts every caller with permission to update the object.",
@@ -46,7 +44,6 @@ export const authorMayWriteStatusGenerically = defineFault({
   }),
 });
 
-/** The input is checked before the caller is. What the schema refuses may be refused first; this could be stored. */
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
   summary: "The refusal of a denied status write lists the errors in its content.",
@@ -63,7 +60,6 @@ export const validationBeforeAuthorization = defineFault({
   }),
 });
 
-/** The name is looked up before the caller is. */
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
   summary: "A denied creation with an existing name is refused as already existing.",
@@ -76,7 +72,6 @@ export const deniedCreationTellsTakenNames = defineFault({
   }),
 });
 
-/** The event streams came later, and the guard stands at the other door. */
 export const eventStreamUnauthorized = defineFault({
   name: "event-stream-unauthorized",
   summary: "Any valid credential may watch everything over server-sent events.",
@@ -90,7 +85,6 @@ export const eventStreamUnauthorized = defineFault({
   }),
 });
 
-/** The credential is looked up without checking its expiry. */
 export const expiryIgnored = defineFault({
   name: "expiry-ignored",
   summary: "An expired credential is accepted.",
@@ -103,7 +97,6 @@ export const expiryIgnored = defineFault({
   }),
 });
 
-/** The object is loaded before the caller is authorized. */
 export const forbiddenAfterExistence = defineFault({
   name: "forbidden-after-existence",
   summary: "A denied writer learns that an object is missing.",
@@ -120,7 +113,6 @@ export const forbiddenAfterExistence = defineFault({
   }),
 });
 
-/** The subscription that serves all kinds knows none whose permission it could ask for. */
 export const genericWatchUnauthorized = defineFault({
   name: "generic-watch-unauthorized",
   summary: "Any valid credential may watch everything through the generic subscription.",
@@ -135,7 +127,6 @@ export const genericWatchUnauthorized = defineFault({
   }),
 });
 
-/** Reads of one object are authorized, lists are forgotten. */
 export const listNotAuthorized = defineFault({
   name: "list-not-authorized",
   summary: "Any valid credential may list everything.",
@@ -149,7 +140,6 @@ export const listNotAuthorized = defineFault({
   }),
 });
 
-/** The patches came later, and the question who may report stayed with the mutation that was there first. */
 export const patchesNotAuthorized = defineFault({
   name: "patches-not-authorized",
   summary: "Any valid credential may write a status by a patch.",
@@ -170,7 +160,6 @@ export const patchesNotAuthorized = defineFault({
   }),
 });
 
-/** The limit is told, and how long it lasts is for the client to find out. */
 export const rateLimitHidesDelay = defineFault({
   name: "rate-limit-hides-delay",
   summary: "A rate limit refusal does not include the time to wait.",
@@ -180,7 +169,6 @@ export const rateLimitHidesDelay = defineFault({
   }),
 });
 
-/** The permission to delete was forgotten, and that to read is asked for in its place. */
 export const readersMayDelete = defineFault({
   name: "readers-may-delete",
   summary: "Permission to read an object allows deleting it.",
@@ -191,7 +179,6 @@ export const readersMayDelete = defineFault({
   }),
 });
 
-/** The object is written back with its status, for which permission is asked. */
 export const reportedObjectNeedsStatusPermission = defineFault({
   name: "reported-object-needs-status-permission",
   summary: "An author without permission on the status cannot update an object that has one.",
@@ -209,7 +196,6 @@ export const reportedObjectNeedsStatusPermission = defineFault({
   }),
 });
 
-/** The resolver of status writes was copied from one that reads. */
 export const readersMayWriteStatus = defineFault({
   name: "readers-may-write-status",
   summary: "Permission to read an object allows writing its status.",
@@ -224,7 +210,6 @@ export const readersMayWriteStatus = defineFault({
   }),
 });
 
-/** The resolver of status writes asks who calls, and not what they may do. */
 export const statusWritesNotAuthorized = defineFault({
   name: "status-writes-not-authorized",
   summary: "Any valid credential may write a status.",
@@ -244,7 +229,6 @@ function isStatusWrite({ verb, subresource }: Access): boolean {
   return subresource === "status" && !["get", "list", "watch"].includes(verb);
 }
 
-/** Permissions of writes are only checked in the HTTP handler. */
 export const socketWritesNotAuthorized = defineFault({
   name: "socket-writes-not-authorized",
   summary: "A mutation over the connection of the watches is permitted to every identity.",
@@ -257,7 +241,6 @@ export const socketWritesNotAuthorized = defineFault({
   }),
 });
 
-/** The answer to a status write shows the object anyway, so reading it was not thought to be a secret. */
 export const statusPermissionImpliesRead = defineFault({
   name: "status-permission-implies-read",
   summary: "Permission to write the status of an object allows reading the object.",
@@ -271,7 +254,6 @@ export const statusPermissionImpliesRead = defineFault({
   }),
 });
 
-/** Permissions are looked up by kind alone, so that one on the subresource counts for the object. */
 export const statusPermissionImpliesUpdate = defineFault({
   name: "status-permission-implies-update",
   summary: "Permission to write the status of an object allows updating the object.",
@@ -286,7 +268,6 @@ export const statusPermissionImpliesUpdate = defineFault({
   }),
 });
 
-/** Every controller watches, so the two permissions were given together. */
 export const statusPermissionImpliesWatch = defineFault({
   name: "status-permission-implies-watch",
   summary: "Permission to write the status of a kind allows watching its objects.",
@@ -300,7 +281,6 @@ export const statusPermissionImpliesWatch = defineFault({
   }),
 });
 
-/** What a caller may not read is silently cut from replies. */
 export const statusReplyFilteredSilently = defineFault({
   name: "status-reply-filtered-silently",
   summary: "A caller without read permission gets the reply to a status write without the spec.",
@@ -315,7 +295,6 @@ export const statusReplyFilteredSilently = defineFault({
   }),
 });
 
-/** The generic mutation ends in the update of the whole object, which authorizes itself, last of all. */
 export const statusWriteNeedsUpdatePermission = defineFault({
   name: "status-write-needs-update-permission",
   summary: "The generic status mutation also requires permission to update the object.",
@@ -350,7 +329,6 @@ function mayUpdate({ identity }: WriteRequest): boolean {
   );
 }
 
-/** A credential that is not found counts as a guest, who has no permissions. */
 export const unknownCredentialIsGuest = defineFault({
   name: "unknown-credential-is-guest",
   summary: "A credential that was never issued is refused as forbidden.",
@@ -363,7 +341,6 @@ export const unknownCredentialIsGuest = defineFault({
   }),
 });
 
-/** The precondition stands in the transport, in front of the permissions. */
 export const versionBeforeAuthorization = defineFault({
   name: "version-before-authorization",
   summary: "A denied write with a stale version is refused as a conflict.",
@@ -373,7 +350,6 @@ export const versionBeforeAuthorization = defineFault({
   }),
 });
 
-/** Queries are authorized, subscriptions are forgotten. */
 export const watchUnauthorized = defineFault({
   name: "watch-unauthorized",
   summary: "Any valid credential may watch everything.",
@@ -387,7 +363,7 @@ export const watchUnauthorized = defineFault({
   }),
 });
 
-/** Faults in the limits of permissions and of requests. */
+/** Faults in permissions and rate limits. */
 export const permissionFaults: readonly Fault[] = [
   namespaceLimitIgnoredOnStatus,
   namespaceLimitIgnoredOnReads,

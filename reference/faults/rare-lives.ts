@@ -3,7 +3,6 @@ import { deletedObjects, oneIn } from "./shared.ts";
 import { defineFault } from "../store/fault.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** Two creations at the same time are distinguished by a check that is not part of the transaction. */
 export const creationReplacesExistingOneIn50 = defineFault({
   name: "creation-replaces-existing-one-in-50",
   summary: "One creation in 50 with an existing name replaces that object.",
@@ -26,7 +25,6 @@ export const creationReplacesExistingOneIn50 = defineFault({
   },
 });
 
-/** A creation that is tried again proposes a second uid, and the reply still tells the first one. */
 export const creationTellsAnotherUidOneIn20 = defineFault({
   name: "creation-tells-another-uid-one-in-20",
   summary: "One creation in 20 returns a uid that its object never has.",
@@ -49,7 +47,6 @@ export const creationTellsAnotherUidOneIn20 = defineFault({
   },
 });
 
-/** A cache of reads learns of deletions late. */
 export const deletedObjectReadOneIn20 = defineFault({
   name: "deleted-object-read-one-in-20",
   summary: "One read in 20 of a deleted object shows its last state.",
@@ -69,7 +66,6 @@ export const deletedObjectReadOneIn20 = defineFault({
   },
 });
 
-/** A deletion is made idempotent by remembering what was deleted last. */
 export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   name: "deletion-acknowledged-twice-one-in-5",
   summary: "One deletion in 5 of a missing object succeeds as if it had just been deleted.",
@@ -91,7 +87,6 @@ export const deletionAcknowledgedTwiceOneIn5 = defineFault({
   },
 });
 
-/** A name is set free some time after its object is gone. */
 export const freeNameCalledTakenOneIn20 = defineFault({
   name: "free-name-called-taken-one-in-20",
   summary: "One creation in 20 with an unused name is refused as if the name existed.",
@@ -110,7 +105,6 @@ export const freeNameCalledTakenOneIn20 = defineFault({
   },
 });
 
-/** The version is compared with a table of last versions by name, from which deleted objects are not removed. */
 export const lastVersionOfDeletedAccepted = defineFault({
   name: "last-version-of-deleted-accepted",
   summary:
@@ -140,7 +134,6 @@ export const lastVersionOfDeletedAccepted = defineFault({
   },
 });
 
-/** The uid is derived from the name, and a counter that tells successors apart is lost now and then. */
 export const uidUsedAgainOneIn20 = defineFault({
   name: "uid-used-again-one-in-20",
   summary: "One object in 20 gets the uid of the previous object with its name.",

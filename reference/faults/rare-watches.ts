@@ -6,7 +6,6 @@ import type { Resource, WatchEvent } from "#contract";
 /** How many changes the cache is behind. */
 const stepsBack = 20;
 
-/** Bookmarks come from several caches, of which one is behind. */
 export const bookmarkGoesBackOneIn20 = defineFault({
   name: "bookmark-goes-back-one-in-20",
   summary: "One bookmark in 20 names the version of the second-to-last change.",
@@ -31,7 +30,6 @@ export const bookmarkGoesBackOneIn20 = defineFault({
   },
 });
 
-/** A buffer between the log and the watches is dropped when it is full, which is rare. */
 export const eventLostOneIn1000 = defineFault({
   name: "event-lost-one-in-1000",
   summary: "One event in 1,000 is never delivered.",
@@ -40,7 +38,6 @@ export const eventLostOneIn1000 = defineFault({
   change: loseOneEventIn(1_000),
 });
 
-/** A buffer between the log and the watches is dropped when it is full. */
 export const eventLostOneIn200 = defineFault({
   name: "event-lost-one-in-200",
   summary: "One event in 200 is never delivered.",
@@ -50,7 +47,6 @@ export const eventLostOneIn200 = defineFault({
   change: loseOneEventIn(200),
 });
 
-/** The event is queued before the transaction, and stays queued when that is rolled back. */
 export const eventOfRefusedWriteOneIn200 = defineFault({
   name: "event-of-refused-write-one-in-200",
   summary: "One status write in 200 that is refused as stale is announced as if it were stored.",
@@ -66,7 +62,7 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
         const { status } = request.content;
         if (!isStale || stored === undefined || !status || !isRare())
           return rules.announce(outcome);
-        // Under a version of its own, which no write was answered with.
+        // With a unique version that no reply contained.
         const version = Number(stored.metadata.resourceVersion) + 0.5;
         const metadata = { ...stored.metadata, resourceVersion: resourceVersion(String(version)) };
         return [
@@ -77,7 +73,6 @@ export const eventOfRefusedWriteOneIn200 = defineFault({
   },
 });
 
-/** Delivery is at least once: an event whose confirmation is late is sent again. */
 export const eventRepeatedOneIn200 = defineFault({
   name: "event-repeated-one-in-200",
   summary: "One event in 200 is delivered twice.",
@@ -94,7 +89,6 @@ export const eventRepeatedOneIn200 = defineFault({
   },
 });
 
-/** The event is put together from two rows that are read one after the other. */
 export const eventTornOneIn200 = defineFault({
   name: "event-torn-one-in-200",
   summary: "One event in 200 carries the status of the preceding version.",
@@ -114,7 +108,6 @@ export const eventTornOneIn200 = defineFault({
   },
 });
 
-/** Events are handed to a pool of workers, and one worker is sometimes slower than the next. */
 export const eventsSwappedOneIn200 = defineFault({
   name: "events-swapped-one-in-200",
   summary: "One event in 200 is delivered after the one that follows it.",
@@ -143,7 +136,6 @@ export const eventsSwappedOneIn200 = defineFault({
   },
 });
 
-/** A read that times out inside the server is answered as if nothing were there. */
 export const objectMissingOneIn200 = defineFault({
   name: "object-missing-one-in-200",
   summary: "One read in 200 reports an existing object as missing.",
@@ -158,7 +150,6 @@ export const objectMissingOneIn200 = defineFault({
   },
 });
 
-/** Reads are spread over replicas, and one of them is rarely a write behind. */
 export const replicaBehindOneIn1000 = defineFault({
   name: "replica-behind-one-in-1000",
   summary: "One read in 1,000 shows the object as it was before its last write.",
@@ -167,7 +158,6 @@ export const replicaBehindOneIn1000 = defineFault({
   change: readBehindOneIn(1_000),
 });
 
-/** Reads are spread over replicas, and one of them is sometimes a write behind. */
 export const replicaBehindOneIn200 = defineFault({
   name: "replica-behind-one-in-200",
   summary: "One read in 200 shows the object as it was before its last write.",
@@ -177,7 +167,6 @@ export const replicaBehindOneIn200 = defineFault({
   change: readBehindOneIn(200),
 });
 
-/** A resumed watch that finds its position at the edge of a page starts with the page. */
 export const resumeRepeatsOneIn20 = defineFault({
   name: "resume-repeats-one-in-20",
   summary: "One resumed watch in 20 starts with the event of its own version.",
@@ -196,7 +185,6 @@ export const resumeRepeatsOneIn20 = defineFault({
   },
 });
 
-/** A resumed watch joins the live events before it has read the log, now and then. */
 export const resumeSkipsOneIn5 = defineFault({
   name: "resume-skips-one-in-5",
   summary: "One resumed watch in 5 loses its first event.",

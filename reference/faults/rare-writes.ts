@@ -6,7 +6,6 @@ import type { Resource } from "#contract";
 import { GroupCommit } from "../values/group-commit.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** A transaction that fails for any reason is reported as a conflict. */
 export const conflictWithoutCauseOneIn200 = defineFault({
   name: "conflict-without-cause-one-in-200",
   summary: "One status write in 200 that names the current version is refused as a conflict.",
@@ -24,7 +23,7 @@ export const conflictWithoutCauseOneIn200 = defineFault({
   },
 });
 
-/** How many reads an entry serves before it is fetched again. */
+/** Reads that an entry serves before it is fetched again. */
 const readsPerEntry = 20;
 
 interface Cached {
@@ -33,7 +32,6 @@ interface Cached {
   reads: number;
 }
 
-/** The generic queries have a cache of their own, which the writes through typed mutations do not invalidate. */
 export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
   summary:
@@ -70,15 +68,14 @@ export const genericReadsCached = defineFault({
   },
 });
 
-/** Writers that can have a lock at the same time. */
+/** Number of locks in the pool. */
 const locks = 8;
 
-/** Writers that are stored together; more than there are locks. */
+/** Writers that are stored together, more than there are locks. */
 const together = 16;
 
 const changedMeanwhile = refuse("CONFLICT", "The object was changed while it was being written.");
 
-/** Locks are taken from a small pool, and a writer that finds it empty goes on without one. */
 export const lockSkippedWhenCrowded = defineFault({
   name: "lock-skipped-when-crowded",
   summary:
@@ -122,7 +119,6 @@ export const lockSkippedWhenCrowded = defineFault({
   },
 });
 
-/** In a rare branch the version is checked after the transaction was committed. */
 export const refusedWriteStoredOneIn100 = defineFault({
   name: "refused-write-stored-one-in-100",
   summary:
@@ -142,7 +138,6 @@ export const refusedWriteStoredOneIn100 = defineFault({
   },
 });
 
-/** Versions are compared through a table of digests, and two digests are the same now and then. */
 export const staleWriteAcceptedOneIn100 = defineFault({
   name: "stale-write-accepted-one-in-100",
   summary: "One stale status write in 100 is accepted.",
@@ -152,7 +147,6 @@ export const staleWriteAcceptedOneIn100 = defineFault({
   change: acceptOneStaleWriteIn(100),
 });
 
-/** The comparison of versions is skipped where a lock could not be had in time, which is rare. */
 export const staleWriteAcceptedOneIn1000 = defineFault({
   name: "stale-write-accepted-one-in-1000",
   summary: "One stale status write in 1,000 is accepted.",
@@ -161,7 +155,6 @@ export const staleWriteAcceptedOneIn1000 = defineFault({
   change: acceptOneStaleWriteIn(1_000),
 });
 
-/** Status and object are two rows, and a read that falls between their writes joins the old one with the new. */
 export const tornReadOneIn200 = defineFault({
   name: "torn-read-one-in-200",
   summary: "One read in 200 shows the newest version with the preceding status.",
@@ -181,7 +174,6 @@ export const tornReadOneIn200 = defineFault({
   },
 });
 
-/** A row is written from a copy that is kept of the state before the last one, with the version of that copy. */
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
   summary: "One status write in 50 gives its object the version before its current one.",
@@ -194,7 +186,7 @@ export const versionComesBackOneIn50 = defineFault({
   ],
   change: (rules) => {
     const isRare = oneIn(50);
-    /** The version that each object had before its last one, by its uid. */
+    /** The second-newest version of each object, by uid. */
     const earlier = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {
@@ -210,7 +202,6 @@ export const versionComesBackOneIn50 = defineFault({
   },
 });
 
-/** The row of the status is changed without its version where a shortcut finds the rest unchanged. */
 export const versionKeptOneIn200 = defineFault({
   name: "version-kept-one-in-200",
   summary: "One status write in 200 keeps the version of the object.",
@@ -237,7 +228,6 @@ export const versionKeptOneIn200 = defineFault({
   },
 });
 
-/** Versions are drawn before the writes queue up for their object, and now and then two change places there. */
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
   summary: "One change in 100 to an object skips a version, which the next change to it gets.",
@@ -245,7 +235,7 @@ export const versionsGoBackOneIn100 = defineFault({
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {
     const isRare = oneIn(100);
-    /** The version that was omitted from each object, by its uid. */
+    /** The skipped version of each object, by uid. */
     const leftOut = new Map<string, number>();
     return {
       nextVersion: (newest, change) => {
@@ -264,7 +254,6 @@ export const versionsGoBackOneIn100 = defineFault({
   },
 });
 
-/** A write behind a cache is acknowledged before it is stored, and is lost when the cache is full. */
 export const writeDroppedOneIn200 = defineFault({
   name: "write-dropped-one-in-200",
   summary: "One status write in 200 is acknowledged with the unchanged version and not stored.",
@@ -282,7 +271,6 @@ export const writeDroppedOneIn200 = defineFault({
   },
 });
 
-/** A write whose acknowledgement from the storage is late is sent to it again, and both are stored. */
 export const writeStoredTwiceOneIn200 = defineFault({
   name: "write-stored-twice-one-in-200",
   summary: "One status write in 200 is stored again, with a version other than the one returned.",

@@ -9,7 +9,6 @@ import { defineFault } from "../store/fault.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describeKey, jsonEquals } from "#contract";
 
-/** The version of an object is kept in a cache, and what has left it is not compared. */
 export const coldObjectNotChecked = defineFault({
   name: "cold-object-not-checked",
   summary: "A stale status write to an object that was not written for 300 ms is accepted.",
@@ -32,7 +31,6 @@ export const coldObjectNotChecked = defineFault({
   },
 });
 
-/** The permission is looked up beside the write, and now and then the write is quicker. */
 export const deniedWriteStoredOneIn3 = defineFault({
   name: "denied-write-stored-one-in-3",
   summary: "One status write in three by a reader is refused as forbidden but stored.",
@@ -55,7 +53,6 @@ export const deniedWriteStoredOneIn3 = defineFault({
   },
 });
 
-/** Off by one: the write that has just been replaced still counts as the newest. */
 export const oneBehindAccepted = defineFault({
   name: "one-behind-accepted",
   summary:
@@ -70,7 +67,6 @@ export const oneBehindAccepted = defineFault({
   }),
 });
 
-/** Versions are compared by their order, and only older ones are taken for stale. */
 export const futureVersionAccepted = defineFault({
   name: "future-version-accepted",
   summary: "A status write with a version that is greater than the current one is accepted.",
@@ -85,7 +81,6 @@ export const futureVersionAccepted = defineFault({
   }),
 });
 
-/** The handler was copied for the other kinds before the check of the version was added. */
 export const laterKindsNotChecked = defineFault({
   name: "later-kinds-not-checked",
   summary: "A stale status write is accepted for every kind except the one written first.",
@@ -104,10 +99,9 @@ export const laterKindsNotChecked = defineFault({
   },
 });
 
-/** How long a decision is kept. */
+/** How long a decision is cached, in milliseconds. */
 const keptMs = 1_000;
 
-/** Decisions are kept for each object, and whose they were is not part of the key. */
 export const permissionCachedByObject = defineFault({
   name: "permission-cached-by-object",
   summary: "For a second after a permitted read, any caller may read the same object.",
@@ -137,7 +131,6 @@ export const permissionCachedByObject = defineFault({
   },
 });
 
-/** Who asks for what is stored already cannot have been wrong. */
 export const staleRepetitionAccepted = defineFault({
   name: "stale-repetition-accepted",
   summary: "A stale status write is accepted if it submits the stored status.",
@@ -154,7 +147,6 @@ export const staleRepetitionAccepted = defineFault({
   }),
 });
 
-/** A trial takes the lock of the object, and the next write finds it taken by itself. */
 export const trialOpensTheDoor = defineFault({
   name: "trial-opens-the-door",
   summary: "The status write after a dry run on the same object is accepted with any version.",
@@ -177,7 +169,6 @@ export const trialOpensTheDoor = defineFault({
   },
 });
 
-/** The column for uids was made for short ones. */
 export const uidComparedByItsBeginning = defineFault({
   name: "uid-compared-by-its-beginning",
   summary: "A status write is accepted if the first eight characters of its uid match.",
@@ -194,7 +185,6 @@ export const uidComparedByItsBeginning = defineFault({
   }),
 });
 
-/** The version is compared, the write is queued, and the queue compares nothing. */
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
   summary: "Between comparing the version and storing a status, other requests get one turn.",

@@ -4,7 +4,6 @@ import { mapLists, mapTexts, withoutMessages } from "../values/map-values.ts";
 import { describeKey, jsonEquals, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The encoder omits what is empty, as it was told for other fields. */
 export const emptyValuesOmitted = defineFault({
   name: "empty-values-omitted",
   summary:
@@ -32,7 +31,6 @@ function isEmptyValue(value: JsonValue | undefined): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The counter was packed with other flags into one byte. */
 export const generationInThreeBits = defineFault({
   name: "generation-in-three-bits",
   summary: "After seven changes of a spec the generation stays the same.",
@@ -41,7 +39,6 @@ export const generationInThreeBits = defineFault({
   change: (rules) => ({ generation: (change) => Math.min(7, rules.generation(change)) }),
 });
 
-/** Lists come from replicas, and one of them is a write behind. */
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
   summary: "Every other object in a list is shown as it was before its last write.",
@@ -65,7 +62,6 @@ export const listBehindOneIn2 = defineFault({
   },
 });
 
-/** A list has a column for each of its entries, and there are three. */
 export const longListsCut = defineFault({
   name: "long-lists-cut",
   summary: "A status keeps at most three entries of a list.",
@@ -81,7 +77,6 @@ export const longListsCut = defineFault({
   }),
 });
 
-/** A report that only words a condition anew is not worth a write. */
 export const messagesTakenForNoise = defineFault({
   name: "messages-taken-for-noise",
   summary: "A status write that only changes condition messages is accepted but not stored.",
@@ -93,7 +88,6 @@ export const messagesTakenForNoise = defineFault({
   }),
 });
 
-/** Counters are stored in 16-bit columns behind a 32-bit driver, which truncates to the lower bits. */
 export const countersInSixteenBits = defineFault({
   name: "counters-in-sixteen-bits",
   summary: "Numbers in a status wrap at 16 bits, except the observed generation.",
@@ -119,7 +113,6 @@ function inSixteenBits(status: JsonObject): JsonObject {
   );
 }
 
-/** A status write puts back the spec that it was made from, and a repair sees to it a moment later. */
 export const olderSpecShownForAMoment = defineFault({
   name: "older-spec-shown-for-a-moment",
   summary:
@@ -166,7 +159,6 @@ export const olderSpecShownForAMoment = defineFault({
   },
 });
 
-/** The database has a character set of its own. */
 export const plainLettersOnly = defineFault({
   name: "plain-letters-only",
   summary: "In the strings of a status, non-ASCII characters become question marks.",
@@ -182,7 +174,6 @@ export const plainLettersOnly = defineFault({
   }),
 });
 
-/** The number of the reply is drawn once more when the transaction is tried again. */
 export const replyTellsVersionAheadOneIn20 = defineFault({
   name: "reply-tells-version-ahead-one-in-20",
   summary: "The reply to one status write in 20 contains a version that was never stored.",
@@ -193,7 +184,7 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
     "write.visible-to-later-reads",
     "concurrency.stale-status-write-conflicts",
     "concurrency.one-winner",
-    // The version that was told is soon that of another write.
+    // The returned version is soon assigned to another write.
     "concurrency.versions-advance",
     "watch.one-event-per-write",
     "watch.event-carries-stored-object",
@@ -213,7 +204,6 @@ export const replyTellsVersionAheadOneIn20 = defineFault({
   },
 });
 
-/** Of the two sides that a write changes, only the first is noticed. */
 export const twoSidesInOneWrite = defineFault({
   name: "two-sides-in-one-write",
   summary: "A write that changes labels and spec together keeps the generation.",
@@ -229,7 +219,6 @@ export const twoSidesInOneWrite = defineFault({
   }),
 });
 
-/** What cleans the fields of a form was put before everything that is stored. */
 export const whiteSpaceTidied = defineFault({
   name: "white-space-tidied",
   summary: "In the strings of a status, each run of whitespace becomes one space.",
@@ -245,7 +234,6 @@ export const whiteSpaceTidied = defineFault({
   }),
 });
 
-/** The answer to a trial is kept, and given again when the same request comes for real. */
 export const writeAfterItsTrialNotStored = defineFault({
   name: "write-after-its-trial-not-stored",
   summary:

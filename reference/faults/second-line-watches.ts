@@ -3,10 +3,9 @@ import type { LogEntry } from "../kinds/requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long the table that reads look at is behind. */
+/** Delay of the table that reads use, in milliseconds. */
 const behindMs = 100;
 
-/** The event goes out with the write, and the table that reads look at follows. */
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
@@ -18,7 +17,7 @@ export const eventBeforeStore = defineFault({
     "isolation.refused-write-changes-nothing",
   ],
   change: (rules) => {
-    /** How many writes of an object reads do not show yet, by its uid. */
+    /** Number of an object's writes that reads do not show yet, by uid. */
     const behind = new Map<string, number>();
     let last: Promise<unknown> = Promise.resolve();
     const hide = async (uid: string): Promise<void> => {
@@ -54,12 +53,11 @@ function isWrite(data: unknown): boolean {
   );
 }
 
-/** One of the workers that serve watches has a buffer of two. */
 export const everyThirdWatchLosesItsThirdEvent = defineFault({
   name: "every-third-watch-loses-its-third-event",
   summary: "Every third watch loses its third event.",
   line: "second",
-  // The third event may be the one that ends the initial ones.
+  // The third event may be the bookmark that ends the initial ones.
   breaks: [...brokenByLostEvents, "watch.initial-events-end-is-marked"],
   change: (rules) => {
     const counts = new Map<number, number>();
@@ -73,7 +71,6 @@ export const everyThirdWatchLosesItsThirdEvent = defineFault({
   },
 });
 
-/** A connection that was quiet is woken by the event that it should have carried. */
 export const idleWatchLosesNext = defineFault({
   name: "idle-watch-loses-next",
   summary: "A watch that was idle for 300 ms loses its next event.",
@@ -92,7 +89,6 @@ export const idleWatchLosesNext = defineFault({
   },
 });
 
-/** Reports go to a table of their own, and what looks for changes wakes when the table of objects is written. */
 export const statusEventWaitsForSpecWrite = defineFault({
   name: "status-event-waits-for-spec-write",
   summary: "The event of a status write comes with the next other write of any object.",
@@ -116,7 +112,6 @@ export const statusEventWaitsForSpecWrite = defineFault({
   },
 });
 
-/** What was sent to a reader once is taken as read, although the connection broke. */
 export const secondResumeSkipsFirst = defineFault({
   name: "second-resume-skips-first",
   summary: "The second watch that resumes from the same version loses its first event.",

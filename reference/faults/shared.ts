@@ -5,14 +5,13 @@ import type { Rules } from "../rules/rules.ts";
 import type { Cause } from "../values/refusal.ts";
 import type { Fault } from "../store/fault.ts";
 
-/** The ways of writing a status that are patches. */
 export const patchWays: readonly Feature[] = [
   "status.patch.merge",
   "status.patch.json",
   "status.apply",
 ];
 
-/** What may be found broken where some stale status writes are carried out; the most direct one first. */
+/** Requirements that stale status writes can break, the most direct one first. */
 export const brokenByStaleWrites: readonly RequirementId[] = [
   "concurrency.stale-status-write-conflicts",
   "concurrency.spec-and-status-share-the-version",
@@ -30,10 +29,10 @@ export const brokenByStaleWrites: readonly RequirementId[] = [
   "write.dry-run-is-decided-like-the-write",
 ];
 
-/** Whether a write is carried out although its version is stale. Asked of no others. */
+/** Whether to accept a stale write. Not called for current ones. */
 type IsAccepted = (request: WriteRequest, stored: Resource | undefined) => boolean;
 
-/** The precondition of a server that carries out a stale write wherever `isAccepted` says so. */
+/** The precondition of a server that accepts a stale write if `isAccepted` returns true. */
 export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return (request, stored) => {
     const refusal = rules.precondition(request, stored);
@@ -43,7 +42,6 @@ export function acceptingStale(rules: Rules, isAccepted: IsAccepted): Rules["pre
   };
 }
 
-/** The precondition of a server that carries out a stale status write wherever `isAccepted` says so. */
 export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rules["precondition"] {
   return acceptingStale(
     rules,
@@ -51,7 +49,7 @@ export function acceptingStaleStatus(rules: Rules, isAccepted: IsAccepted): Rule
   );
 }
 
-/** What may be found broken where a watch loses an event now and then; the most direct one first. */
+/** Requirements that a rarely lost event can break, the most direct one first. */
 export const brokenByLostEvents: readonly RequirementId[] = [
   "watch.no-gap",
   "watch.creation-is-added",
@@ -71,13 +69,13 @@ export const brokenByLostEvents: readonly RequirementId[] = [
   "kinds.objects-go-with-definition",
 ];
 
-/** The last state of each object that was deleted, by its name, and the rule that notes it. */
+/** The last state of each deleted object by name, and the rule that records it. */
 export interface DeletedObjects {
   readonly lastOf: (name: string) => Resource | undefined;
   readonly announce: Rules["announce"];
 }
 
-/** Remembers what was deleted. What it notes with is to take the place of the rule `announce`. */
+/** Records deleted objects, with a rule that replaces `announce`. */
 export function deletedObjects(rules: Rules): DeletedObjects {
   const gone = new Map<string, Resource>();
   return {
@@ -92,7 +90,7 @@ export function deletedObjects(rules: Rules): DeletedObjects {
   };
 }
 
-/** Counts occasions and says which of them are the rare ones: every `period`-th, from the first of them on. */
+/** Returns true on every `period`-th call, starting with the first. */
 export function oneIn(period: number): () => boolean {
   let count = 0;
   return () => {
@@ -101,7 +99,7 @@ export function oneIn(period: number): () => boolean {
   };
 }
 
-/** The validation of a server that does not see the mistakes for which `isOverlooked` holds. */
+/** A validation that ignores causes for which `isOverlooked` returns true. */
 export function overlooking(
   rules: Rules,
   isOverlooked: (cause: Cause, request: WriteRequest) => boolean,
@@ -110,12 +108,12 @@ export function overlooking(
     rules.validate(request, stored, after).filter((cause) => !isOverlooked(cause, request));
 }
 
-/** Whether a mistake lies in the field `name` of a condition in a list of them. */
+/** Whether a cause concerns the field `name` of a condition in a list. */
 export function isOfCondition(name: string, { field = "" }: Cause): boolean {
   return new RegExp(String.raw`^status\.conditions\[\d+\]\.${name}$`).test(field);
 }
 
-/** What is found broken where status writes pass their checks together; the most direct one first. */
+/** Requirements that status writes with concurrent checks can break, the most direct one first. */
 export const brokenByPauses: readonly RequirementId[] = [
   "concurrency.one-winner",
   "concurrency.no-lost-increment",
@@ -123,7 +121,7 @@ export const brokenByPauses: readonly RequirementId[] = [
   "allocation.decision-is-guarded",
 ];
 
-/** A server that lets others have their turn between the checks of a status write and its storing. */
+/** Yields to other requests between the checks of a status write and its commit. */
 export function pausingBeforeCommit(
   rules: Rules,
   pause: () => Promise<void>,
@@ -131,7 +129,7 @@ export function pausingBeforeCommit(
   return (request) => (request.verb === "updateStatus" ? pause() : rules.beforeCommit(request));
 }
 
-/** Loses one event in N, but none of the initial events of a watch: its buffer is empty then. */
+/** Loses one event in N, except initial ones, for which the buffer is empty. */
 export function loseOneEventIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -147,7 +145,7 @@ export function loseOneEventIn(times: number): Fault["change"] {
   };
 }
 
-/** Answers one read in N with the object as it was before its last write. */
+/** Returns the preceding state of the object for one read in N. */
 export function readBehindOneIn(times: number): Fault["change"] {
   return (rules) => {
     const isRare = oneIn(times);
@@ -165,10 +163,9 @@ export function acceptOneStaleWriteIn(times: number): Fault["change"] {
   return (rules) => ({ precondition: acceptingStaleStatus(rules, oneIn(times)) });
 }
 
-/** Where the entries of a stored list that a write does not have go. */
+/** Where stored list entries go that a write does not contain. */
 type PlaceOfLost = "before" | "after";
 
-/** A written status whose lists have the entries of the stored ones as well. */
 export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOfLost): JsonObject {
   const members = Object.entries(merged).map(([name, value]) => [
     name,
@@ -177,7 +174,7 @@ export function joinLists(stored: JsonObject, merged: JsonObject, place: PlaceOf
   return Object.fromEntries(members);
 }
 
-/** A written status whose lists have the entries of the stored ones as well, where these have types. */
+/** Merges stored entries into written lists whose items have types. */
 export function uniteLists(stored: JsonObject, merged: JsonObject): JsonObject {
   const members = Object.entries(merged).map(([name, value]): [string, JsonValue] => {
     const old = stored[name];
@@ -201,7 +198,7 @@ function joinValues(
   return place === "before" ? [...lost, ...merged] : [...merged, ...lost];
 }
 
-/** Conditions of one type are one entry: two of them would be refused elsewhere. */
+/** Conditions are equal by type, since duplicates would be rejected elsewhere. */
 function isSameEntry(left: JsonValue, right: JsonValue): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return jsonEquals(left, right);
   return left["type"] === undefined ? jsonEquals(left, right) : left["type"] === right["type"];

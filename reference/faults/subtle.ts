@@ -27,7 +27,6 @@ export const dryRunAfterRefusalStores = defineFault({
   },
 });
 
-/** A workaround for stuck caches that was never removed. */
 export const fifthNoOpTakesVersion = defineFault({
   name: "fifth-no-op-takes-version",
   summary: "The fifth write in a row that changes nothing is stored and takes a new version.",
@@ -47,7 +46,6 @@ export const fifthNoOpTakesVersion = defineFault({
   },
 });
 
-/** What is read often moves to a faster cache, which has no room for lists. */
 export const fifthReadLosesConditions = defineFault({
   name: "fifth-read-loses-conditions",
   summary: "From the fifth read of the same version on, a status is shown without its conditions.",
@@ -72,7 +70,6 @@ export const fifthReadLosesConditions = defineFault({
   },
 });
 
-/** Status writes are compared with the last version that mattered to a controller, says a comment. */
 export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
   summary: "A status write with the version from before a change of labels is accepted.",
@@ -108,7 +105,6 @@ export const labelWriteKeepsStatusVersion = defineFault({
   },
 });
 
-/** Patches of a report lie in a table of their own, in which the spec handler finds no conditions. */
 export const patchedReportLosesConditions = defineFault({
   name: "patched-report-loses-conditions",
   summary: "A spec write loses the conditions of a status that was written and then patched.",
@@ -142,7 +138,6 @@ export const patchedReportLosesConditions = defineFault({
   },
 });
 
-/** What failed once is tried again by a simpler way, which knows no tests. */
 export const repeatedPatchNotTested = defineFault({
   name: "repeated-patch-not-tested",
   summary:
@@ -173,7 +168,6 @@ export const repeatedPatchNotTested = defineFault({
   },
 });
 
-/** The log is searched for the first entry behind the cursor, and a deletion counts for two. */
 export const resumeAtDeletionSkipsNext = defineFault({
   name: "resume-at-deletion-skips-next",
   summary:
@@ -194,7 +188,6 @@ export const resumeAtDeletionSkipsNext = defineFault({
   }),
 });
 
-/** Small writes are buffered, and the buffer has room for two fields. */
 export const singleMembersOverwriteEachOther = defineFault({
   name: "single-members-overwrite-each-other",
   summary: "The third partial write of a single field drops the field of the first.",
@@ -225,7 +218,7 @@ export const singleMembersOverwriteEachOther = defineFault({
   },
 });
 
-/** The only field that a partial write sets; undefined where it is no such write. */
+/** The only field that a partial write sets; undefined for other writes. */
 function singleMember({ verb, form, content }: WriteRequest): string | undefined {
   const [member, ...others] = Object.entries(content.status ?? {});
   const isSingle = verb === "updateStatus" && form === "partial" && others.length === 0;
@@ -237,7 +230,6 @@ function without(status: JsonObject, member: string): JsonObject {
   return kept;
 }
 
-/** The generation is the number of different specs, and not of changes. */
 export const specThatComesBackNotCounted = defineFault({
   name: "spec-that-comes-back-not-counted",
   summary: "A change back to a spec that the object had before keeps the generation.",
@@ -264,7 +256,6 @@ export const specThatComesBackNotCounted = defineFault({
   },
 });
 
-/** The status handler caches the metadata when it writes, and writes them again the next time. */
 export const statusWriteRestoresOlderLabels = defineFault({
   name: "status-write-restores-older-labels",
   summary: "The second status write restores the labels that the object had at the first one.",
@@ -283,7 +274,7 @@ export const statusWriteRestoresOlderLabels = defineFault({
       updateStatus: (request, stored, status) => {
         const updated = rules.updateStatus(request, stored, status);
         const labels = cached.get(stored.metadata.uid);
-        // An apply would be refused for labels that others own.
+        // An apply would be rejected for labels that others own.
         if (labels === undefined || request.form === "apply") return updated;
         return { ...updated, metadata: { ...updated.metadata, labels } };
       },
@@ -291,7 +282,6 @@ export const statusWriteRestoresOlderLabels = defineFault({
   },
 });
 
-/** The status handler remembers the uid by name, from the first object that it wrote. */
 export const statusWriteUsesOldUid = defineFault({
   name: "status-write-uses-old-uid",
   summary: "A status write to a recreated object stores the uid of its predecessor.",
@@ -314,7 +304,7 @@ export const statusWriteUsesOldUid = defineFault({
   },
 });
 
-/** Faults that take a sequence of commands to show, and that no single scenario runs into. */
+/** Faults that need a sequence of commands, which no single scenario contains. */
 export const subtleFaults: readonly Fault[] = [
   fifthNoOpTakesVersion,
   statusWriteUsesOldUid,

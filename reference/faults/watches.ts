@@ -2,10 +2,9 @@ import { defineFault } from "../store/fault.ts";
 import { describeKey, jsonEquals } from "#contract";
 import type { LogEntry } from "../kinds/requests.ts";
 
-/** One of this many events is lost. */
+/** One in this many events is lost. */
 const lossPeriod = 3;
 
-/** Creations and changes go through the same upsert, which knows one event. */
 export const creationAnnouncedAsModified = defineFault({
   name: "creation-announced-as-modified",
   summary: "The event of a creation has the type MODIFIED.",
@@ -18,7 +17,6 @@ export const creationAnnouncedAsModified = defineFault({
   }),
 });
 
-/** A deletion stores nothing, so it takes no version. */
 export const deletionKeepsVersion = defineFault({
   name: "deletion-keeps-version",
   summary: "A deletion has the version of the last write.",
@@ -31,7 +29,6 @@ export const deletionKeepsVersion = defineFault({
   }),
 });
 
-/** Watches look at what is stored, and a deleted object is not. */
 export const deletionNeverAnnounced = defineFault({
   name: "deletion-never-announced",
   summary: "A deletion causes no event.",
@@ -45,7 +42,6 @@ export const deletionNeverAnnounced = defineFault({
   }),
 });
 
-/** The event is made from the object that was loaded, not from the one that was stored. */
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
   summary: "The event of a change carries the state before it, with the new version.",
@@ -67,7 +63,6 @@ export const eventCarriesPreviousState = defineFault({
   }),
 });
 
-/** Delivery is at least once, not exactly once. */
 export const eventDuplicated = defineFault({
   name: "event-duplicated",
   summary: "Every MODIFIED is delivered twice.",
@@ -85,7 +80,6 @@ export const eventDuplicated = defineFault({
   }),
 });
 
-/** Messages are joined into one on the way, and only the first of them is understood. */
 export const eventStreamLosesEvents = defineFault({
   name: "event-stream-loses-events",
   summary: "Every third event of a watch over server-sent events is never delivered.",
@@ -103,7 +97,6 @@ export const eventStreamLosesEvents = defineFault({
   },
 });
 
-/** Events are made from the table of specs, and the status is in another one. */
 export const eventWithoutStatus = defineFault({
   name: "event-without-status",
   summary: "Events carry the object without its status.",
@@ -125,7 +118,6 @@ export const eventWithoutStatus = defineFault({
   }),
 });
 
-/** After each change the state before it is sent once more, from a queue that was not confirmed. */
 export const olderStateAnnouncedAgain = defineFault({
   name: "older-state-announced-again",
   summary: "The event of a status write is followed by an event with the preceding state.",
@@ -152,10 +144,9 @@ export const olderStateAnnouncedAgain = defineFault({
   }),
 });
 
-/** Watches of different callers lose different ones: one connection is not the other. */
+/** Watches of different callers lose different events, since they use different connections. */
 const shiftForOthers = 1;
 
-/** Changes get lost on the way to a watch, one now and then. */
 export const oneEventLostPerN = defineFault({
   name: "one-event-lost-per-n",
   summary: "Every third MODIFIED of a watch is never delivered.",
@@ -180,7 +171,6 @@ export const oneEventLostPerN = defineFault({
   },
 });
 
-/** The event is queued before the write is checked. */
 export const refusedWriteAnnounced = defineFault({
   name: "refused-write-announced",
   summary: "A refused write to an existing object causes an event with the unchanged object.",
@@ -197,7 +187,6 @@ export const refusedWriteAnnounced = defineFault({
   }),
 });
 
-/** The type of an event follows the write, not what the watcher knows. */
 export const selectorEntryAnnouncedAsModified = defineFault({
   name: "selector-entry-announced-as-modified",
   summary: "An object that starts matching a watch is reported as MODIFIED.",
@@ -211,7 +200,6 @@ export const selectorEntryAnnouncedAsModified = defineFault({
   }),
 });
 
-/** The filter looks at the new state alone, and that does not match. */
 export const selectorExitIsSilent = defineFault({
   name: "selector-exit-is-silent",
   summary: "An object that stops matching a watch causes no event.",
@@ -224,7 +212,6 @@ export const selectorExitIsSilent = defineFault({
   }),
 });
 
-/** Two queues: events of status writes wait until the object is written again, and come after that. */
 export const statusEventAfterNextWrite = defineFault({
   name: "status-event-after-next-write",
   summary: "The event of a status write is held back until after the next write of the object.",
@@ -260,7 +247,6 @@ export const statusEventAfterNextWrite = defineFault({
   },
 });
 
-/** The assumption is that users only care about what they requested. */
 export const statusEventsHiddenFromAuthors = defineFault({
   name: "status-events-hidden-from-authors",
   summary: "Watches of authors deliver no status writes.",
@@ -275,7 +261,6 @@ export const statusEventsHiddenFromAuthors = defineFault({
   }),
 });
 
-/** The first status of an object is taken for the object itself. */
 export const statusWriteAnnouncedAsAdded = defineFault({
   name: "status-write-announced-as-added",
   summary: "The event of the first status write has the type ADDED.",
@@ -289,7 +274,6 @@ export const statusWriteAnnouncedAsAdded = defineFault({
   }),
 });
 
-/** The status is written past the code that tells the watches. */
 export const statusWritesNeverAnnounced = defineFault({
   name: "status-writes-never-announced",
   summary: "A status write causes no event.",
@@ -307,7 +291,6 @@ export const statusWritesNeverAnnounced = defineFault({
   }),
 });
 
-/** Every accepted write wakes the watches, also one that was not stored. */
 export const unchangedWriteAnnounced = defineFault({
   name: "unchanged-write-announced",
   summary: "A write that changes nothing causes an event with the unchanged object.",

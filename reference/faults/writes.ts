@@ -58,7 +58,6 @@ import {
   stalePatchAccepted,
 } from "./patches.ts";
 
-/** The generic mutation does not ask whether the kind has a status subresource. */
 export const everyKindHasStatus = defineFault({
   name: "every-kind-has-status",
   summary: "The generic status mutation accepts kinds without a status subresource.",
@@ -74,7 +73,6 @@ export const everyKindHasStatus = defineFault({
   }),
 });
 
-/** Both mutations end in the same merge. */
 export const replaceKeepsOmittedMembers = defineFault({
   name: "replace-keeps-omitted-members",
   summary: "A replacement of the status keeps the stored fields that it omits.",
@@ -87,7 +85,6 @@ export const replaceKeepsOmittedMembers = defineFault({
   }),
 });
 
-/** A status write answers with its own half of the object. */
 export const replyWithoutSpec = defineFault({
   name: "reply-without-spec",
   summary: "The reply to a status write has no spec.",
@@ -112,7 +109,6 @@ export const replyWithoutSpec = defineFault({
   }),
 });
 
-/** Reads come from a copy that is one write behind. */
 export const staleReads = defineFault({
   name: "stale-reads",
   summary: "Reads and lists show an object as it was before its last write.",
@@ -157,7 +153,6 @@ function outdated({ current, previous }: StoredStates): StoredStates {
   return { current: previous ?? current };
 }
 
-/** Items that a writer no longer reports stay for ever. */
 export const statusListsJoined = defineFault({
   name: "status-lists-joined",
   summary: "A list in a status write is merged with the stored one instead of replacing it.",
@@ -176,7 +171,6 @@ export const statusListsJoined = defineFault({
   }),
 });
 
-/** Items are found by their type, and removed ones are forgotten. */
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
   summary:
@@ -194,7 +188,6 @@ export const statusListsUnited = defineFault({
   }),
 });
 
-/** Lists of a large status are kept in a table beside the object, which only the reply is read from. */
 export const largeStatusNotStored = defineFault({
   name: "large-status-not-stored",
   summary:
@@ -221,7 +214,6 @@ export const largeStatusNotStored = defineFault({
   },
 });
 
-/** The object is stored as if it were new, with the time of the write. */
 export const statusWriteRenewsCreationTime = defineFault({
   name: "status-write-renews-creation-time",
   summary: "A status write resets the creation time.",
@@ -235,7 +227,6 @@ export const statusWriteRenewsCreationTime = defineFault({
   }),
 });
 
-/** The submitted status becomes the whole status, as if every writer knew all of it. */
 export const statusWriteReplacesStatus = defineFault({
   name: "status-write-replaces-status",
   summary: "A status write removes the fields that it omits.",
@@ -251,7 +242,7 @@ export const statusWriteReplacesStatus = defineFault({
   }),
 });
 
-/** Faults in the forms of status writes, in apply and the ownership of fields, and in the options. */
+/** Faults in status mutations, apply, field ownership and options. */
 export const writeFaults: readonly Fault[] = [
   replaceKeepsOmittedMembers,
   mergePatchNullIgnored,

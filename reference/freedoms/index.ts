@@ -8,7 +8,7 @@ import { versionFreedoms } from "./versions.ts";
 import { watchFreedoms } from "./watches.ts";
 import { writeFreedoms } from "./writes.ts";
 
-/** All freedoms, in the order in which they are listed to people. */
+/** All freedoms, in display order. */
 export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,
   ...valueFreedoms,

@@ -17,7 +17,6 @@ import type { MemberTest } from "../values/schema-changes.ts";
 const optional =
   "The contract asks it only of servers that offer it; what is not offered is not declared.";
 
-/** Taken away wherever an operation of this verb has it. */
 function argument(verbs: readonly string[], place: string): readonly DialectEdit[] {
   return verbs.map((verb) => ({ at: `everyKind/operations/${verb}/*/arguments/${place}` }));
 }
@@ -26,7 +25,6 @@ const inputs = /^(?:Create|Update|Replace|Patch|Delete)\w*Input$/u;
 
 const isInput: MemberTest = (type) => inputs.test(type);
 
-/** A schema without one field of the inputs of writes. */
 function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(
@@ -35,7 +33,6 @@ function withoutInput(rules: Rules, members: readonly string[]): Rules["schema"]
     );
 }
 
-/** A schema without fields of one type. */
 function withoutMembersOf(rules: Rules, type: RegExp, members: readonly string[]): Rules["schema"] {
   return (sdl) =>
     withoutMembers(
@@ -46,7 +43,6 @@ function withoutMembersOf(rules: Rules, type: RegExp, members: readonly string[]
 
 const roots = /^(?:Query|Mutation|Subscription)$/u;
 
-/** A schema without some of its operations. */
 function withoutOperations(rules: Rules, isMeant: (field: string) => boolean): Rules["schema"] {
   return (sdl) =>
     withoutMembers(rules.schema(sdl), (type, member) => roots.test(type) && isMeant(member));
@@ -92,7 +88,7 @@ function withoutIds(ids: readonly string[]): readonly DialectEdit[] {
   return ids.map((id) => ({ at: `kinds/*/operations/*/${id}` }));
 }
 
-/** Whether a caller is one of the roles that are about a limit of permissions. */
+/** Whether the caller is a role for testing limited permissions. */
 function deniedTo(rules: Rules, role: string): Rules["authorize"] {
   return (access) =>
     access.identity.name === role
@@ -100,7 +96,6 @@ function deniedTo(rules: Rules, role: string): Rules["authorize"] {
       : rules.authorize(access);
 }
 
-/** Requirements on the reply to a status write. */
 const ofReplies: readonly RequirementId[] = [
   "write.returns-complete-object",
   "write.dry-run-returns-the-result",
@@ -109,7 +104,7 @@ const ofReplies: readonly RequirementId[] = [
   "concurrency.versionless-writes-all-land",
 ];
 
-/** What a server does not offer. */
+/** Features that a server lacks. */
 export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 
-/** How long a server takes, and how much it takes. */
+/** Latency, and limits. */
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",

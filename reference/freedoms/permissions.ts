@@ -8,7 +8,7 @@ const writesToExisting: ReadonlySet<string> = new Set(["update", "patch", "delet
 
 const anybody: Identity = { name: "anybody", grants: [] };
 
-/** What is shown by denied reads, of those without a credential among them. */
+/** Requirements that denied reads exercise, including those without a credential. */
 const undenied: readonly RequirementId[] = [
   "errors.reasons-distinguishable",
   "errors.stable-code",
@@ -16,7 +16,7 @@ const undenied: readonly RequirementId[] = [
   "authorization.anonymous-refused",
 ];
 
-/** Who may do what, and what others are told. */
+/** Permissions, and what a denial reveals. */
 export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "anonymous-is-forbidden",

@@ -8,7 +8,7 @@ import type { Freedom } from "../store/freedom.ts";
 import { withTypes } from "../values/schema-changes.ts";
 import { isList } from "./shared.ts";
 
-/** The reasons of the contract, each with its code in the canonical dialect. */
+/** The contract's reasons with their codes in the canonical dialect. */
 const codes = {
   unauthenticated: "UNAUTHENTICATED",
   forbidden: "FORBIDDEN",
@@ -23,7 +23,7 @@ const codes = {
 
 const missingRead = { reason: "notFound", nullResult: true, verbs: ["read"] };
 
-/** How refusals are told. */
+/** Formats of errors. */
 export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
@@ -178,7 +178,7 @@ export const refusalFreedoms: readonly Freedom[] = [
 
 const translation = "Das geht leider nicht.";
 
-/** Names stay as they are in any language. */
+/** Does not translate names. */
 function translated(cause: JsonValue): JsonValue {
   if (!isJsonObject(cause)) return cause;
   const { message } = cause;
@@ -203,7 +203,7 @@ function withPayloads(sdl: string): string {
   return [retyped, ...payloads, problem].join("\n");
 }
 
-/** What failed before its execution stays an error: there is no data for it to stand in. */
+/** A request error stays one: there are no data to contain it. */
 function asData(result: ExecutionResult): ExecutionResult {
   const { errors = [], data, ...rest } = result;
   const [error] = errors;

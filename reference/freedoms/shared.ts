@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Rules } from "../rules/rules.ts";
 import type { WireCall } from "../rules/wire-rules.ts";
 
-/** What a freedom shows instead of an object. */
+/** Transforms an object for display. */
 type ChangeObject = (object: JsonObject, call: WireCall) => JsonObject;
 
-/** Shows each object otherwise: in replies, in lists and in events. */
+/** Transforms each object in replies, lists and events. */
 export function presentingObjects(rules: Rules, change: ChangeObject): Rules["present"] {
   return (shown, call, args) => {
     const before = rules.present(shown, call, args);
@@ -23,7 +23,6 @@ function changed(item: JsonValue, call: WireCall, change: ChangeObject): JsonVal
   return isJsonObject(item) ? change(item, call) : item;
 }
 
-/** An object with other metadata. */
 export function withMetadata(
   object: JsonObject,
   change: (metadata: JsonObject) => JsonObject,
@@ -32,7 +31,7 @@ export function withMetadata(
   return isJsonObject(metadata) ? { ...object, metadata: change(metadata) } : object;
 }
 
-/** An object with another status, where it has one. */
+/** An object with a transformed status, if it has one. */
 export function withStatus(
   object: JsonObject,
   change: (status: JsonObject) => JsonObject,
@@ -41,7 +40,6 @@ export function withStatus(
   return isJsonObject(status) ? { ...object, status: change(status) } : object;
 }
 
-/** A status in which each condition is changed. */
 export function withConditions(
   status: JsonObject,
   change: (condition: JsonObject) => JsonObject,
@@ -52,7 +50,6 @@ export function withConditions(
   return { ...status, conditions: items };
 }
 
-/** Whether a value is a list. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -18,7 +18,7 @@ const instants = {
   ],
 };
 
-/** How a server spells one and the same value. */
+/** Spellings of the same value. */
 export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-have-offsets",
@@ -225,13 +225,13 @@ export const valueFreedoms: readonly Freedom[] = [
             /enum ConditionStatus \{[^}]*\}/u,
             "enum ConditionStatus { TRUE FALSE UNKNOWN }",
           ),
-      // The schema has seen to the words of typed kinds already.
+      // The schema validates enum values of typed kinds already.
       validate: (request, stored, after) =>
         rules
           .validate(request, stored, after)
           .filter((cause) => !(isOfCondition("status", cause) && hasWordAt(after, cause))),
     }),
-    // Admission knows the words of the contract alone.
+    // Admission only accepts the contract's values.
     excludes: ["admission-gives-status"],
   }),
   defineFreedom({
@@ -280,7 +280,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
 ];
 
-/** Whether the condition at fault has a word of the schema. */
+/** Whether the invalid condition has a valid value of the schema. */
 function hasWordAt(object: Resource | undefined, { field = "" }: Cause): boolean {
   const conditions = object?.status?.["conditions"];
   const [index = ""] = /\d+/u.exec(field) ?? [];
@@ -321,7 +321,7 @@ function inSeconds(time: string): string {
   return time.replace(/\.\d+/u, "");
 }
 
-/** No digit is lost: what is finer stays as fine as it is. */
+/** Adds digits without truncating finer times. */
 function withDigits(time: string, digits: number): string {
   const [, second = time, fraction = "", zone = ""] =
     /^(.*:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/u.exec(time) ?? [];

@@ -6,7 +6,7 @@ import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { presentingObjects, withMetadata } from "./shared.ts";
 
-/** How versions are written, both ways. What was never issued is read as something that no server issues. */
+/** Encodes and decodes versions. A version that was never issued decodes to one that no server issues. */
 interface VersionSpelling {
   readonly write: (version: string) => string;
   readonly read: (token: string) => string;
@@ -23,7 +23,7 @@ const opaqueTokens = {
   ],
 };
 
-/** How a server spells its versions. */
+/** Spellings of versions. */
 export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-are-hashes",
@@ -110,7 +110,7 @@ function inputRead(input: JsonValue, read: VersionSpelling["read"]): JsonValue {
   return isJsonObject(input) ? renamed(input, "resourceVersion", read) : input;
 }
 
-/** The empty version is none, however versions are spelled. */
+/** An empty version stays empty. */
 function renamed(holder: JsonObject, member: string, spell: (token: string) => string): JsonObject {
   const token = holder[member];
   return typeof token === "string" && token !== "" ? { ...holder, [member]: spell(token) } : holder;

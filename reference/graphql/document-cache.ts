@@ -4,13 +4,13 @@ import { GraphQLError, parse, specifiedRules, validate } from "graphql";
 import type { DocumentNode, GraphQLSchema, ValidationRule } from "graphql";
 import type { ServerLimits } from "../values/limits.ts";
 
-/** A query text as far as it is understood. `document` is absent where it does not parse. */
+/** A parsed query. `document` is absent if it does not parse. */
 export interface CheckedDocument {
   readonly document?: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
 
-/** Parses and validates query texts, and remembers the latest of them. */
+/** Parses and validates queries, with an LRU cache. */
 export class DocumentCache {
   readonly #schema: GraphQLSchema;
   readonly #limits: ServerLimits;
@@ -33,7 +33,7 @@ export class DocumentCache {
 
   /** The parsed and validated document of a query text. */
   check(query: string): CheckedDocument {
-    // Clients mostly ask the same again.
+    // Clients mostly repeat the last query.
     if (query === this.#latest?.query) return this.#latest.checked;
     const checked = this.#checked.get(query) ?? this.#parse(query);
     if (query.length <= this.#limits.cachedQueryLength) this.#remember(query, checked);
@@ -47,7 +47,7 @@ export class DocumentCache {
     } catch (error) {
       return { errors: [error instanceof GraphQLError ? error : new GraphQLError("Unreadable.")] };
     }
-    // The bounds come first: the other rules may be slow on what exceeds them.
+    // Limits are checked first, because other rules may be slow on queries that exceed them.
     const excess = validate(this.#schema, document, this.#bounds);
     const errors = excess.length > 0 ? excess : validate(this.#schema, document, specifiedRules);
     return { document, errors };
@@ -55,7 +55,7 @@ export class DocumentCache {
 
   #remember(query: string, checked: CheckedDocument): void {
     this.#latest = { query, checked };
-    // The order of a Map is that of insertion: what is used moves to the end.
+    // Reinserting moves an entry to the end of the insertion order.
     this.#checked.delete(query);
     this.#checked.set(query, checked);
     const oldest = this.#checked.keys().next();

@@ -23,7 +23,6 @@ import { isIntrospection, rootCallsOf } from "./root-calls.ts";
 import { rootFields } from "./root-fields.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** What an endpoint is made of. */
 export interface EndpointOptions {
   readonly rules: Rules;
   readonly schema: GraphQLSchema;
@@ -33,30 +32,27 @@ export interface EndpointOptions {
   readonly replyDelayMs: number;
 }
 
-/** One GraphQL request, of whichever transport. */
 export interface EndpointRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-  /** The `Authorization` of the request, or of its connection. */
+  /** The `Authorization` header of the request or connection. */
   readonly authorization: string | undefined;
   readonly channel: Channel;
   readonly userAgent?: string | undefined;
 }
 
-/** Something that a mutation accepted, and that its sender should know. */
+/** A warning for the sender of an accepted mutation. */
 export interface Warning {
   readonly message: string;
-  /** The path of the mutation in the reply. */
   readonly path: readonly (string | number)[];
 }
 
-/** What is known of a request while it is carried out. */
+/** State of a request during its execution. */
 class Asked {
   readonly caller: Caller;
-  /** Of the server that is asked. */
   readonly operations: Operations;
-  /** Collected while the mutations run, told in `extensions.warnings`. */
+  /** Collected during execution, returned in `extensions.warnings`. */
   readonly warnings: Warning[] = [];
 
   constructor(caller: Caller, operations: Operations) {
@@ -65,15 +61,14 @@ class Asked {
   }
 }
 
-/** The context of an execution: the handlers of the transports require a type with plain fields. */
+/** The execution context: the handlers of the transports require a type with plain fields. */
 export type CallContext = { readonly [Member in keyof Asked]: Asked[Member] };
 
-/** What is to be executed. */
 export type Execution = ExecutionArgs & { contextValue: CallContext };
 
 /**
- * The part of a GraphQL request that all transports share: who asks is settled before anything is
- * said about the query, and what GraphQL cannot execute is refused in the order of the contract.
+ * The transport-independent part of a GraphQL request. Authenticates before validating the query, and rejects invalid
+ * requests in the order that the contract defines.
  */
 export class Endpoint {
   readonly #options: EndpointOptions;
@@ -84,7 +79,6 @@ export class Endpoint {
     this.#options = options;
   }
 
-  /** What is to be executed, or why nothing is. */
   async prepare(request: EndpointRequest): Promise<Execution | readonly GraphQLError[]> {
     try {
       return await this.#prepare(request);
@@ -94,15 +88,11 @@ export class Endpoint {
     }
   }
 
-  /** Executes what `prepare` returned. */
   execute(execution: ExecutionArgs): ReturnType<Executor["execute"]> {
     return this.#executor.execute(execution);
   }
 
-  /**
-   * The reply to a query or mutation, or to a subscription that was not opened. `execution` is what
-   * `prepare` returned.
-   */
+  /** The reply to a query or mutation, or to a rejected subscription. `execution` is the result of `prepare`. */
   async settle(execution: ExecutionArgs, result: ExecutionResult): Promise<ExecutionResult> {
     const { rules, replyDelayMs } = this.#options;
     if (replyDelayMs > 0) await wait(replyDelayMs);
@@ -110,7 +100,7 @@ export class Endpoint {
     const { caller, warnings = [] } = asked ?? {};
     const told = warnings.length === 0 ? result : { ...result, extensions: { warnings } };
     if (result.errors === undefined) return rules.respond(told);
-    // Errors without a path come from before the execution: the variables do not fit their types.
+    // Errors without a path occurred before the execution: the variables do not match their types.
     if (caller === undefined || result.errors.some((error) => error.path !== undefined)) {
       const errors = result.errors.map((error) => wordError(rules, error));
       return rules.respond({ ...told, errors });
@@ -121,17 +111,17 @@ export class Endpoint {
     return rules.respond({ ...result, errors });
   }
 
-  /** Opens a subscription, or says why it cannot be. */
+  /** Opens a subscription, or rejects it. */
   subscribe(args: ExecutionArgs): ReturnType<Subscriptions["open"]> {
     return this.#subscriptions.open(args);
   }
 
-  /** Words an error that a transport or an open subscription met. */
+  /** Formats an error of a transport or an open subscription. */
   word(error: GraphQLError | Error): GraphQLError {
     return wordError(this.#options.rules, error);
   }
 
-  /** The error of a refusal that a transport decides. */
+  /** Formats a refusal by a transport. */
   refusal(refusal: Refusal): GraphQLError {
     return errorOf(this.#options.rules, refusal);
   }
@@ -175,7 +165,7 @@ export class Endpoint {
     });
   }
 
-  /** The refusal of what cannot be executed: that of its first root field, else what GraphQL says. */
+  /** The error for an invalid request: that of its first root field, else GraphQL's. */
   async #refuse(failed: FailedRequest): Promise<readonly GraphQLError[]> {
     const { rules, operations } = this.#options;
     const { request, document, caller, errors } = failed;
@@ -209,11 +199,11 @@ interface FailedRequest {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Decided before the arguments are visited, which would be walked repeatedly otherwise. */
+/** Checked before arguments are visited, which later rules walk repeatedly. */
 const tooDeep = refuse(
   "INVALID",
   `Variables have at most ${contentLimits.jsonLevels} levels of objects and lists.`,
 );
 
-/** Who asks for the schema: anybody may, with or without a credential. */
+/** Introspection requires no credential. */
 const nobody: Identity = { name: "anybody", grants: [] };

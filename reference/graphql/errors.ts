@@ -3,20 +3,20 @@ import { refuse, refuseInvalid, RefusedError } from "../values/refusal.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { RequestRules } from "../rules/rules.ts";
 
-/** A refusal that belongs to no field. */
+/** An error that belongs to no field. */
 export function errorOf(rules: Pick<RequestRules, "report">, refusal: Refusal): GraphQLError {
   const { message, extensions } = rules.report(refusal);
   return new GraphQLError(message, { extensions });
 }
 
-/** What GraphQL found wrong with a request, as causes without a field. */
+/** Converts GraphQL's validation errors to causes. */
 export function causesOf(errors: readonly GraphQLError[]): readonly Cause[] {
   return errors.map(({ message }) => ({ reason: "QueryInvalid", message }));
 }
 
 /**
- * Words an error of the execution for the wire. Refusals keep what they say, mistakes in arguments
- * are invalid, and whatever else was thrown is hidden behind `INTERNAL`. Errors that have extensions were worded before, and stay.
+ * Formats an execution error. Refusals keep their message, invalid arguments become `INVALID`, and anything else is
+ * hidden behind `INTERNAL`. Errors with extensions are formatted already.
  */
 export function wordError(
   rules: Pick<RequestRules, "report">,
@@ -40,8 +40,7 @@ export function wordError(
 function refusalBehind(error: GraphQLError): Refusal {
   const { originalError, path } = error;
   if (originalError instanceof RefusedError) return originalError.refusal;
-  // Only root fields have arguments: what GraphQL itself reports deeper down is a reply that does not
-  // fit the schema.
+  // Only root fields have arguments; GraphQL's own errors below them mean that a reply does not match the schema.
   const isArgument = originalError instanceof GraphQLError && path?.length === 1;
   return originalError === undefined || isArgument
     ? refuseInvalid(causesOf([error]))

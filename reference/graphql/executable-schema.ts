@@ -21,8 +21,8 @@ export function readCanonicalSchema(): string {
 }
 
 /**
- * The schema of a text, with scalars that know what they accept, and root fields that ask the operations of
- * the execution context, which must be a `CallContext`.
+ * Builds a schema whose scalars validate values, and whose root fields call the operations of the execution context, a
+ * `CallContext`.
  */
 export function createSchema(sdl: string): GraphQLSchema {
   const schema = buildSchema(sdl);
@@ -31,7 +31,7 @@ export function createSchema(sdl: string): GraphQLSchema {
   return schema;
 }
 
-/** The forms of the bodies of every kind, from the input types of the schema. */
+/** The shapes of every kind's spec and status, from the input types of the schema. */
 export function shapesOf(schema: GraphQLSchema): ReadonlyMap<string, Shapes> {
   return new Map(
     kinds.map(({ name }) => [

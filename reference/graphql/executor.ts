@@ -14,7 +14,6 @@ import type { Position } from "./plain-selection.ts";
 import { prepareVariables } from "./read-variables.ts";
 import type { ReadVariables } from "./read-variables.ts";
 
-/** A document with one operation, one root field, and a plain selection. */
 interface Plan {
   readonly operation: OperationDefinitionNode;
   readonly readVariables: ReadVariables;
@@ -26,15 +25,14 @@ interface Plan {
 }
 
 /**
- * Executes documents. For what clients of an API usually send, the reply is planned once for each
- * document: GraphQL's own execution makes several objects for every field of every reply, which was
- * two fifths of all that the server allocated. Everything else is left to GraphQL.
+ * Executes documents. Typical documents get a plan that is compiled once, because GraphQL's own execution allocates
+ * several objects per field, two fifths of the server's allocations. Other documents are executed by GraphQL.
  */
 export class Executor {
-  /** Documents that are no plain ones, too: those have no plan. */
+  /** Includes documents without a plan. */
   readonly #plans = new WeakMap<DocumentNode, { readonly plan: Plan | undefined }>();
 
-  /** The result of a query or mutation, or of one event of a subscription, as GraphQL's `execute`. */
+  /** The result of a query or mutation, or of one event of a subscription, like GraphQL's `execute`. */
   execute(args: ExecutionArgs): ReturnType<typeof execute> {
     const plan = this.#planOf(args);
     const name = plan?.operation.name?.value;

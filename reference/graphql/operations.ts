@@ -18,7 +18,6 @@ import type { Action, RootField } from "./root-fields.ts";
 import { writeKindOf } from "./write-kind.ts";
 import type { WriteAction } from "./write-kind.ts";
 
-/** What the operations work on. */
 export interface OperationsOptions {
   readonly rules: Rules;
   readonly store: Store;
@@ -26,7 +25,6 @@ export interface OperationsOptions {
   readonly served: ServedKinds;
 }
 
-/** One use of a root field. */
 export interface Call {
   readonly field: RootField;
   readonly args: JsonObject;
@@ -34,8 +32,8 @@ export interface Call {
 }
 
 /**
- * What the root fields do, typed and generic alike: read the arguments, authorize, then ask the
- * store. Everything that is refused is thrown as a `RefusedError`.
+ * Implements the root fields, typed and generic: reads the arguments, authorizes, then calls the store. Throws a
+ * `RefusedError` for every refusal.
  */
 export class Operations {
   readonly #options: OperationsOptions;
@@ -44,7 +42,6 @@ export class Operations {
     this.#options = options;
   }
 
-  /** One object, or undefined where it is missing. */
   get(asked: Call): Resource | undefined {
     const call = this.#understood(asked);
     const name = textOf(call.args["name"]) ?? "";
@@ -54,14 +51,12 @@ export class Operations {
     return this.#options.store.read(access, key);
   }
 
-  /** The objects of one kind. */
   list(asked: Call): ObjectList {
     const call = this.#understood(asked);
     const access = this.#authorize(call, { verb: "list" });
     return this.#options.store.list(access, this.#filterOf(call));
   }
 
-  /** The events of one kind. */
   watch(asked: Call): WatchStream {
     const call = this.#understood(asked);
     this.#authorize(call, { verb: "watch" });
@@ -73,21 +68,19 @@ export class Operations {
     return stream;
   }
 
-  /** One write of one object. */
   write(call: Call, action: WriteAction): Promise<Written> {
     return this.#write(this.#understood(call), action, undefined);
   }
 
-  /** What a call answers with, or an event of its watch, as it is spelled. What is no object stays. */
+  /** Encodes a result, or an event of a watch. Anything but an object stays. */
   present(call: Call, shown: unknown): unknown {
     const { present } = this.#options.rules;
     return isJsonObject(shown) ? present(shown, wireCallOf(call), call.args) : shown;
   }
 
   /**
-   * Refuses a call that GraphQL could not execute, with the refusal that comes first: a denied
-   * caller learns of the denial, a writer of a missing object that it is missing, and only who may
-   * and could have written learns what is wrong with the form.
+   * Rejects a call that GraphQL could not execute with the first applicable error: a denied caller gets the denial, a
+   * write to a missing object that it is missing; only a write that could have succeeded gets the mistakes in its form.
    */
   async refuse(asked: Call, mistakes: readonly Cause[]): Promise<never> {
     const call = this.#understood(asked);

@@ -10,41 +10,39 @@ import {
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLOutputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** Where a value is being told, and what was found wrong on the way. */
+/** State of the completion of a value. */
 export interface Telling {
   readonly path: (string | number)[];
   readonly errors: GraphQLError[];
 }
 
-/** Makes of a value what is told of it. Throws what does not fit its type. */
+/** Completes a value. Throws if it does not match its type. */
 type Complete = (value: unknown, telling: Telling) => unknown;
 
-/** A place in a reply: a field of an object, or an item of a list. */
+/** A position in a reply: a field of an object, or an item of a list. */
 export interface Position {
   readonly node: FieldNode;
-  /** What does not fit here takes the object around it along. */
+  /** An error here propagates to the parent. */
   readonly isRequired: boolean;
   readonly complete: Complete;
 }
 
 interface Member extends Position {
-  /** In the reply. */
+  /** Response key. */
   readonly key: string;
-  /** In the object. */
+  /** Property of the object. */
   readonly name: string;
 }
 
-/** A field as a document selects it. */
 interface Selected {
   readonly node: FieldNode;
-  /** As GraphQL names it in errors: `Metadata.name`. */
+  /** Name in GraphQL's errors: `Metadata.name`. */
   readonly label: string;
 }
 
 /**
- * How to tell the value of a selected field, prepared once for each document: fields are plain fields
- * without arguments or directives, of objects that carry them by their names, none of them a promise.
- * Undefined where a document asks for more, which is for GraphQL to execute.
+ * Compiles the completion of a selected field. Supports plain fields without arguments or directives that are
+ * synchronous properties of their objects. Undefined if a document needs more, so that GraphQL executes it.
  */
 export function positionOf(
   parent: GraphQLObjectType,
@@ -55,15 +53,15 @@ export function positionOf(
   return complete && { node, isRequired: isNonNullType(field.type), complete };
 }
 
-/** The key of a selected field in its object, and whether only its value is asked. */
+/** The response key of a plain field, and whether it is the only one. */
 export function plainKeyOf({ alias, name, directives = [] }: FieldNode): string | undefined {
   const key = alias?.value ?? name.value;
-  // A field that is called __proto__ would be none; the others are about the schema.
+  // `__proto__` could not be a plain property; the others are introspection fields.
   const isPlain = directives.length === 0 && !key.startsWith("__") && !name.value.startsWith("__");
   return isPlain ? key : undefined;
 }
 
-/** Tells a value at a position. An error stays where null may stand, and is thrown elsewhere. */
+/** Completes a value at a position. An error becomes null if the position is nullable, and is thrown otherwise. */
 export function tellAt(position: Position, value: unknown, telling: Telling): unknown {
   const { path, errors } = telling;
   const depth = path.length;

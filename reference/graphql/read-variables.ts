@@ -3,7 +3,7 @@ import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from "graphq
 import { fitsOf } from "../values/fits.ts";
 import type { Fits } from "../values/fits.ts";
 
-/** Reads the variables of a request, as GraphQL's `getVariableValues`. */
+/** Coerces the variables of a request, like GraphQL's `getVariableValues`. */
 export type ReadVariables = (given: Readonly<Record<string, unknown>>) => ReadResult;
 
 type ReadResult =
@@ -11,8 +11,8 @@ type ReadResult =
   | { readonly coerced?: never; readonly errors: readonly GraphQLError[] };
 
 /**
- * How the variables of an operation are read, prepared once. What fits already is taken as it is; GraphQL
- * does the rest, and says what is wrong.
+ * Compiles the coercion of an operation's variables. Values that already match are used as they are; GraphQL coerces
+ * the others, and reports errors.
  */
 export function prepareVariables(
   schema: GraphQLSchema,
@@ -32,13 +32,13 @@ export function prepareVariables(
   };
 }
 
-/** As many mistakes in variables as GraphQL tells of. */
+/** GraphQL's limit for reported errors. */
 const mostErrors = 50;
 
 interface Variable {
   readonly name: string;
   readonly fits: Fits;
-  /** Nothing comes into its place where it is absent. */
+  /** Has no default and is nullable. */
   readonly isOptional: boolean;
 }
 

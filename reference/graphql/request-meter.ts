@@ -8,7 +8,7 @@ interface Window {
   requests: number;
 }
 
-/** Counts the requests of callers with a limit, and stores nothing about others. */
+/** Counts requests of callers with a rate limit; stores nothing about others. */
 export class RequestMeter {
   readonly #now: () => Date;
   readonly #windows = new Map<string, Window>();
@@ -17,7 +17,7 @@ export class RequestMeter {
     this.#now = now;
   }
 
-  /** Counts a request. Gives the refusal where it is one too many. */
+  /** Counts a request. Returns the refusal if it exceeds the limit. */
   count({ name, rateLimit }: Identity): Refusal | undefined {
     if (rateLimit === undefined) return undefined;
     const nowMs = this.#now().getTime();

@@ -9,13 +9,12 @@ import type {
 import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 
-/** One root field as a query calls it, with its arguments as they were written. */
+/** One root field of a query, with its literal arguments. */
 export interface RootCall {
   readonly name: string;
   readonly args: JsonObject;
 }
 
-/** Whether an operation only asks for the schema. */
 export function isIntrospection(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -25,7 +24,7 @@ export function isIntrospection(
   return fields.length > 0 && fields.every((field) => field.name.value.startsWith("__"));
 }
 
-/** The root fields that an operation calls, whatever `@skip` and `@include` say, before any coercion. */
+/** Root fields of an operation before coercion, ignoring `@skip` and `@include`. */
 export function rootCallsOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -41,7 +40,7 @@ function argumentsOf(field: FieldNode, variables: Readonly<Record<string, unknow
   const args = (field.arguments ?? []).map(
     (argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)] as const,
   );
-  // Through text and back: variables that are missing inside a literal are omitted, as GraphQL does.
+  // A JSON round trip drops missing variables in literals, as GraphQL does.
   const plain: unknown = JSON.parse(JSON.stringify(Object.fromEntries(args)));
   return isJsonObject(plain) ? plain : {};
 }
@@ -59,7 +58,7 @@ function rootFieldsOf(
   return collect(operation.selectionSet, fragments);
 }
 
-/** Each fragment is entered once: `fragments` loses it on the way, so a cycle ends. */
+/** Visits each fragment once, removing it from `fragments`, so that cycles end. */
 function collect(
   selections: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,

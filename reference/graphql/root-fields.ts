@@ -1,7 +1,6 @@
 import { kinds } from "../kinds/kinds.ts";
 import type { TypedKind } from "../kinds/kinds.ts";
 
-/** What a root field does. */
 export type Action =
   | "get"
   | "list"
@@ -16,13 +15,13 @@ export type Action =
 /** One field of Query, Mutation or Subscription. */
 export interface RootField {
   readonly action: Action;
-  /** Absent on the generic fields: there the caller names the kind. */
+  /** Absent on generic fields, for which the caller names the kind. */
   readonly kind?: TypedKind;
 }
 
 /**
- * All root fields by name. Names are unique over the three root types. There is a status mutation for
- * every kind: whether a kind's is served is the schema's affair.
+ * All root fields by name. Names are unique across the three root types. Every kind has a status mutation here; the
+ * schema determines whether it is served.
  */
 export const rootFields: ReadonlyMap<string, RootField> = new Map([
   ...kinds.flatMap((kind) => fieldsOf(kind, kind)),

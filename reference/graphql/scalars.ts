@@ -8,11 +8,11 @@ interface Scalar {
   readonly form: string;
 }
 
-/** What each scalar of the schema accepts. The value itself passes unchanged. */
+/** Validation of each scalar. Values pass unchanged. */
 const scalars: Readonly<Record<string, Scalar>> = {
   JSON: { accepts: () => true, form: "any JSON value" },
   StringMap: {
-    // An absent variable inside a literal is undefined until it is known, and absent afterwards.
+    // A missing variable inside a literal is undefined during validation, and dropped afterwards.
     accepts: (value) =>
       isJsonObject(value) &&
       Object.values<unknown>(value).every((text) => typeof text === "string" || text === undefined),
@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, Scalar>> = {
   },
 };
 
-/** Teaches the scalars of a schema what they accept. */
+/** Adds validation to the scalars of a schema. */
 export function attachScalars(schema: GraphQLSchema): void {
   for (const [name, { accepts, form }] of Object.entries(scalars)) {
     const type = schema.getType(name);

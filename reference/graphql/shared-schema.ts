@@ -4,22 +4,21 @@ import type { ServerLimits } from "../values/limits.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { createSchema, shapesOf } from "./executable-schema.ts";
 
-/** A schema and what follows from it alone, whatever a server stores. */
+/** A schema and data derived from it, independent of a server's state. */
 export interface SharedSchema {
   readonly schema: GraphQLSchema;
-  /** The forms of the bodies of every kind, by its name. */
+  /** The shapes of the bodies of every kind, by name. */
   readonly shapes: ReadonlyMap<string, Shapes>;
   readonly documents: DocumentCache;
 }
 
-/** The size of the cache. */
 const mostShared = 4;
 
 const shared = new Map<string, SharedSchema>();
 
 /**
- * The schema of a text. Servers of one process share it: trials and tests start hundreds, most of them with
- * the same text, and starting another one takes an eighth of the time.
+ * Parses a schema, with a cache per process: tests start hundreds of servers, mostly with the same schema, and the
+ * cache cuts startup to an eighth.
  */
 export function sharedSchema(sdl: string, limits: ServerLimits): SharedSchema {
   const key = JSON.stringify([sdl, limits]);

@@ -3,10 +3,10 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, SelectionNode } from
 import type { Resource, WatchEvent } from "#contract";
 import type { Executor } from "./executor.ts";
 
-/** Objects of which results are remembered. Readers that keep up ask for one of the last. */
+/** Limit for objects with cached results. Readers that keep up only need the newest. */
 const mostRemembered = 256;
 
-/** What one document made of one event. */
+/** A cached result of a document for an event. */
 interface Told {
   readonly document: DocumentNode;
   readonly event: WatchEvent;
@@ -14,11 +14,11 @@ interface Told {
 }
 
 /**
- * Opens subscriptions. What many readers ask with the same document is executed once for each event, and
- * not once for each of them: that is most of what an event costs.
+ * Opens subscriptions. A document that many subscribers use is executed once per event, not once per subscriber,
+ * because execution dominates the cost of an event.
  */
 export class Subscriptions {
-  /** By the object of the event, which all watches are handed alike; the last ones in the end. */
+  /** Keyed by the object of the event, which all watches share. */
   readonly #told = new Map<Resource, Told[]>();
   readonly #isShared = new WeakMap<DocumentNode, boolean>();
   readonly #executor: Executor;
@@ -27,7 +27,7 @@ export class Subscriptions {
     this.#executor = executor;
   }
 
-  /** The stream of results, or why there is none. */
+  /** The stream of results, or the errors. */
   async open(args: ExecutionArgs): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>> {
     const { schema, document, rootValue, contextValue, variableValues, operationName } = args;
     const source = await createSourceEventStream(
@@ -75,14 +75,14 @@ export class Subscriptions {
 
 type ObjectEvent = WatchEvent & { readonly object: Resource };
 
-/** Watches hand out only events; of which kind, only the store knows. Bookmarks have no object. */
+/** Watches only yield events; bookmarks have no object. */
 function isOfObject(event: unknown): event is ObjectEvent {
   return (
     typeof event === "object" && event !== null && "object" in event && event.object !== undefined
   );
 }
 
-/** The same change is told otherwise to who has not seen the object before. */
+/** The event type depends on whether the watch has seen the object before. */
 function isSame(one: WatchEvent, other: WatchEvent): boolean {
   return (
     one.type === other.type &&
@@ -91,7 +91,7 @@ function isSame(one: WatchEvent, other: WatchEvent): boolean {
   );
 }
 
-/** Whether the result for an event follows from the document alone: variables say which events come, and no more. */
+/** Whether a result depends only on the document: variables filter events, but do not affect their content. */
 function isIndependent({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   if (definitions.length > 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -112,7 +112,7 @@ function selectsPlainly(selection: SelectionNode): boolean {
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
-/** No generator: that one could not be ended while it waits for the next event. */
+/** No generator function, since a generator cannot be ended while it waits for the next event. */
 function mapped(
   source: AsyncIterator<unknown>,
   map: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
@@ -124,7 +124,7 @@ function mapped(
   const tell = (step: IteratorResult<unknown>): Step | Promise<Step> => {
     if (step.done === true) return { done: true, value: undefined };
     const result = map(step.value);
-    // Most are known at once. Waiting for nothing is most of what a delivery costs beside the sending.
+    // Avoids a promise for synchronous results, which would dominate the cost of a delivery.
     if (!("then" in result)) return { done: false, value: result };
     return result.then((value) => ({ done: false, value }));
   };

@@ -6,7 +6,7 @@ import type { Action } from "./root-fields.ts";
 /** The actions that write. */
 export type WriteAction = Exclude<Action, "get" | "list" | "watch">;
 
-/** Which write a root field asks for, given its input. */
+/** The write of a root field, given its input. */
 export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   switch (action) {
     case "create":
@@ -21,7 +21,7 @@ export function writeKindOf(action: WriteAction, input: JsonObject): WriteKind {
   }
 }
 
-/** A type that GraphQL has refused may be read as any: the write will not be carried out. */
+/** An invalid type is treated like any other, because the write will not be executed. */
 function patchForm(type: JsonValue | undefined): WriteForm {
   if (type === "JSON") return "json";
   return type === "APPLY" ? "apply" : "merge";

@@ -1,37 +1,35 @@
-/** What a permission is about. */
 export type Verb = "get" | "list" | "watch" | "create" | "update" | "delete";
 
-/** One permission. It says nothing about what it does not list; `*` lists everything. */
+/** One permission. `*` matches everything. */
 export interface Grant {
   /**
-   * `Service` is the object, `Service/status` its status; with `*` instead of the kind it is every
-   * object or every status. Permission on an object is none on its status, and the reverse.
+   * `Service` is the object, `Service/status` its status; with `*` for the kind, all objects or all statuses. A
+   * permission on an object does not include its status, nor the reverse.
    */
   readonly resources: readonly string[];
   readonly verbs: readonly (Verb | "*")[];
-  /** Defaults to all namespaces and cluster-scoped kinds. A listed namespace covers neither. */
+  /**
+   * Defaults to all namespaces and cluster-scoped kinds. Listed namespaces exclude lists over all namespaces and
+   * cluster-scoped objects.
+   */
   readonly namespaces?: readonly string[];
-  /** Defaults to all names. A listed name never covers a list or a watch. */
+  /** Defaults to all names. Listed names exclude lists and watches. */
   readonly names?: readonly string[];
 }
 
-/** The rate limit of a caller. */
 export interface RateLimit {
-  /** Requests in each window; the next one is refused. */
   readonly requests: number;
-  /** Length of a window, which starts with a request. */
+  /** Duration of a window, which starts with a request. */
   readonly windowSeconds: number;
 }
 
-/** A caller that the server knows. */
+/** A caller known to the server. */
 export interface Identity {
   readonly name: string;
   readonly grants: readonly Grant[];
-  /** Unlimited by default. */
   readonly rateLimit?: RateLimit;
 }
 
-/** What is known about one bearer token. */
 export interface Token {
   readonly identity: Identity;
   readonly isExpired: boolean;
@@ -49,10 +47,10 @@ const tenant: Identity = {
   grants: [reading, reporting].map((grant) => ({ ...grant, namespaces: ["default"] })),
 };
 
-/** An agent that reports and sees only the answers. */
+/** A reporting agent that may not read objects. */
 const reporter: Identity = { name: "reporter", grants: [reporting] };
 
-/** An agent for the objects of one name, in whatever namespace. */
+/** An agent for objects of one name in any namespace. */
 const assignee: Identity = {
   name: "assignee",
   grants: [
@@ -61,14 +59,14 @@ const assignee: Identity = {
   ],
 };
 
-/** A caller with counted requests, so that reaching the limit affects no other caller. */
+/** A caller with a rate limit. Separate, so that reaching the limit affects no other caller. */
 const throttled: Identity = {
   name: "throttled",
   grants: [reading],
   rateLimit: { requests: 10, windowSeconds: 2 },
 };
 
-/** The tokens that every reference server knows, by role. They are no secrets: the server is a demonstration. */
+/** The tokens of every reference server, by role. They are public: the server is for demonstration. */
 export const demoTokens = {
   author: "author-token",
   controller: "controller-token",

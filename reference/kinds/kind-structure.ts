@@ -8,24 +8,22 @@ import { findDuplicates } from "../definitions/find-duplicates.ts";
 import { fitBody } from "../definitions/fit-body.ts";
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 
-/** How the spec or the status of a run-time kind is checked and completed. */
 export interface BodyStructure {
   readonly node: SchemaNode;
-  /** What stands in for a body that is absent. */
+  /** Default for an absent body. */
   readonly default?: JsonObject;
-  /** The body with the defaults of its absent fields. */
+  /** Adds defaults for absent fields. */
   readonly complete: (body: JsonObject) => JsonObject;
-  /** What is wrong with a body, its form apart. */
+  /** Validation errors beyond the shape. */
   readonly violations: (body: JsonObject) => readonly Cause[];
 }
 
-/** How the content of a run-time kind is checked and completed. */
 export interface KindStructure {
   readonly spec: BodyStructure;
   readonly status: BodyStructure;
 }
 
-/** The structure that a schema with the fields `spec` and `status` describes. */
+/** The structure for a schema with the properties `spec` and `status`. */
 export function createKindStructure(root: SchemaNode): KindStructure {
   return {
     spec: createBody(root.properties.get("spec") ?? empty, "spec"),
@@ -33,7 +31,7 @@ export function createKindStructure(root: SchemaNode): KindStructure {
   };
 }
 
-/** The forms of the bodies of a run-time kind. */
+/** The shapes of a run-time kind's spec and status. */
 export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   return {
     spec: (body, path) => fitBody(body, path, spec.node),
@@ -41,7 +39,7 @@ export function shapesOfStructure({ spec, status }: KindStructure): Shapes {
   };
 }
 
-/** A body that the schema says nothing about has no fields. */
+/** A body without a schema has no fields. */
 const empty: SchemaNode = {
   type: "object",
   properties: new Map(),

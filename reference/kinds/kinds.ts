@@ -2,36 +2,31 @@ import type { Resource } from "#contract";
 import type { KindStructure } from "./kind-structure.ts";
 import type { Cause } from "../values/refusal.ts";
 
-/** The numbers that a field may have, both ends included. */
 export interface Range {
   readonly minimum: number;
   readonly maximum?: number;
 }
 
-/** One kind that the server serves. */
 export interface Kind {
   readonly name: string;
   readonly scope: "namespaced" | "cluster";
   readonly hasStatus: boolean;
-  /** Fields with a range, by path; `[]` stands for every item of a list. */
+  /** Ranges of fields by path; `[]` stands for every list item. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** How the content is checked and completed. Absent on the kinds of the schema. */
+  /** Validation and defaults. Absent for typed kinds. */
   readonly structure?: KindStructure;
-  /** What else is wrong with an object that is created or whose spec is written. */
+  /** Additional validation on creation and spec writes. */
   readonly violations?: (stored: Resource | undefined, after: Resource) => readonly Cause[];
 }
 
-/** A kind of the schema: the shape of its spec and status is in `schema.graphql`. */
+/** A kind of the schema: `schema.graphql` defines its spec and status. */
 export interface TypedKind extends Kind {
-  /** Name of the query for one object. */
   readonly singular: string;
-  /** Name of the query for a list. */
   readonly plural: string;
 }
 
 const count: Range = { minimum: 0 };
 
-/** All kinds of the schema. */
 export const kinds: readonly TypedKind[] = [
   {
     name: "Service",

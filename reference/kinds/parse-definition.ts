@@ -8,16 +8,16 @@ import { fitBody } from "../definitions/fit-body.ts";
 import { parseStructuralSchema } from "../definitions/structural-schema.ts";
 import type { SchemaNode } from "../definitions/structural-schema.ts";
 
-/** What a definition says, once it is known to be right. */
+/** A valid definition. */
 export interface Definition {
   readonly kind: string;
   readonly scope: Kind["scope"];
   readonly hasStatus: boolean;
-  /** The schema of objects, with the fields `spec` and `status`. */
+  /** The schema of objects, with the properties `spec` and `status`. */
   readonly root: SchemaNode;
 }
 
-/** A definition, or everything that is wrong with it. */
+/** A definition, or its errors. */
 export type ParsedDefinition =
   | { readonly definition: Definition; readonly causes?: never }
   | { readonly definition?: never; readonly causes: readonly Cause[] };
@@ -27,7 +27,7 @@ const scopes: Readonly<Record<string, Kind["scope"]>> = {
   Cluster: "cluster",
 };
 
-/** The form of a definition: its fields, and a schema that is read when the form is known to be right. */
+/** Checks the fields of a definition. Its schema is parsed separately. */
 export function fitDefinition(spec: JsonObject, path: string): Coerced {
   const { schema, ...rest } = spec;
   const { value, causes } = fitBody(rest, path, definitionForm);
@@ -35,7 +35,7 @@ export function fitDefinition(spec: JsonObject, path: string): Coerced {
   return { value: schema === undefined ? known : { ...known, schema }, causes };
 }
 
-/** Reads a definition, of which the form was looked at before. */
+/** Parses a definition after {@link fitDefinition}. */
 export function parseDefinition(spec: JsonObject): ParsedDefinition {
   const { kind, scope, subresources, schema } = spec;
   const causes: Cause[] = [];
@@ -56,10 +56,10 @@ export function parseDefinition(spec: JsonObject): ParsedDefinition {
   return { definition: { kind, scope: known, hasStatus, root: node } };
 }
 
-/** Causes of one refusal. */
+/** Maximum number of causes in an error. */
 const causeCount = 100;
 
-/** The fields of a definition, its schema apart: any JSON until it is read. */
+/** The fields of a definition; its schema may be any JSON here. */
 const definitionForm: SchemaNode = objectOf({
   kind: { type: "string", properties: new Map(), source: {} },
   scope: { type: "string", properties: new Map(), source: {} },
@@ -70,7 +70,7 @@ function objectOf(members: Readonly<Record<string, SchemaNode>>): SchemaNode {
   return { type: "object", properties: new Map(Object.entries(members)), source: {} };
 }
 
-/** An object has a spec and a status, and both are objects. */
+/** An object must have a spec and a status, both of them objects. */
 function parseRoot(schema: JsonValue | undefined): ReturnType<typeof parseStructuralSchema> {
   const { node, problems } = parseStructuralSchema(schema, "spec.schema");
   const others = isJsonObject(schema)
@@ -98,7 +98,7 @@ interface PlacedDefault {
   readonly value: JsonValue;
 }
 
-/** Defaults that their own schemas would refuse. One validator is compiled for all of them. */
+/** Defaults that violate their own schemas. One validator is compiled for all of them. */
 function findWrongDefaults(root: SchemaNode): readonly string[] {
   const defaults = defaultsIn(root, "spec.schema");
   if (defaults.length === 0) return [];

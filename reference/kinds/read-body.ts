@@ -4,14 +4,14 @@ import type { Cause } from "../values/refusal.ts";
 import type { Content } from "./requests.ts";
 import type { Shape } from "./shapes.ts";
 
-/** The field of an input that holds what is to be written. */
+/** The input field with the written body. */
 export interface Body {
   readonly member: "spec" | "status";
   readonly shape: Shape | undefined;
   readonly isRequired: boolean;
 }
 
-/** The content with the body that an input holds, cut to its shape. */
+/** Adds the body in an input, pruned to its shape, to the content. */
 export function readBody(content: Content, body: Body, input: JsonObject): Content {
   const { member, shape } = body;
   const sent = input[member];
@@ -29,26 +29,24 @@ export function readBody(content: Content, body: Body, input: JsonObject): Conte
   return withCauses(read, causes);
 }
 
-/** An object without some of its fields. */
 export function without(object: JsonObject, members: readonly string[]): JsonObject {
   const rest = Object.keys(object).filter((member) => !members.includes(member));
-  // Mostly nothing is left.
+  // Usually nothing is left.
   if (rest.length === 0) return {};
   return Object.fromEntries(Object.entries(object).filter(([member]) => rest.includes(member)));
 }
 
-/** A content with more that is wrong with it. */
+/** Adds causes to the content. */
 export function withCauses(content: Content, causes: readonly Cause[]): Content {
   if (causes.length === 0) return content;
   return { ...content, causes: [...content.causes, ...causes] };
 }
 
-/** What is said of a missing field. */
 export function required(field: string): Cause {
   return { reason: "FieldValueRequired", field, message: `${field} is required.` };
 }
 
-/** What is said of a field that has no place where it stands. */
+/** The error for a field in a place where it is not allowed. */
 export function forbidden(field: string, message: string): Cause {
   return { reason: "FieldForbidden", field, message };
 }

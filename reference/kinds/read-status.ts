@@ -7,14 +7,13 @@ import { forbidden, readBody, required, without, withCauses } from "./read-body.
 import type { Shape } from "./shapes.ts";
 import { readJsonPatch } from "../values/read-json-patch.ts";
 
-/** Where the status of a write is read from. */
 export interface StatusSource {
   readonly form: WriteForm;
   readonly shape: Shape | undefined;
   readonly input: JsonObject;
 }
 
-/** The fields of an input that hold the status, or the patch that makes it. */
+/** The input fields that contain the status, or its patch. */
 export function statusMembersOf(form: WriteForm): readonly string[] {
   switch (form) {
     case "partial":
@@ -27,7 +26,7 @@ export function statusMembersOf(form: WriteForm): readonly string[] {
   }
 }
 
-/** The content with the status that a write gives, in whatever form it does so. */
+/** Adds the written status, in any form, to the content. */
 export function readStatus(content: Content, { form, shape, input }: StatusSource): Content {
   const { patch } = input;
   switch (form) {
@@ -45,10 +44,7 @@ export function readStatus(content: Content, { form, shape, input }: StatusSourc
   }
 }
 
-/**
- * The content with the status that a JSON patch has made. Only then is there anything to be held
- * against the shape.
- */
+/** Adds the status that a JSON patch produces. It can only be pruned once it exists. */
 export function readPatchedStatus(
   content: Content,
   shape: Shape | undefined,
@@ -64,7 +60,7 @@ interface Document {
   readonly document: JsonValue | undefined;
 }
 
-/** Reads a document that is rooted at the object, and that may name its status alone. */
+/** Reads a document rooted at the object, which may only contain a status. */
 function readDocument(content: Content, { form, shape, document }: Document): Content {
   if (!isJsonObject(document)) {
     const message = "patch must be an object.";
@@ -87,7 +83,7 @@ function readDocument(content: Content, { form, shape, document }: Document): Co
   return readBody(read, { member: "status", shape, isRequired: false }, complete);
 }
 
-/** Fields of the metadata are named one by one: they are what the caller meant to change. */
+/** Metadata fields are reported one by one, because they are what the caller meant to change. */
 function foreignCauses(member: string, value: JsonValue): readonly Cause[] {
   const members = member === "metadata" && isJsonObject(value) ? Object.keys(value) : [];
   const fields = members.length === 0 ? [member] : members.map((name) => `${member}.${name}`);

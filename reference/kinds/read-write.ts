@@ -7,7 +7,6 @@ import { forbidden, readBody, required, withCauses, without } from "./read-body.
 import type { Shapes } from "./shapes.ts";
 import { readStatus, statusMembersOf } from "./read-status.ts";
 
-/** What a write is about, read from the `input` of its mutation. */
 export type WriteInput = Pick<
   WriteRequest,
   "verb" | "form" | "kind" | "key" | "resourceVersion" | "uid" | "content" | "statusShape"
@@ -17,7 +16,7 @@ const identifying = ["kind", "namespace", "name"];
 const conditional = ["resourceVersion", "uid"];
 const authored = ["labels", "annotations", "finalizers", "spec"];
 
-/** The fields that the input of each write has. Anything else is foreign. */
+/** Allowed input fields of each write. All others are foreign. */
 const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> = {
   create: [...identifying, ...authored],
   update: [...identifying, ...conditional, ...authored],
@@ -28,15 +27,14 @@ const regularMembers: Readonly<Record<WriteRequest["verb"], readonly string[]>> 
 /** Which write it is, before its input is read. */
 export type WriteKind = Pick<WriteRequest, "verb" | "form">;
 
-/** The kind that is written, and the forms of its bodies. */
 export interface WriteTarget {
   readonly kind: Kind;
   readonly shapes: Shapes;
 }
 
 /**
- * Reads the input of a write, of whatever form it is: an input that GraphQL has refused is read as
- * far as it goes, with a cause for every mistake.
+ * Reads the input of any write. An input that GraphQL rejected is read as far as possible, with a cause for every
+ * mistake.
  */
 export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObject): WriteInput {
   const { kind, shapes } = target;
@@ -55,7 +53,7 @@ export function readWrite(write: WriteKind, target: WriteTarget, input: JsonObje
   };
 }
 
-/** Reads which object is meant, and what is wrong with that. */
+/** Reads and validates the key of the object. */
 export function readKey(
   kind: Kind,
   input: JsonObject,
@@ -99,12 +97,12 @@ function readContent(write: WriteKind, target: WriteTarget, input: JsonObject): 
   }
 }
 
-/** Whether a status is content like any other: of kinds that have one, but no way of its own to write it. */
+/** Whether the status is plain content: the kind has one, but no status subresource. */
 function hasPlainStatus({ kind, shapes }: WriteTarget): boolean {
   return !kind.hasStatus && shapes.status !== undefined;
 }
 
-/** Null clears such a status. */
+/** Null removes such a status. */
 function readPlainStatus(content: Content, shape: Shapes["status"], input: JsonObject): Content {
   if (input["status"] === null) return { ...content, status: null };
   return readBody(content, { member: "status", shape, isRequired: false }, input);

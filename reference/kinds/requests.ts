@@ -8,32 +8,31 @@ import type { Cause, Refusal } from "../values/refusal.ts";
 /** The object itself (`""`), or its status. */
 export type Subresource = "" | "status";
 
-/** Whether an operation belongs to one kind, or serves all of them with boxed JSON. */
+/** Whether an operation is specific to one kind, or serves all kinds with JSON bodies. */
 export type Way = "typed" | "generic";
 
-/** Over what a request came: one HTTP reply, a WebSocket, or a stream of server-sent events. */
+/** The transport of a request: HTTP, WebSocket, or server-sent events. */
 export type Channel = "http" | "socket" | "events";
 
-/** What a caller showed, before it is known who that is. */
+/** The credential of a caller before authentication. */
 export interface Credential {
   /** The text after `Bearer `, or the whole header if it has another form. Absent without a credential. */
   readonly token?: string | undefined;
   readonly channel: Channel;
-  /** How the client names itself. A right rule does not look at it. */
+  /** The client's User-Agent. Correct rules ignore it. */
   readonly userAgent?: string | undefined;
   readonly operation: "query" | "mutation" | "subscription";
 }
 
-/** Who asks, and how. */
+/** An authenticated caller, and its transport. */
 export interface Caller {
   readonly identity: Identity;
   readonly channel: Channel;
 }
 
-/** What is to be permitted or denied. */
 export interface Access extends Caller {
   readonly verb: Verb;
-  /** As the caller wrote it: it may name no served kind. */
+  /** As sent by the caller; may be an unknown kind. */
   readonly kind: string;
   readonly subresource: Subresource;
   /** Absent for all namespaces, or a cluster-scoped kind. */
@@ -41,53 +40,47 @@ export interface Access extends Caller {
   /** Absent for a list or a watch. */
   readonly name?: string | undefined;
   readonly way: Way;
-  /** Whether the named object is stored. A right rule does not look at it. */
+  /** Whether the named object is stored. Correct rules ignore it. */
   readonly exists: boolean;
 }
 
-/** What a write carries. */
 export interface Content {
-  /** The spec, cut to the fields that the kind defines. Absent where none was sent. */
+  /** The spec, pruned to the kind's fields. Absent if none was sent. */
   readonly spec?: JsonObject;
-  /**
-   * The status, cut to the fields that the kind defines, with its nulls. Absent where none was sent;
-   * null where it is to be removed as a whole.
-   */
+  /** The status, pruned to the kind's fields, including nulls. Absent if none was sent; null to remove it. */
   readonly status?: JsonObject | null;
-  /** Absent if not sent. Null: to be cleared. */
+  /** Absent if not sent, null to clear. */
   readonly labels?: Readonly<Record<string, string>> | null;
-  /** Absent if not sent. Null: to be cleared. */
+  /** Absent if not sent, null to clear. */
   readonly annotations?: Readonly<Record<string, string>> | null;
-  /** Absent if not sent. Null: to be cleared. */
+  /** Absent if not sent, null to clear. */
   readonly finalizers?: readonly string[] | null;
-  /** The operations of a JSON patch. The status is known when they have been carried out. */
+  /** The operations of a JSON patch, which must be applied to get the status. */
   readonly operations?: readonly PatchOperation[];
-  /** The written body (spec or status) as it was sent, foreign and unknown fields included. */
+  /** The written body (spec or status) as sent, including foreign and unknown fields. */
   readonly submitted: JsonObject;
-  /** Fields that the write has no place for: next to its regular fields, or at the top of the body. */
+  /** Fields that are not allowed: in the input, or at the top level of the body. */
   readonly foreign: { readonly beside: JsonObject; readonly inside: JsonObject };
-  /** What is wrong with the form, the foreign fields included. */
+  /** Validation errors of the form, including foreign fields. */
   readonly causes: readonly Cause[];
 }
 
 /**
- * What a submitted status is to the stored one. `partial` changes the fields that it names, `replace`
- * takes its place; `merge`, `json` and `apply` are the forms of patches. Writes of anything but a status
- * are `partial`.
+ * How a submitted status relates to the stored one. `partial` changes the fields that it has, `replace` replaces it;
+ * `merge`, `json` and `apply` are patch types. Writes of anything but a status are `partial`.
  */
 export type WriteForm = "partial" | "replace" | "merge" | "json" | "apply";
 
-/** How a write is to be carried out. Texts stand as they were sent. */
 export interface RequestOptions {
   readonly isDryRun: boolean;
-  /** Absent where none was named. */
+  /** Absent if not sent. */
   readonly fieldManager?: string | undefined;
-  /** `STRICT` where nothing was sent. */
+  /** `STRICT` if not sent. */
   readonly fieldValidation: string;
   readonly force: boolean;
 }
 
-/** One write of one object, by whichever mutation and channel it came. */
+/** One write of one object through any mutation and transport. */
 export interface WriteRequest extends Caller {
   readonly verb: "create" | "update" | "delete" | "updateStatus";
   readonly form: WriteForm;
@@ -95,17 +88,17 @@ export interface WriteRequest extends Caller {
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly way: Way;
-  /** Absent where the request named none; the empty text is not the same. */
+  /** Absent if not sent, which differs from an empty text. */
   readonly resourceVersion?: string | undefined;
   readonly uid?: string | undefined;
   readonly content: Content;
-  /** Fits a status to the kind, for the forms in which it is known only with the object. */
+  /** The shape of the status, for forms whose status depends on the stored object. */
   readonly statusShape: Shape | undefined;
-  /** False where GraphQL has refused the request already: the answer is open, the refusal is not. */
+  /** False if GraphQL has rejected the request already: the rules only decide with which error. */
   readonly mayCommit: boolean;
 }
 
-/** What must be decided before a write, and the write itself. */
+/** A step of a write: its checks and the commit. */
 export type WriteStep =
   | "authorization"
   | "existence"
@@ -114,7 +107,6 @@ export type WriteStep =
   | "ownership"
   | "commit";
 
-/** What a write makes of an object. `before` is absent on creation, `after` on removal. */
 export interface Change {
   readonly request: WriteRequest;
   readonly before?: Resource | undefined;
@@ -131,7 +123,7 @@ export type WriteOutcome =
       readonly before?: Resource | undefined;
       /** The stored object; on removal its last state, with the version of the removal. */
       readonly after: Resource;
-      /** Whether the object is gone: by a deletion, or by the write that took its last finalizer. */
+      /** Whether the object is gone: by a deletion, or because its last finalizer was removed. */
       readonly isRemoval: boolean;
     }
   | {
@@ -150,20 +142,19 @@ export type WriteOutcome =
       readonly stored?: Resource;
     };
 
-/** The two latest states of one stored object. */
+/** The two latest states of a stored object. */
 export interface StoredStates {
   readonly current: Resource;
   readonly previous?: Resource | undefined;
-  /** Whether the current status is the default of the kind, without a report. */
+  /** Whether the current status is only the kind's default. */
   readonly hasDefaultStatus?: boolean;
 }
 
-/** What a list or a watch is limited to. */
+/** The scope of a list or a watch. */
 export interface Filter {
   readonly kind: string;
   /** Absent for all namespaces. */
   readonly namespace?: string;
-  /** Absent for any labels. */
   readonly selector?: Readonly<Record<string, string>>;
 }
 
@@ -176,28 +167,25 @@ export interface LogEntry {
   readonly before?: Resource;
 }
 
-/** What the watch log still knows of one kind. */
 export interface LogRange {
-  /** The newest version that is no longer retained: a watch may start here, and not before. */
+  /** The newest version that is not retained: the earliest start of a watch. */
   readonly oldest: number;
   /** The newest version of the server. */
   readonly newest: number;
 }
 
-/** What a watch was asked for. */
 export interface WatchRequest {
   readonly caller: Caller;
   readonly filter: Filter;
-  /** The version that the request named. Absent where it named none. */
+  /** The requested start version, if any. */
   readonly cursor?: string;
-  /** Whether it wants to be told how far it has come. */
+  /** Whether to send bookmarks. */
   readonly bookmarks: boolean;
-  /** Whether the watch requests the current state first. Then there is no cursor. */
+  /** Whether to send the current state first. Then there is no cursor. */
   readonly initialEvents: boolean;
 }
 
-/** One open watch. */
 export interface Watcher extends WatchRequest {
-  /** Counts the watches of the server, from 1. */
+  /** Number of the watch, from 1. */
   readonly id: number;
 }

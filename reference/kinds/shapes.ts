@@ -1,10 +1,10 @@
 import type { JsonObject } from "#contract";
 import type { Coerced } from "../values/coerce.ts";
 
-/** Fits a body to the form that its kind has, and finds everything in which it differs from it. */
+/** Prunes a body to the kind's fields, and reports everything that it removed or that has a wrong type. */
 export type Shape = (body: JsonObject, path: string) => Coerced;
 
-/** The forms of a kind's bodies. Absent where the kind has none. */
+/** The shapes of a kind's spec and status. Absent if the kind has none. */
 export interface Shapes {
   readonly spec?: Shape | undefined;
   readonly status?: Shape | undefined;

@@ -20,88 +20,87 @@ import type { StatusRules } from "./status-rules.ts";
 import type { WireRules } from "./wire-rules.ts";
 
 /**
- * Everything that the server decides, as small functions. `correctRules` are the right ones; a fault
- * replaces some of them. The store, the watch log and the endpoint hold the state and ask these.
- *
- * All functions are synchronous and without effects unless they say otherwise. Rules never call each
- * other: the server passes what one rule found to the next, so replacing one changes nothing else.
+ * Everything that the server decides, as small functions. `correctRules` are the correct ones; a fault replaces some of
+ * them. The store, the watch log and the endpoint hold the state and call these. All functions are synchronous and pure
+ * unless documented otherwise. Rules never call each other: the server passes the result of one rule to the next, so
+ * that replacing one has no other effect.
  */
 export interface Rules
   extends RequestRules, WriteRules, StatusRules, ReadRules, WatchRules, WireRules {}
 
-/** How requests are understood, permitted and answered. */
+/** How requests are decoded, authorized and answered. */
 export interface RequestRules {
-  /** Adjusts the canonical schema before the server is built from it. The right one keeps it. */
+  /** Adjusts the canonical schema before the server is built. The correct rule returns it unchanged. */
   readonly schema: (sdl: string) => string;
-  /** Whether a kind's status can be written. The right one follows the kind. */
+  /** Whether a kind's status can be written. The correct rule follows the kind. */
   readonly servesStatus: (kind: Kind) => boolean;
-  /** Finds out who asks. Called for every operation that is more than introspection. */
+  /** Authenticates. Called for every operation other than introspection. */
   readonly authenticate: (credential: Credential) => Identity | Refusal;
-  /** Permits (undefined) or denies. Called for every read, write and watch. */
+  /** Authorizes. Called for every read, write and watch; returns undefined to permit. */
   readonly authorize: (access: Access) => Refusal | undefined;
-  /** Words a refusal for the wire: message, code and the other extensions. */
+  /** Formats a refusal: message, code and other extensions. */
   readonly report: (refusal: Refusal) => ReportedRefusal;
   /**
-   * The last look at a complete reply to a query or mutation, or at an error on opening a watch. A
-   * promise delays the reply. The right one passes it on.
+   * Processes a complete reply to a query or mutation, or an error on opening a watch. A promise delays the reply. The
+   * correct rule returns it unchanged.
    */
   readonly respond: (result: ExecutionResult) => ExecutionResult | Promise<ExecutionResult>;
 }
 
-/** How objects are written. `stored` is the state that the write found, undefined where it found none. */
+/** How objects are written. `stored` is the current state, or undefined if there is none. */
 export interface WriteRules {
   /**
-   * The steps of a write, in order; the first refusal ends it. Steps that are omitted are not taken;
-   * what stands after `commit` can still refuse, when the object is stored already.
+   * The steps of a write, in order; the first refusal ends it. Omitted steps are skipped; a step after `commit` can
+   * still refuse, although the object is stored already.
    */
   readonly writeSteps: (request: WriteRequest) => readonly WriteStep[];
-  /** The step `existence`: missing objects on changes, existing ones on creation. */
+  /** The step `existence`: refuses changes of missing objects, and creations of existing ones. */
   readonly existence: (request: WriteRequest, stored: Resource | undefined) => Refusal | undefined;
-  /** The step `precondition`: the version and the uid that the request names, or does not. */
+  /** The step `precondition`: checks the version and the uid. */
   readonly precondition: (
     request: WriteRequest,
     stored: Resource | undefined,
   ) => Refusal | undefined;
   /**
-   * The step `validation`: what is wrong with the content. Nothing: the list is empty. `after` is what
-   * would be stored, with its defaults; undefined where nothing of the object would remain.
+   * The step `validation`. Returns an empty list for valid content. `after` is what would be stored, with defaults;
+   * undefined if the object would be removed.
    */
   readonly validate: (
     request: WriteRequest,
     stored: Resource | undefined,
     after: Resource | undefined,
   ) => readonly Cause[];
-  /** Called at the start of `commit`. A promise opens a gap between the checks and the commit. */
+  /** Called at the start of `commit`. A promise yields between the checks and the commit. */
   readonly beforeCommit: (request: WriteRequest) => Promise<void> | undefined;
   /**
-   * The new object, still without version and generation. Also called for a write to a missing
-   * object that no step has refused.
+   * Creates the object, without version and generation. Also called for a write to a missing object that no step has
+   * refused.
    */
   readonly createObject: (
     request: WriteRequest,
     stamp: { readonly uid: string; readonly creationTimestamp: string },
   ) => Resource;
-  /** What an author's write makes of an object; version and generation are set afterwards. */
+  /** Applies a spec write; version and generation are set afterwards. */
   readonly updateObject: (request: WriteRequest, stored: Resource) => Resource;
-  /** What a status write makes of an object; `status` comes from `mergeStatus`. Version and generation are set afterwards. */
+  /** Applies a status write; `status` comes from `mergeStatus`. Version and generation are set afterwards. */
   readonly updateStatus: (request: WriteRequest, stored: Resource, status: JsonObject) => Resource;
-  /** Joins the stored status with a submitted one. */
+  /** Merges a submitted status into the stored one. */
   readonly mergeStatus: (stored: JsonObject | undefined, submitted: JsonObject) => JsonObject;
-  /** Fills in what the kind gives by default. Called with every object that a write makes or changes. */
+  /** Adds the kind's defaults. Called with every object that a write creates or changes. */
   readonly applyDefaults: (request: WriteRequest, written: Resource) => Resource;
-  /** What stays of an object whose deletion is accepted: it waits, or goes at once (undefined). */
+  /** The object after an accepted deletion: terminating, or undefined if it is removed at once. */
   readonly terminatingObject: (
     request: WriteRequest,
     stored: Resource,
     deletionTimestamp: string,
   ) => Resource | undefined;
-  /** Whether a changed object has nothing more to wait for, and goes instead of being stored. */
+  /** Whether a changed object has nothing to wait for, and is removed instead of stored. */
   readonly isFinished: (request: WriteRequest, after: Resource) => boolean;
-  /** The kind that is served once its definition is stored. Undefined: none. `served` is the one until then. */
+  /** The kind that a stored definition adds, if any. `served` is the preceding one. */
   readonly definedKind: (kind: Kind, served: Kind | undefined) => Kind | undefined;
-  /** The last state of a deleted object, as its author and the watches get it. */
+  /** The last state of a deleted object, as returned and sent to watches. */
   readonly deletedObject: (stored: Resource, version: string) => Resource;
-  /** Whether a write changes nothing, and therefore is not stored. */
+  /** Whether a write changes nothing, and is therefore not stored. */
   readonly isNoOp: (request: WriteRequest, before: Resource, after: Resource) => boolean;
   /** The version of the next change, given the newest one. */
   readonly nextVersion: (newest: number, change: Change) => number;
@@ -109,9 +108,9 @@ export interface WriteRules {
   readonly generation: (change: Change) => number;
   /** The uid of a new object. */
   readonly allocateUid: (key: ObjectKey) => string;
-  /** The object that an accepted write answers with, given the one that is stored (or was deleted). */
+  /** The object that an accepted write returns, given the stored (or deleted) one. */
   readonly reply: (request: WriteRequest, stored: Resource) => Resource;
-  /** The answer to a refused write: the refusal, or an object as if the write were accepted. */
+  /** The reply to a refused write: the refusal, or an object as if it had been accepted. */
   readonly refused: (
     request: WriteRequest,
     refusal: Refusal,
@@ -119,11 +118,10 @@ export interface WriteRules {
   ) => Refusal | Resource;
 }
 
-/** How objects are read. */
 export interface ReadRules {
-  /** What a read of one object answers with. Undefined: the object is reported as missing. */
+  /** The result of a read. Undefined if the object is reported as missing. */
   readonly read: (access: Access, states: StoredStates | undefined) => Resource | undefined;
-  /** What stands in a list for one stored object that the filter selects. Undefined: nothing. */
+  /** The list item for a stored object that the filter selects. Undefined to omit it. */
   readonly listed: (access: Access, states: StoredStates) => Resource | undefined;
   /** The version of a list, given the newest one. */
   readonly listVersion: (newest: number) => string;
@@ -131,50 +129,49 @@ export interface ReadRules {
   readonly selects: (filter: Filter, object: Resource, use: "list" | "watch") => boolean;
 }
 
-/** How changes reach the watches. */
 export interface WatchRules {
-  /** What a write puts into the watch log, however it ended. */
+  /** The log entries of a write, for any outcome. */
   readonly announce: (outcome: WriteOutcome) => readonly LogEntry[];
   /**
-   * The version after which a watch delivers. `cursor` is absent where the request named none;
-   * `range` is that of the watched kind.
+   * The version after which a watch starts. `cursor` is absent if the request has none; `range` is that of the watched
+   * kind.
    */
   readonly startAfter: (cursor: string | undefined, range: LogRange) => number | Refusal;
   /**
-   * The current state, as a watch that asked for it gets it before everything else. Its filter selects
-   * all of `objects`; `newest` is the version of the server.
+   * The initial events of a watch that requested them. `objects` are those that its filter selects; `newest` is the
+   * version of the server.
    */
   readonly initialEvents: (
     objects: readonly Resource[],
     newest: number,
     watcher: Watcher,
   ) => readonly WatchEvent[];
-  /** The retained entries of the watched kind that a new watch gets: the filter comes later. */
+  /** The retained entries of the watched kind that a new watch replays, before filtering. */
   readonly replay: (
     retained: readonly LogEntry[],
     after: number,
     watcher: Watcher,
   ) => readonly LogEntry[];
-  /** What a watch sees of a change; `selects` says whether its filter selects a state. */
+  /** The event of a watch for a change; `selects` evaluates its filter on a state. */
   readonly eventFor: (
     entry: LogEntry,
     selects: (object: Resource) => boolean,
     watcher: Watcher,
   ) => WatchEvent | undefined;
   /**
-   * Tells a watch how far it has come, or nothing (undefined). All that it is to see up to the version
-   * `newest` was delivered. Called for every watch, a while after a change or after its opening.
+   * The bookmark of a watch, or undefined for none. Everything up to the version `newest` was delivered. Called for
+   * every watch some time after a change or after its opening.
    */
   readonly bookmark: (newest: number, watcher: Watcher) => WatchEvent | undefined;
   /**
-   * Delivers one event by calling `send`: once and at once, if it is right. Called in the order of
-   * the changes, for replayed and for new ones. `send` does nothing once the watch has ended.
+   * Delivers one event by calling `send`: exactly once and synchronously, if it is correct. Called in the order of
+   * changes, for replayed and new ones. `send` does nothing once the watch has ended.
    */
   readonly deliver: (
     event: WatchEvent,
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
-  /** How a watch ends whose reader is too slow. Undefined: it goes on, without the event. */
+  /** How a watch ends whose reader is too slow. Undefined: it continues without the event. */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

@@ -9,27 +9,25 @@ import { definitionKindName } from "../values/definition-kind-name.ts";
 import { createKindStructure, shapesOfStructure } from "../kinds/kind-structure.ts";
 import { fitDefinition, parseDefinition } from "../kinds/parse-definition.ts";
 
-/** A kind with the forms of its bodies. */
 export interface ServedKind {
   readonly kind: Kind;
   readonly shapes: Shapes;
 }
 
-/** What the kinds of a server start with. */
 export interface ServedKindsOptions {
   readonly rules: Pick<Rules, "definedKind">;
-  /** The forms of the kinds that are in the schema, by the name of the kind. */
+  /** The shapes of the typed kinds, by name. */
   readonly shapes: ReadonlyMap<string, Shapes>;
 }
 
 /**
- * All kinds that are served right now: those of the schema, the kind of definitions, and what the
- * stored definitions add. Only the store calls `define` and `withdraw`, as part of a commit.
+ * All kinds that are currently served: typed ones, the kind of definitions, and those of stored definitions. Only the
+ * store calls `define` and `withdraw`, as part of a commit.
  */
 export class ServedKinds {
   readonly #rules: Pick<Rules, "definedKind">;
   readonly #served = new Map<string, ServedKind>();
-  /** Which definition a name was given to, by the name of the kind. */
+  /** The definition that owns a name, by kind. */
   readonly #owners = new Map<string, string>();
 
   constructor({ rules, shapes }: ServedKindsOptions) {
@@ -43,12 +41,12 @@ export class ServedKinds {
     });
   }
 
-  /** A kind by its name. Undefined: it is not served. */
+  /** The kind of a name. Undefined if it is not served. */
   find(name: string): ServedKind | undefined {
     return this.#served.get(name);
   }
 
-  /** Takes up a definition that is stored, or a change of one. Other objects are none of its business. */
+  /** Adds or updates the kind of a stored definition. Ignores other objects. */
   define(object: Resource): void {
     if (object.kind !== definitionKindName) return;
     const { definition } = parseDefinition(object.spec ?? {});
@@ -63,7 +61,7 @@ export class ServedKinds {
     this.#served.set(kind.name, { kind: served, shapes });
   }
 
-  /** Ends the kind of a definition that goes, and returns it. Undefined for all other objects. */
+  /** Removes the kind of a deleted definition, and returns it. Undefined for other objects. */
   withdraw(object: Resource): Kind | undefined {
     const name = object.kind === definitionKindName ? object.spec?.["kind"] : undefined;
     if (typeof name !== "string" || this.#owners.get(name) !== object.metadata.name) {

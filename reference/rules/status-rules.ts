@@ -4,42 +4,41 @@ import type { Patched } from "../content/apply-json-patch.ts";
 import type { Cause, Refusal } from "../values/refusal.ts";
 import type { WriteRequest } from "../kinds/requests.ts";
 
-/** What becomes of a mistake in a write: it is refused for it, or not, and told of it, or not. */
+/** How to treat a mistake in a write: refuse it, accept it with a warning, or accept it silently. */
 export type Tolerance = "refuse" | "warn" | "drop";
 
-/**
- * How the forms of status writes differ, what the options of writes mean, and who owns which fields.
- * Partial writes and merge patches are joined by `mergeStatus`.
- */
+/** Status mutations, options and field ownership. Partial writes and merge patches use `mergeStatus`. */
 export interface StatusRules {
-  /** The step `validation`: what is wrong with the options. */
+  /** The step `validation` for options. */
   readonly validateOptions: (request: WriteRequest) => readonly Cause[];
-  /** What becomes of something that is wrong. Whatever is not refused has been cut off. */
+  /** How to treat a mistake. Fields that are not refused have been pruned. */
   readonly tolerate: (request: WriteRequest, cause: Cause) => Tolerance;
-  /** What the operations of a JSON patch make of an object. */
+  /** Applies the operations of a JSON patch to an object. */
   readonly patchObject: (request: WriteRequest, stored: Resource) => Patched;
-  /** The status that takes the place of the stored one. */
+  /** The status that replaces the stored one. */
   readonly replaceStatus: (request: WriteRequest, submitted: JsonObject) => JsonObject;
-  /** What an apply removes: the fields that its manager applied before and omits now. Undefined: nothing. */
+  /**
+   * The fields that an apply removes: those that its manager applied before and omits now. Undefined if there are none.
+   */
   readonly omittedFields: (request: WriteRequest, stored: Resource) => Fields | undefined;
-  /** Joins an applied status into the stored one, and takes out what was omitted. */
+  /** Merges an applied status into the stored one, and removes omitted fields. */
   readonly applyStatus: (
     request: WriteRequest,
     stored: Resource,
     omitted: Fields | undefined,
   ) => JsonObject;
-  /** The step `ownership`: fields of others that an apply would change. `after` is what would be stored. */
+  /** The step `ownership`: fields of other owners that an apply would change. `after` is what would be stored. */
   readonly ownership: (
     request: WriteRequest,
     stored: Resource | undefined,
     after: Resource | undefined,
   ) => Refusal | undefined;
-  /** Who owns what after a write. `before` is undefined on creation. */
+  /** The owners after a write. `before` is undefined on creation. */
   readonly managedFields: (
     request: WriteRequest,
     before: Resource | undefined,
     after: Resource,
   ) => readonly ManagedFields[];
-  /** Whether a write is tried alone: neither stored nor announced. */
+  /** Whether a write is a dry run: neither stored nor announced. */
   readonly isDryRun: (request: WriteRequest) => boolean;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { Channel, Way } from "../kinds/requests.ts";
 
-/** One use of a root field, as far as its spelling may depend on it. */
+/** A call of a root field, as far as its encoding may depend on it. */
 export interface WireCall {
   readonly action: "get" | "list" | "watch" | "create" | "update" | "delete" | "status";
   readonly way: Way;
@@ -9,12 +9,12 @@ export interface WireCall {
 }
 
 /**
- * How requests and replies are spelled. The right rules change nothing. What an event shows is shared by all
- * watches with the same document, so it follows from the event and the way alone.
+ * How requests and replies are encoded. Correct rules change nothing. All watches with the same document share an
+ * event's encoding, so it may only depend on the event and the way.
  */
 export interface WireRules {
-  /** The arguments of a root field in the server's own words. */
+  /** Decodes the arguments of a root field. */
   readonly understand: (args: JsonObject, call: WireCall) => JsonObject;
-  /** What a root field answers with, and each event of a watch. `args` are those of the request. */
+  /** Encodes the result of a root field, and each event of a watch. `args` are those of the request. */
   readonly present: (shown: JsonObject, call: WireCall, args: JsonObject) => JsonObject;
 }

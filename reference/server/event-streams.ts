@@ -10,22 +10,20 @@ import { Pace } from "./pace.ts";
 import { errorResponse } from "./plain-response.ts";
 import { readBody } from "./read-body.ts";
 
-/** What the event streams are made of. */
 export interface EventStreamOptions {
   readonly endpoint: Endpoint;
   readonly limits: ServerLimits;
 }
 
-/** What is known about one stream while its operation is executed. */
 interface Raw {
   readonly request: IncomingMessage;
   readonly pace: Pace;
 }
 
 /**
- * Answers GraphQL over server-sent events in the mode of distinct connections: one operation, one
- * stream. What is refused is a `next` with errors and then the end of the stream; other statuses than
- * 200 are for requests that are no GraphQL at all.
+ * Serves GraphQL over server-sent events in distinct connections mode: one operation per stream. A refusal is a `next`
+ * event with errors, followed by the end of the stream; statuses other than 200 are for requests that are no valid
+ * GraphQL over HTTP.
  */
 export function createEventStreams(
   options: EventStreamOptions,
@@ -63,7 +61,7 @@ const eventStream = "text/event-stream";
 
 function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
   return createHandler<Raw, undefined, CallContext>({
-    // Without a token there are no streams that several requests share.
+    // Without a token, there are no streams shared by several requests.
     authenticate: () => null,
     onSubscribe: async ({ raw }, { query, operationName, variables }) => {
       const prepared = await endpoint.prepare({
@@ -77,7 +75,7 @@ function createStreamHandler(endpoint: Endpoint): Handler<Raw, undefined> {
     },
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
-    // The endpoint has done that already.
+    // The endpoint has validated the document already.
     validate: () => [],
     onOperation: async (...[, , execution, result]) => {
       const settled = await result;
@@ -109,8 +107,8 @@ async function* single(result: ExecutionResult): AsyncGenerator<ExecutionResult>
 }
 
 /**
- * A stream that tells by its last result why it failed. No generator: that one could not be ended while
- * it waits for the next event.
+ * A stream whose failure is its last result. No generator function, since a generator cannot be ended while it waits
+ * for the next event.
  */
 function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerator<ExecutionResult> {
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
@@ -135,7 +133,7 @@ function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerato
 interface Sending {
   readonly response: ServerResponse;
   readonly pace: Pace;
-  /** How long a reader may take nothing. */
+  /** How long a reader may read nothing, in milliseconds. */
   readonly stalledMs: number;
 }
 
@@ -154,7 +152,7 @@ async function sendAll(messages: AsyncGenerator<string>, sending: Sending): Prom
   response.end();
 }
 
-/** Resolves when a message has left, or when it never will. */
+/** Resolves when a message was sent, or cannot be sent any more. */
 function sendOne(message: string, { response, stalledMs }: Sending): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -8,25 +8,24 @@ import { errorResponse, jsonResponse, resultResponse } from "./plain-response.ts
 import { pageProblem } from "./page-guard.ts";
 import { readBody } from "./read-body.ts";
 
-/** The path of the endpoint, for HTTP and for WebSocket. */
+/** Path for HTTP and WebSocket. */
 export const endpointPath = "/graphql";
 
-/** The path of the endpoint for server-sent events. */
+/** Path for server-sent events. */
 export const eventStreamPath = "/graphql/stream";
 
-/** What the HTTP side is made of. */
 export interface HttpOptions {
   readonly endpoint: Endpoint;
   readonly limits: ServerLimits;
-  /** The page for browsers; the nonce admits its inline script and style. */
+  /** Renders the page for browsers; the nonce admits its inline script and style. */
   readonly renderPage: (nonce: string) => string;
   readonly createNonce: () => string;
 }
 
 /**
- * Answers HTTP: GraphQL by POST and GET on its path, event streams on theirs, the page where a browser
- * asks for HTML. GraphQL refusals, `UNAUTHENTICATED` included, are status 200 with an error that has a code; other statuses
- * are for requests that are no GraphQL at all.
+ * Serves GraphQL by POST and GET, event streams, and a page for browsers that accept HTML. GraphQL refusals, including
+ * `UNAUTHENTICATED`, have status 200 and an error with a code; other statuses are for requests that are no valid
+ * GraphQL over HTTP.
  */
 export function createHttpListener(options: HttpOptions): RequestListener {
   const handler = createGraphqlHandler(options.endpoint);
@@ -50,7 +49,7 @@ export function createHttpListener(options: HttpOptions): RequestListener {
   };
 }
 
-/** With its length, a reply leaves in one piece; without, in chunks, which cost both sides more. */
+/** With a Content-Length, a reply is sent in one piece rather than chunks, which cost both sides more. */
 function send(response: ServerResponse, [body, { status, headers }]: Response): void {
   const length = { "content-length": String(Buffer.byteLength(body ?? "")) };
   response.writeHead(status, { ...headers, ...length }).end(body);

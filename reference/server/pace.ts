@@ -1,10 +1,10 @@
-/** Keeps a producer from getting ahead of what is sent: one thing is under way at a time. */
+/** Backpressure: at most one item is being sent. */
 export class Pace {
   #unsent = 0;
   #ended = false;
   #resume: (() => void) | undefined;
 
-  /** Resolves when everything before has been sent. Only one may wait. */
+  /** Resolves when all preceding items were sent. Supports one waiter. */
   async next(): Promise<void> {
     if (this.#unsent > 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -14,13 +14,13 @@ export class Pace {
     this.#unsent += 1;
   }
 
-  /** One thing has been sent. */
+  /** Marks an item as sent. */
   sent(): void {
     this.#unsent -= 1;
     if (this.#unsent === 0) this.#resume?.();
   }
 
-  /** Nothing is sent any more, and no reply is pending. */
+  /** Nothing more is sent, and no reply is pending. */
   end(): void {
     this.#ended = true;
     this.#resume?.();

@@ -1,4 +1,4 @@
-/** The style of the page, in both colour schemes. */
+/** Styles for light and dark color schemes. */
 export const style = `
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
@@ -15,7 +15,7 @@ button { font: inherit; padding: 0.3rem 1.2rem; }
 #reply:empty { display: none; }
 `;
 
-/** Sends the query of the form to the origin of the page, and shows the reply as text. */
+/** Sends the query of the form to the page's origin, and shows the reply as text. */
 export const script = `
 const form = document.querySelector("form");
 const reply = document.getElementById("reply");

@@ -1,16 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** What is known of a request before it is read. */
 export interface Arrival {
   readonly headers: Pick<IncomingMessage["headers"], "host" | "origin">;
   readonly socket: { readonly localAddress?: string | undefined };
 }
 
 /**
- * Why a request may come from a web page that has no business with a server of this machine. A page of another
- * origin says so (`Origin`). One that has its own name resolve to this machine (DNS rebinding) is betrayed by that
- * name in `Host`: what is meant for this machine comes to an address, or to localhost. Undefined where nothing is wrong.
+ * Why a request may come from a hostile web page. A page of another origin sends `Origin`. A page that resolves its own
+ * name to this machine (DNS rebinding) sends that name in `Host`, where local clients send an address or localhost.
+ * Undefined for an admissible request.
  */
 export function pageProblem({ headers, socket }: Arrival): string | undefined {
   const host = nameOf(headers.host);

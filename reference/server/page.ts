@@ -2,21 +2,18 @@ import { demoTokens } from "../kinds/identities.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { script, style } from "./page-assets.ts";
 
-/** What the page is about. */
 export interface PageOptions {
   /** The address of the endpoint. */
   readonly url: string;
   readonly webSocketUrl: string;
   readonly eventStreamUrl: string;
-  /** Names of the faults that are built in. */
   readonly faults: readonly string[];
-  /** Names of the freedoms that are built in. */
   readonly freedoms: readonly string[];
   /** Admits the inline script and style. */
   readonly nonce: string;
 }
 
-/** A page for people who open the endpoint in a browser. It needs nothing from any other place. */
+/** A self-contained page for users who open the endpoint in a browser. */
 export function renderPage(options: PageOptions): string {
   const nonce = escapeHtml(options.nonce);
   return `<!doctype html>
@@ -64,7 +61,7 @@ take the kind as an argument. The schema can be introspected without a token.</p
 `;
 }
 
-/** The text with everything that means something in HTML taken literally. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -126,7 +123,6 @@ function renderKinds(): string {
   return rows.map(renderRow).join("");
 }
 
-/** A row of cells that are HTML already. */
 function renderRow(cells: readonly string[]): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }

@@ -15,8 +15,8 @@ export function jsonResponse(status: number, result: ExecutionResult): Response 
 }
 
 /**
- * The result of an execution, of the type that the caller accepts first. Written here and not by
- * graphql-http, whose replacer is called for every member: that takes several times as long.
+ * The reply with a result, in the first media type that the caller accepts. Not serialized by graphql-http, whose
+ * replacer is called for every property and takes several times as long.
  */
 export function resultResponse(accept: string | undefined, result: ExecutionResult): Response {
   return textOf(JSON.stringify(result), 200, mediaTypeOf(accept));
@@ -24,7 +24,7 @@ export function resultResponse(accept: string | undefined, result: ExecutionResu
 
 const graphqlResponse = "application/graphql-response+json";
 
-/** What graphql-http has found acceptable. The order counts, as it does there. */
+/** The negotiated media type. The order in `Accept` counts, as in graphql-http. */
 function mediaTypeOf(accept = "*/*"): string {
   if (mediaTypes.has(accept)) return accept === graphqlResponse ? accept : "application/json";
   const accepted = accept.split(",").map((range) => range.split(";", 1).join("").trim());

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The text of a body, or undefined where it is longer than `limit` bytes: what is left of it is thrown
- * away unread. Rejects where the connection breaks before the end.
+ * The text of a body, or undefined if it exceeds `limit` bytes: the rest is discarded. Rejects when the connection
+ * breaks.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -1,23 +1,25 @@
 import type { ExecutionResult } from "graphql";
 import { MessageType } from "graphql-ws";
 
-/** Sends a text. Resolves when it has left, or when it never will; undefined where it has left already. */
+/** Sends a text. Resolves when it was sent or cannot be sent; returns undefined if it was sent synchronously. */
 export type Send = (message: string | Buffer) => Promise<void> | undefined;
 
-/** A stream that is being sent, and the operation that asked for it. */
+/** A stream being sent, and its operation. */
 export interface Sending {
   readonly id: string;
   readonly send: Send;
 }
 
 /**
- * Sends results as `next` messages. What is sent to many is one object, of which the text is written once:
- * graphql-ws would write it for each of them.
+ * Sends results as `next` messages. A result for many subscribers is serialized once, where graphql-ws would serialize
+ * it for each.
  */
 export class SentResults {
   readonly #written = new WeakMap<ExecutionResult, Written>();
 
-  /** Sends a stream, each result when the one before has left. The stream that is returned has only the end, or the failure. */
+  /**
+   * Sends a stream, each result after the preceding one was sent. The returned stream contains only its end or error.
+   */
   sendAll(results: AsyncGenerator<ExecutionResult>, sending: Sending): AsyncGenerator<never> {
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await results.return(undefined);
@@ -62,9 +64,9 @@ export class SentResults {
 /** A result as it is sent. */
 interface Written {
   readonly text: string;
-  /** The whole messages by the ids of the operations: clients that count theirs have the same. */
+  /** Messages by operation id: clients that count their operations use the same ids. */
   readonly messages: Map<string, Buffer>;
 }
 
-/** Messages of one result that are remembered. */
+/** Limit for the cached messages of one result. */
 const mostMessages = 32;

@@ -11,7 +11,6 @@ import { refuse } from "../values/refusal.ts";
 import { SentResults } from "./sent-results.ts";
 import type { Send } from "./sent-results.ts";
 
-/** What the WebSocket side is made of. */
 export interface SocketOptions {
   readonly endpoint: Endpoint;
   readonly limits: ServerLimits;
@@ -25,8 +24,8 @@ interface Extra {
 }
 
 /**
- * Answers WebSockets in graphql-transport-ws. Every connection is accepted: a missing or unknown
- * credential is refused operation by operation, with the same error as over HTTP.
+ * Serves WebSockets in graphql-transport-ws. Accepts every connection: each operation with a missing or unknown
+ * credential is refused, with the same error as over HTTP.
  */
 export function createSocketServer(options: SocketOptions): WebSocketServer {
   const { limits } = options;
@@ -37,7 +36,7 @@ export function createSocketServer(options: SocketOptions): WebSocketServer {
     handleProtocols,
   });
   sockets.on("connection", (socket, request) => {
-    // ws closes the connection after an error by itself.
+    // ws closes the connection after an error itself.
     socket.on("error", () => undefined);
     keepAlive(socket, limits.pingIntervalMs);
     const send = sendTo(socket);
@@ -56,7 +55,7 @@ function createProtocolServer({ endpoint, limits }: SocketOptions): Server<Extra
     execute: (args) => endpoint.execute(args),
     subscribe: (args) => endpoint.subscribe(args),
     onSubscribe: async (connection, _id, { query, operationName, variables }) => {
-      // The operation that asks has its entry already.
+      // The new operation has its entry already.
       if (Object.keys(connection.subscriptions).length > limits.operationsPerConnection) {
         return [endpoint.refusal(tooManyOperations)];
       }
@@ -92,7 +91,7 @@ const tooManyOperations = refuse("RATE_LIMITED", "The connection has too many op
   retryAfterSeconds: 1,
 });
 
-/** What `connection_init` carried, else what the upgrade request did. */
+/** The credential from `connection_init`, else from the upgrade request. */
 function authorizationOf({
   connectionParams,
   extra,
@@ -116,7 +115,7 @@ class NotOpened extends Error {
   }
 }
 
-/** A stream of which graphql-ws makes one `error` message, as it does of requests that are refused earlier. */
+/** A stream that graphql-ws turns into one `error` message, like requests that are refused earlier. */
 function failing(errors: readonly GraphQLError[]): AsyncIterable<ExecutionResult> {
   return {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new NotOpened(errors)) }),
@@ -131,7 +130,7 @@ function isStream(result: OperationResult): result is AsyncGenerator<ExecutionRe
   return Symbol.asyncIterator in result && "return" in result;
 }
 
-/** Waiting until a message has left slows down the reader's events alone. Mostly the system takes it at once. */
+/** Waits until a message was sent, which only delays events of this reader. Usually the system accepts it at once. */
 function sendTo(socket: WebSocket): Send {
   return (message) => {
     if (socket.readyState !== socket.OPEN) return undefined;
@@ -144,10 +143,10 @@ function sendTo(socket: WebSocket): Send {
   };
 }
 
-/** Messages are texts, also where they are buffers. */
+/** Buffers are sent as text messages. */
 const asText = { binary: false };
 
-/** A socket in the form that graphql-ws expects. */
+/** Adapts a socket for graphql-ws. */
 function portOf(socket: WebSocket, send: Send): Port {
   return {
     protocol: socket.protocol,
@@ -155,7 +154,7 @@ function portOf(socket: WebSocket, send: Send): Port {
     close: (code, reason) => socket.close(code, reason),
     onMessage: (handle) =>
       socket.on("message", (message) => {
-        // With the default binaryType of ws a message is one buffer.
+        // With the default binaryType of ws, a message is one buffer.
         const text = Buffer.isBuffer(message) ? message.toString("utf8") : "";
         handle(text).catch(() => {
           socket.close(CloseCode.InternalServerError, "The server failed.");

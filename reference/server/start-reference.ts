@@ -25,41 +25,35 @@ import { pageProblem } from "./page-guard.ts";
 import { renderPage } from "./page.ts";
 import { createSocketServer } from "./socket.ts";
 
-/** How a reference server is started. */
 export interface ReferenceOptions {
   /** The address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** The port to listen on; 0, the default, takes a free one. */
+  /** The port to listen on; 0, the default, selects a free one. */
   readonly port?: number;
-  /** Ways of being wrong that are built in; none by default. */
+  /** Faults to plant. None by default. */
   readonly faults?: readonly Fault[];
-  /** What is done otherwise and conformant anyway; nothing by default. Faults are built in on top. */
+  /** Conformant deviations. None by default. Faults are applied on top. */
   readonly freedoms?: readonly Freedom[];
-  /** Changes of one kind that are kept for watches that start in the past; 1,000 by default. */
+  /** Retained changes per kind, for watches that start in the past; 1,000 by default. */
   readonly retainedEvents?: number;
-  /** Delays every reply, in milliseconds; 0 by default. Events are not delayed. */
+  /** Delay of every reply, in milliseconds; 0 by default. Events are not delayed. */
   readonly replyDelayMs?: number;
-  /** Where creation times come from; the system's clock by default. */
+  /** Clock for creation times; the system's by default. */
   readonly clock?: () => Date;
-  /** What outlives the server: another one is started on it again, or beside. Nothing outlives it by default. */
+  /** State that survives the server, for a restart or a replica. None by default. */
   readonly disk?: ReferenceDisk;
-  /** The other limits, where they differ from the defaults. */
+  /** Overrides of other limits. */
   readonly limits?: Partial<ServerLimits>;
 }
 
-/** A running reference server. Disposing closes all of its connections at once. */
 export interface ReferenceServer extends AsyncDisposable {
-  /** The address of the endpoint for HTTP. */
   readonly url: string;
-  /** The address of the endpoint for WebSocket. */
   readonly webSocketUrl: string;
-  /** The address of the endpoint for server-sent events. */
   readonly eventStreamUrl: string;
-  /** How many watches are open at present. */
   readonly openWatches: number;
 }
 
-/** Starts a server. Rejects with the original error where it cannot listen, such as `EADDRINUSE`. */
+/** Starts a server. Rejects with the original error if it cannot listen, such as `EADDRINUSE`. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const { host = "127.0.0.1", port = 0, retainedEvents, faults = [], freedoms = [] } = options;
   const limits: ServerLimits = {
@@ -118,7 +112,7 @@ function createHttpServer(limits: ServerLimits): Server {
     headersTimeout: limits.headersTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
-    // Node looks for connections that are too slow only so often.
+    // Interval of Node's check for slow connections.
     connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
   });
 }
@@ -156,7 +150,7 @@ function listen(server: Server, options: ListenOptions): Promise<AddressInfo> {
   });
 }
 
-/** What a client on this machine can connect to, also where the server listens on all addresses. */
+/** The host for a local client, even if the server listens on all addresses. */
 function formatHost(host: string, { family }: AddressInfo): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -7,17 +7,16 @@ import type { Access, WriteRequest, WriteStep } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Draft } from "./draft.ts";
 
-/** A write that is under way. */
 export interface Attempt {
   readonly request: WriteRequest;
   readonly stored: Resource | undefined;
-  /** What the write would make of the object. Made once, however often it is asked for. */
+  /** Creates the draft on first use, then returns the same one. */
   readonly makeDraft: () => Draft;
-  /** Collects what the writer is told of, though the write goes on. */
+  /** Collects warnings for the writer. */
   readonly warnings: string[];
 }
 
-/** Takes one step of a write, up to its commit. Undefined: the write may go on. */
+/** Runs one step of a write before its commit. Returns undefined to continue. */
 export function checkStep(
   rules: Rules,
   step: Exclude<WriteStep, "commit">,
@@ -55,7 +54,7 @@ function validate(rules: Rules, attempt: Attempt): Refusal | undefined {
   return refused.length === 0 ? undefined : refuseInvalid(refused);
 }
 
-/** An object can grow beyond what one request carries: by patches, and by ever more managers of its fields. */
+/** An object can exceed the size of a request: through patches, and through additional field managers. */
 function judgeSize(after: Resource | undefined): readonly Cause[] {
   const { objectCharacters } = contentLimits;
   if (after === undefined || !isLongerThan(after, objectCharacters)) return [];

@@ -3,23 +3,22 @@ import type { StoredStates, WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { withPatchedStatus, writeStatus } from "./next-status.ts";
 
-/** What a write makes of an object, before it has a version and a generation. */
+/** The result of a write, before it has a version and a generation. */
 export interface Draft {
-  /** Absent where nothing remains of the object. */
+  /** Absent if the object is removed. */
   readonly after: Resource | undefined;
-  /** The write with the status that its JSON patch makes of the state that it found. */
+  /** The write, with the status that its JSON patch produces. */
   readonly request: WriteRequest;
-  /** Whether its status is the default of its kind, without a report. */
+  /** Whether its status is only the kind's default. */
   readonly hasDefaultStatus: boolean;
 }
 
-/** What drafts are made with. */
 export interface DraftOptions {
   readonly rules: Rules;
   readonly now: () => Date;
 }
 
-/** What a write makes of the state that it found. Without effects: nothing is stored. */
+/** Applies a write to the current state. Pure: nothing is stored. */
 export function draftOf(
   options: DraftOptions,
   asked: WriteRequest,
@@ -32,7 +31,7 @@ export function draftOf(
     return { after, request: asked, hasDefaultStatus: states?.hasDefaultStatus ?? false };
   }
   const stored = states && reportedState(states);
-  // The paths of a JSON patch are those of the object as it is read, a default included.
+  // The paths of a JSON patch refer to the object as read, including a default status.
   const request = withPatchedStatus(rules, asked, states?.current);
   const written = writtenObject(options, request, stored);
   const owned = withManagedFields(written, rules.managedFields(request, stored, written));
@@ -63,7 +62,7 @@ function withManagedFields(object: Resource, entries: readonly ManagedFields[]):
   return { ...object, metadata };
 }
 
-/** The object without a default status: the first report replaces it as a whole. */
+/** The object without a default status, which the first report replaces as a whole. */
 function reportedState({ current, hasDefaultStatus }: StoredStates): Resource {
   if (hasDefaultStatus !== true) return current;
   const { status: _default, ...reported } = current;

@@ -7,29 +7,27 @@ import { applyVariants } from "./variant.ts";
 
 type Rule = (...given: unknown[]) => unknown;
 
-/** One fault beside a server that is right. */
+/** A planted fault whose answers are only compared. */
 interface Shadow {
   readonly name: string;
   readonly rules: Rules;
 }
 
 /**
- * Tells which faults would make a difference, while the server stays right. Each rule is asked twice:
- * as it is, and as a fault would have it. The first answer counts, the second is compared with it. What
- * never answers otherwise while something is tried cannot be seen by that either.
- *
- * Two rules decide nothing by themselves. A schema lets something through, and what becomes of it is for
- * other rules: so the server has the schema of all faults at once. And the same steps in another order
- * refuse for another reason, or too late, but refuse nothing that would have been accepted.
+ * Determines which faults would make a difference, while the server stays correct. Each rule is called twice: the
+ * correct one, whose result counts, and the fault's, whose result is compared. A fault whose results never differ in a
+ * case cannot be detected by that case. Two rules need special treatment. A schema only admits requests, on which other
+ * rules decide, so the server has the combined schema of all faults. And a reordering of steps only matters if a step
+ * refuses.
  */
 export class FaultReach {
-  /** Watches the rules of the server that it is planted in. It changes none of them but the schema. */
+  /** Observes the rules of the server in which it is planted. Changes only the schema. */
   readonly watcher: Fault;
   #reached = new Set<string>();
-  /** The faults that take the steps of a write in another order. */
+  /** Faults that reorder the steps of a write. */
   readonly #reordered = new WeakMap<WriteRequest, readonly string[]>();
 
-  /** `faults` are those to be asked. */
+  /** `faults` are those to compare. */
   constructor(faults: readonly Fault[]) {
     this.watcher = defineFault({
       name: "none",
@@ -39,7 +37,7 @@ export class FaultReach {
     });
   }
 
-  /** The names of the faults that made a difference since this was asked before. */
+  /** Names of the faults that made a difference since the last call. */
   take(): readonly string[] {
     const reached = [...this.#reached];
     this.#reached = new Set();
@@ -68,7 +66,7 @@ export class FaultReach {
       if (others.length === 0) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
-    // A proxy, because it has the type of what it stands for, whatever the rules are.
+    // A proxy has the type of its target, whatever rules there are.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
     });
@@ -95,14 +93,14 @@ export class FaultReach {
       const answer = right(...given);
       for (const { name: fault, rule } of others) {
         const other = answerOf(rule, given);
-        // What is known already needs no comparing, but its state must go on.
+        // A known difference is not compared again, but the fault's state must advance.
         if (!this.#reached.has(fault) && !isSame(answer, other)) this.#reached.add(fault);
       }
       return answer;
     };
   }
 
-  /** Other steps make a difference; the same ones in another order only where one of them refuses. */
+  /** Other steps make a difference; a reordering only if one of them refuses. */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
       const steps = rules.writeSteps(request);
@@ -118,7 +116,7 @@ export class FaultReach {
     };
   }
 
-  /** The only rule with an effect: what it sends is its answer, and a fault may also send later. */
+  /** The only rule with an effect: its result is what it sends, and a fault may also send later. */
   #deliver(rules: Rules, shadows: readonly Shadow[]): Rules["deliver"] {
     return (event, watcher, send) => {
       const sent: unknown[] = [];

@@ -1,47 +1,46 @@
 import type { Feature, JsonValue, RequirementId, SourceReference } from "#contract";
 import type { Variant } from "./variant.ts";
 
-/** A way of being conformant: a variant of the server that differs and breaks nothing. */
+/** A variant of the server that differs but conforms. */
 export interface Freedom extends Variant {
   /** Why a conformant server may do so, one sentence. */
   readonly why: string;
-  /** Where it is allowed, or was met. None where nothing forbids it. */
+  /** Documents that permit it, or systems that do it. None if nothing forbids it. */
   readonly sources?: readonly SourceReference[];
-  /** Features that the server does not offer then. A requirement that needs one is not applicable. */
+  /** Features that the server then lacks. Requirements that need one do not apply. */
   readonly withdraws?: readonly Feature[];
-  /** What a dialect declares of it. None where a client cannot know, and need not. */
+  /** How a dialect declares it. None if clients need not know. */
   readonly declares?: readonly DialectEdit[];
-  /** Requirements that it leaves without a conclusion. All others are to be judged as without it. */
+  /** Requirements that become undecided. All others keep their verdict. */
   readonly excuses?: readonly Excuse[];
-  /** The names of other freedoms that it cannot be had together with. */
+  /** Names of freedoms that it cannot be combined with. */
   readonly excludes?: readonly string[];
-  /** What it decides, by any name. Freedoms that decide the same cannot be had together. */
+  /** A label for what it decides. Freedoms with the same label cannot be combined. */
   readonly decides?: string;
 }
 
 /**
- * One change of a dialect file. \`at\` names a field by dots; \`*\` stands for every field, \`everyKind\` for each
- * kind, those of the run included. A place is changed wherever what holds it is there.
+ * One change of a dialect file. `at` is a dotted path; `*` matches every field, `everyKind` each kind, including those
+ * of the run. A path is changed wherever its parent exists.
  */
 export interface DialectEdit {
   readonly at: string;
   /** Without it, the value at the path is removed. */
   readonly put?: JsonValue;
-  /** The fields of what is put go beside those that are there, and not instead of them. */
+  /** Merges the properties of `put` into existing ones, rather than replacing them. */
   readonly isBeside?: true;
 }
 
-/** A requirement that a freedom leaves without a conclusion. */
+/** A requirement that a freedom leaves undecided. */
 export interface Excuse {
   readonly requirement: RequirementId;
   readonly verdict: "inconclusive" | "not-applicable" | "untestable";
-  /** Why, completing "because". */
+  /** Completes "because". */
   readonly because: string;
-  /** Other freedoms that must be active too; without them the requirement is judged. None by default. */
+  /** Other freedoms that must also be active, or the requirement is judged. None by default. */
   readonly alongside?: readonly string[];
 }
 
-/** Declares a freedom. */
 export function defineFreedom(freedom: Freedom): Freedom {
   return freedom;
 }

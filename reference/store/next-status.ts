@@ -5,8 +5,8 @@ import type { WriteRequest } from "../kinds/requests.ts";
 import type { Rules } from "../rules/rules.ts";
 
 /**
- * The write with the status that its JSON patch makes of the stored object, or with the reason why it
- * makes none. Other writes know their status from the start.
+ * The write with the status that its JSON patch produces, or with the patch's errors. Other writes are returned
+ * unchanged.
  */
 export function withPatchedStatus(
   rules: Rules,
@@ -20,7 +20,7 @@ export function withPatchedStatus(
   return { ...request, content: readPatchedStatus(content, statusShape, document["status"]) };
 }
 
-/** What a status write makes of an object, its bookkeeping apart. */
+/** Applies a status write, without version, generation and managers. */
 export function writeStatus(rules: Rules, request: WriteRequest, stored: Resource): Resource {
   const status = nextStatus(rules, request, stored);
   if (status !== undefined) return rules.updateStatus(request, stored, status);
@@ -28,7 +28,7 @@ export function writeStatus(rules: Rules, request: WriteRequest, stored: Resourc
   return rest;
 }
 
-/** Undefined: the object has no status then. */
+/** Returns undefined if the object then has no status. */
 function nextStatus(rules: Rules, request: WriteRequest, stored: Resource): JsonObject | undefined {
   const { form, content } = request;
   if (content.status === null) return undefined;

@@ -2,16 +2,16 @@ import type { ServedKinds } from "../rules/served-kinds.ts";
 import type { StoredObjects } from "./store.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-/** All that a server keeps when it dies. */
+/** State of a server that survives a kill. */
 export interface DiskState {
   readonly objects: StoredObjects;
   readonly log: WatchLog;
   readonly served: ServedKinds;
-  /** The version that came before all others. */
+  /** The version before the first change. */
   readonly firstVersion: number;
 }
 
-/** What outlives a server. The first server that is given it fills it; those after find what it kept. */
+/** Storage that survives a server. The first server initializes it; later ones restore it. */
 export class ReferenceDisk implements Disposable {
   #state: DiskState | undefined;
 
@@ -20,23 +20,23 @@ export class ReferenceDisk implements Disposable {
     return this.#state;
   }
 
-  /** Keeps what a server holds. */
+  /** Attaches the state of a server. */
   keep(state: DiskState): void {
     this.#state = state;
   }
 
-  /** Ends what still listens for changes. */
+  /** Removes all listeners. */
   [Symbol.dispose](): void {
     this.#state?.log[Symbol.dispose]();
   }
 }
 
-/** A copy of all objects, which later writes leave as it is. */
+/** A snapshot of all objects, which later writes do not affect. */
 export function copyOf(objects: StoredObjects): StoredObjects {
   return new Map([...objects].map(([kind, states]) => [kind, new Map(states)]));
 }
 
-/** Makes the objects be what a copy holds. */
+/** Restores a snapshot. */
 export function putBack(objects: StoredObjects, copy: StoredObjects): void {
   objects.clear();
   for (const [kind, states] of copyOf(copy)) objects.set(kind, states);

@@ -1,26 +1,24 @@
 import type { LogEntry, LogRange } from "../kinds/requests.ts";
 
-/** What bounds the retained events. */
 export interface RetainedEventsOptions {
-  /** How many changes of one kind are kept. */
+  /** Retained changes per kind. */
   readonly retainedEvents: number;
-  /** Of how many kinds changes are kept. */
+  /** Number of kinds with retained changes. */
   readonly retainedKinds: number;
-  /** The version before the first change. */
   readonly firstVersion: number;
 }
 
 /**
- * The latest changes of every kind. Each kind has a window of its own, so that a busy one does not
- * cost the watches of a quiet one their place.
+ * The latest changes of every kind. Each kind has its own window, so that frequent changes of one kind do not expire
+ * watches of another.
  */
 export class RetainedEvents {
   readonly #options: RetainedEventsOptions;
-  /** The kind that changed last is at the end. */
+  /** Ordered by last change. */
   readonly #kinds = new Map<string, LogEntry[]>();
-  /** The newest version of each of these kinds that is not kept, whether there was a change or not. */
+  /** The newest version of each of these kinds that is not retained. */
   readonly #oldest = new Map<string, number>();
-  /** The same for every other kind: it may have been dropped as a whole. */
+  /** The same for all other kinds, whose changes may have been evicted. */
   #forgotten: number;
 
   constructor(options: RetainedEventsOptions) {
@@ -28,7 +26,7 @@ export class RetainedEvents {
     this.#forgotten = options.firstVersion;
   }
 
-  /** Keeps a change, and drops what becomes too much. */
+  /** Adds a change, and evicts what exceeds the limits. */
   add(entry: LogEntry): void {
     const { kind } = entry.object;
     const { oldest } = this.range(kind, entry.version);
@@ -41,12 +39,11 @@ export class RetainedEvents {
     if (this.#kinds.size > this.#options.retainedKinds) this.#forgetQuietest();
   }
 
-  /** The changes of a kind, oldest first. */
   of(kind: string): readonly LogEntry[] {
     return this.#kinds.get(kind) ?? [];
   }
 
-  /** What is known of a kind, given the newest version of the server. */
+  /** The retained range of a kind, given the server's newest version. */
   range(kind: string, newest: number): LogRange {
     return { oldest: this.#oldest.get(kind) ?? this.#forgotten, newest };
   }

@@ -18,34 +18,31 @@ import { draftOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import type { WatchLog } from "./watch-log.ts";
 
-/** A list with the version at which it was taken. */
 export interface ObjectList {
   readonly resourceVersion: string;
   readonly items: readonly Resource[];
 }
 
-/** An accepted write: the object, and what the writer is told of it. */
+/** An accepted write: the object and warnings. */
 export interface Written {
   readonly object: Resource;
   readonly warnings: readonly string[];
 }
 
-/** What a store is made of. */
 export interface StoreOptions {
   readonly rules: Rules;
   readonly log: WatchLog;
   readonly served: ServedKinds;
   readonly now: () => Date;
-  /** What is stored already; nothing by default. Stores that are given the same share it. */
+  /** Initial objects. None by default. Stores with the same map share it. */
   readonly objects?: StoredObjects;
 }
 
-/** Objects by kind, and then by namespace and name. */
 export type StoredObjects = Map<string, Map<string, StoredStates>>;
 
 /**
- * All objects, in memory. A write runs from its first check to its commit in one turn of the event
- * loop, unless a rule opens a gap: that is what makes its precondition atomic.
+ * All objects, in memory. A write runs from its first check to its commit in one turn of the event loop, unless a rule
+ * yields; this makes its precondition atomic.
  */
 export class Store {
   readonly #options: StoreOptions;
@@ -56,17 +53,16 @@ export class Store {
     this.#kinds = options.objects ?? new Map();
   }
 
-  /** Whether an object is stored. */
   has(key: ObjectKey): boolean {
     return this.#find(key) !== undefined;
   }
 
-  /** One object, undefined where it is missing. The caller is authorized already. */
+  /** One object, or undefined if it is missing. The caller must be authorized already. */
   read(access: Access, key: ObjectKey): Resource | undefined {
     return this.#options.rules.read(access, this.#find(key));
   }
 
-  /** All objects that a filter selects. The caller is authorized already. */
+  /** All objects that a filter selects. The caller must be authorized already. */
   list(access: Access, filter: Filter): ObjectList {
     const { rules, log } = this.#options;
     const items = [];
@@ -77,7 +73,7 @@ export class Store {
     return { resourceVersion: rules.listVersion(log.newest), items };
   }
 
-  /** What a filter selects now, for a watch that starts with it. The caller is authorized already. */
+  /** The current objects for a watch's initial events. The caller must be authorized already. */
   current(filter: Filter): readonly Resource[] {
     const { rules } = this.#options;
     return [...(this.#kinds.get(filter.kind)?.values() ?? [])]
@@ -85,12 +81,12 @@ export class Store {
       .filter((object) => rules.selects(filter, object, "watch"));
   }
 
-  /** Carries out a write, authorization included. Throws a `RefusedError`. */
+  /** Executes a write, including authorization. Throws a `RefusedError`. */
   async write(request: WriteRequest): Promise<Written> {
     const { rules } = this.#options;
     const states = this.#find(request.key);
     const stored = states?.current;
-    // Made once, and not before a step asks for it: a denied caller costs nothing.
+    // Created lazily, so that a denied caller costs nothing.
     let draft: Draft | undefined;
     const makeDraft = (): Draft => (draft ??= draftOf(this.#options, request, states));
     const warnings: string[] = [];
@@ -98,7 +94,7 @@ export class Store {
     for (const step of rules.writeSteps(request)) {
       if (step === "commit") {
         const gap = request.mayCommit ? rules.beforeCommit(request) : undefined;
-        // Awaited only where there is a gap: an await alone would already end the turn.
+        // Awaited only if a rule yields, because an await would end the turn.
         if (gap !== undefined) await gap;
         written = this.#commit(request, states, makeDraft);
       } else {
@@ -166,7 +162,7 @@ export class Store {
     return after;
   }
 
-  /** Answers as if a draft had been stored, apart from the version: that stays the current one. */
+  /** The reply of a dry run: as if the draft had been stored, but with the current version. */
   #try(request: WriteRequest, stored: Resource | undefined, draft = stored): Resource {
     const { rules, log } = this.#options;
     if (draft === undefined) throw new RefusedError(nothingToDelete);
@@ -184,7 +180,7 @@ export class Store {
     if (stored === undefined || last === undefined) {
       throw new RefusedError(nothingToDelete);
     }
-    // Before the definition goes: nothing unreadable is left.
+    // Before the definition is removed, so that no unreadable object remains.
     const kind = served.withdraw(stored);
     if (kind !== undefined) this.#removeAll(kind, request);
     const version = rules.nextVersion(log.newest, { request, before: stored });
@@ -194,7 +190,7 @@ export class Store {
     return after;
   }
 
-  /** Objects are deleted with their kind, whatever they wait for: no client could finish it any more. */
+  /** Objects are deleted with their kind even if they have finalizers, since no client could remove those any more. */
   #removeAll(kind: Kind, caller: Caller): void {
     for (const { current } of this.#objects(kind.name).values()) {
       this.#remove(removalOf(current, kind, caller), current);
@@ -227,7 +223,7 @@ export class Store {
   }
 }
 
-/** The removal of an object whose kind goes, on behalf of who deletes the definition. */
+/** The removal of an object with its kind, on behalf of the caller that deletes the definition. */
 function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller): WriteRequest {
   const foreign = { beside: {}, inside: {} };
   const content = { submitted: {}, foreign, causes: [] };
@@ -248,7 +244,7 @@ function removalOf(object: Resource, kind: Kind, { identity, channel }: Caller):
 
 const nothingToDelete = refuse("NOT_FOUND", "There is nothing to delete.");
 
-/** Unambiguous for any text: the length says where a namespace ends, and a name without one starts with a slash. */
+/** Unambiguous: the length delimits the namespace, and a name without one starts with a slash. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? `/${name}` : `${namespace.length}/${namespace}/${name}`;
 }

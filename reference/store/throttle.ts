@@ -1,4 +1,4 @@
-/** Runs an action when asked, but only once in each interval. */
+/** Runs an action on request, at most once per interval. */
 export class Throttle implements Disposable {
   readonly #intervalMs: number;
   readonly #action: () => void;
@@ -10,7 +10,7 @@ export class Throttle implements Disposable {
     this.#action = action;
   }
 
-  /** Has the action run at the end of the interval that is under way, or that starts now. */
+  /** Schedules the action for the end of the current interval, or of one that starts now. */
   soon(): void {
     if (this.#ended || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
@@ -19,7 +19,7 @@ export class Throttle implements Disposable {
     }, this.#intervalMs);
   }
 
-  /** What was asked for is dropped, and nothing runs any more. */
+  /** Drops a scheduled action. */
   [Symbol.dispose](): void {
     this.#ended = true;
     clearTimeout(this.#timer);

@@ -8,14 +8,13 @@ import type { RetainedEventsOptions } from "./retained-events.ts";
 import { Throttle } from "./throttle.ts";
 import { WatchStream } from "./watch-stream.ts";
 
-/** What bounds a watch log. */
 export interface WatchLogOptions extends RetainedEventsOptions {
   readonly rules: Rules;
-  /** How many events a reader may be behind, not counting those that it was given at the start. */
+  /** How many events a reader may be behind, excluding initial and replayed ones. */
   readonly queuedEvents: number;
   readonly openWatches: number;
   readonly bookmarkIntervalMs: number;
-  /** Changes after which bookmarks come at once. */
+  /** Changes after which bookmarks are sent at once. */
   readonly bookmarkChanges: number;
 }
 
@@ -26,15 +25,14 @@ interface OpenWatch {
 }
 
 /**
- * The changes in the order of their versions, and everybody who watches them. It owns the newest
- * version. Replaying and joining happen in one turn, so no change falls between the two. Disposing
- * ends all watches.
+ * The changes in version order, and their watches. Owns the newest version. Replay and subscription happen in one turn,
+ * so no change is lost between them. Disposing ends all watches.
  */
 export class WatchLog implements Disposable {
   readonly #options: WatchLogOptions;
   #retained: RetainedEvents;
   readonly #open = new Set<OpenWatch>();
-  /** How far a watch was told that it has come. */
+  /** The version of each watch's last bookmark. */
   readonly #told = new WeakMap<OpenWatch, number>();
   readonly #bookmarks: Throttle;
   #changesWithoutBookmark = 0;
@@ -55,12 +53,11 @@ export class WatchLog implements Disposable {
     return this.#newest;
   }
 
-  /** How many watches are open. */
   get openWatches(): number {
     return this.#open.size;
   }
 
-  /** Takes note of a version, and of what is to be told about it. */
+  /** Records a version and its events. */
   record(version: number, entries: readonly LogEntry[]): void {
     this.#newest = Math.max(this.#newest, version);
     for (const entry of entries) {
@@ -73,15 +70,15 @@ export class WatchLog implements Disposable {
     if (this.#changesWithoutBookmark >= this.#options.bookmarkChanges) this.#bookmarkAll("all");
   }
 
-  /** Forgets every change, as if `version` were the newest one and nothing were retained. */
+  /** Drops every change, as if `version` were the newest one and nothing were retained. */
   rewind(version: number): void {
     this.#newest = version;
     this.#retained = new RetainedEvents({ ...this.#options, firstVersion: version });
   }
 
   /**
-   * Opens a watch: with the current state, after a version, or from now on. The caller is authorized
-   * already. `listNow` gives all objects that the filter selects.
+   * Opens a watch: with the current state, after a version, or from now on. The caller must be authorized already.
+   * `listNow` returns all objects that the filter selects.
    */
   watch(request: WatchRequest, listNow: () => readonly Resource[]): WatchStream | Refusal {
     const { rules, openWatches, queuedEvents } = this.#options;
@@ -129,7 +126,7 @@ export class WatchLog implements Disposable {
     });
   }
 
-  /** Where only some get one, a reader that is behind gets it when it has caught up. It never ends a watch. */
+  /** With `those that have caught up`, a reader that is behind gets its bookmark later. Bookmarks never end a watch. */
   #bookmarkAll(whom: "all" | "those that have caught up"): void {
     this.#changesWithoutBookmark = 0;
     for (const open of this.#open) {

@@ -8,13 +8,13 @@ interface Waiting {
 }
 
 /**
- * The bounded queue between the watch log and one reader. It ends by the reader (`return`), or by
- * the server (`fail`); both run `onEnd` once, and nothing is delivered afterwards.
+ * The bounded queue between the watch log and one reader. Ended by the reader (`return`) or the server (`fail`); both
+ * run `onEnd` once, and nothing is delivered afterwards.
  */
 export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #onEnd: () => void;
   #queue: WatchEvent[] = [];
-  /** How many events at the start of the queue were taken. Taking them out one by one would be slow. */
+  /** Number of events taken from the start of the queue. Shifting the array each time would be slow. */
   #taken = 0;
   #waiting: Waiting[] = [];
   #ended = false;
@@ -24,12 +24,12 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     this.#onEnd = onEnd;
   }
 
-  /** How many events the reader has not taken yet. */
+  /** Number of events that the reader has not taken. */
   get queuedEvents(): number {
     return this.#queue.length - this.#taken;
   }
 
-  /** Hands an event to the reader, or keeps it until the reader asks. */
+  /** Passes an event to the waiting reader, or queues it. */
   push(event: WatchEvent): void {
     if (this.#ended) return;
     const waiting = this.#waiting.shift();
@@ -37,7 +37,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     else waiting.resolve({ done: false, value: event });
   }
 
-  /** Ends the stream with an error, at once: what is still queued is not delivered. */
+  /** Ends the stream with an error at once, dropping queued events. */
   fail(error: Error): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined && !this.#ended) this.#failure = error;
@@ -69,7 +69,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     const event = this.#queue[this.#taken];
     this.#taken += 1;
     const isEmpty = this.#taken >= this.#queue.length;
-    // What was taken must not be kept alive by a queue that never runs empty.
+    // Releases taken events even if the queue never becomes empty.
     if (isEmpty || this.#taken >= 1_024) {
       this.#queue = isEmpty ? [] : this.#queue.slice(this.#taken);
       this.#taken = 0;

@@ -4,15 +4,15 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Cause } from "./refusal.ts";
 
-/** A value cut to the shape of a type, and everything in which it differs from that shape. */
+/** A value pruned to a type, with everything in which it differs. */
 export interface Coerced {
   readonly value: JsonValue;
   readonly causes: readonly Cause[];
 }
 
 /**
- * Fits JSON to a GraphQL input type, as GraphQL does with variables, but finds all mistakes and names
- * their paths. So boxed values obey the shape of the typed inputs, and get the same words.
+ * Coerces JSON to a GraphQL input type, like GraphQL does for variables, but reports all mistakes with their paths.
+ * JSON bodies thus follow the typed inputs, with the same errors.
  */
 export function coerce(value: JsonValue, type: GraphQLInputType, path: string): Coerced {
   if (isNonNullType(type)) {
@@ -27,7 +27,7 @@ export function coerce(value: JsonValue, type: GraphQLInputType, path: string): 
 }
 
 function coerceList(value: JsonValue, item: GraphQLInputType, path: string): Coerced {
-  // GraphQL takes a single value for a list of one.
+  // GraphQL coerces a single value to a list of one.
   if (!isList(value)) {
     const only = coerce(value, item, path);
     return { value: [only.value], causes: only.causes };

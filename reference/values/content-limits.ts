@@ -1,15 +1,15 @@
-/** What bounds the content of writes, beyond the size of a request. */
+/** Limits for the content of writes, beyond the size of a request. */
 export const contentLimits = {
   /** Operations of one JSON patch. */
   patchOperations: 10_000,
-  /** Characters of JSON text that the copies of one JSON patch may add up to. */
+  /** Total characters of JSON text that the copies of one JSON patch add. */
   patchCopyCharacters: 262_144,
-  /** Causes, and warnings, that are told of one write. */
+  /** Causes and warnings reported for one write. */
   causes: 100,
-  /** Levels of objects and lists, counted from the root of what a request carries or a patch makes. */
+  /** Nesting depth, from the root of a request or of a patched document. */
   jsonLevels: 64,
-  /** Characters of JSON text of one stored object, with the record of who owns its fields. */
+  /** Characters of JSON text of one stored object, including managed fields. */
   objectCharacters: 524_288,
-  /** Characters of the name of a field manager; Kubernetes has the same limit. */
+  /** Characters in the name of a field manager, as in Kubernetes. */
   fieldManagerCharacters: 128,
 } as const;

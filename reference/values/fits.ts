@@ -2,18 +2,15 @@ import { isInputObjectType, isListType, isNonNullType } from "graphql";
 import type { GraphQLInputObjectType, GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 
-/** Whether coercion would leave a value as it is: it has the shape of a type, and nothing is to be filled in. */
+/** Whether coercion would return a value unchanged: it matches the type, and no default applies. */
 export type Fits = (value: unknown) => boolean;
 
-/**
- * The question whether a value fits a type, prepared once. Most of what clients send does: then nothing
- * needs to be copied, and no mistake to be worded.
- */
+/** Compiles the check whether a value matches a type. Most requests do; then nothing is copied. */
 export function fitsOf(type: GraphQLInputType): Fits {
   return compile(type, new Map());
 }
 
-/** Types of objects may contain themselves: each is compiled once. */
+/** Input types may be recursive: each is compiled once. */
 type Known = Map<GraphQLInputObjectType, Fits>;
 
 function compile(type: GraphQLInputType, known: Known): Fits {

@@ -1,12 +1,12 @@
-/** Without a request for so long, in milliseconds, those that wait are stored. */
+/** Idle time after which waiting writes are stored, in milliseconds. */
 const quietMs = 2;
 
-/** The longest that anybody waits, in milliseconds, however busy the server is. */
+/** Maximum wait under load, in milliseconds. */
 const longestMs = 100;
 
 /**
- * A storage that batches writes: it commits when enough of them wait or no request is pending. The number of requests
- * in flight thus depends on the number of clients, not on their speed.
+ * Batches writes: commits when enough of them wait or no request is pending. The batch size thus depends on the number
+ * of clients, not on their speed.
  */
 export class GroupCommit {
   readonly #size: number;
@@ -14,18 +14,18 @@ export class GroupCommit {
   #quiet: NodeJS.Timeout | undefined;
   #latest: NodeJS.Timeout | undefined;
 
-  /** `size` is how many writes are taken together at most. */
+  /** `size` is the maximum batch size. */
   constructor(size: number) {
     this.#size = size;
   }
 
-  /** A request is pending: it is not quiet. */
+  /** Postpones the idle commit, since a request is pending. */
   stir(): void {
     clearTimeout(this.#quiet);
     if (this.#waiting.length > 0) this.#quiet = setTimeout(() => this.#look(), quietMs);
   }
 
-  /** Resolves when the write is taken. */
+  /** Resolves when the write is committed. */
   turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -38,7 +38,7 @@ export class GroupCommit {
     });
   }
 
-  /** A busy machine makes everything late: requests that have arrived already come first. */
+  /** On a busy machine, requests that have already arrived are processed first. */
   #look(): void {
     const quiet = this.#quiet;
     const stillQuiet = (): boolean => quiet === this.#quiet;

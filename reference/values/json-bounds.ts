@@ -1,19 +1,19 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** Whether a value has more levels of objects and lists than allowed. Deeper levels are not visited. */
+/** Whether a value exceeds a nesting depth. Deeper levels are not visited. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Whether the JSON of a value has more characters. It is only serialized if it might. */
+/** Whether the JSON of a value exceeds a length. It is only serialized if it might. */
 export function isLongerThan(value: unknown, characters: number): boolean {
   return mostCharacters(value) > characters && JSON.stringify(value).length > characters;
 }
 
-/** Each character escaped, each number with all of its digits. */
+/** Upper bound: each character escaped, each number with all digits. */
 function mostCharacters(value: unknown): number {
   if (typeof value === "string") return 6 * value.length + 2;
   let most = 25;
@@ -27,12 +27,12 @@ function mostCharacters(value: unknown): number {
   return most;
 }
 
-/** Names that reach the prototype of an object in code that does not expect them. */
+/** Names that reach an object's prototype. */
 export function isPrototypeKey(name: string): boolean {
   return name === "__proto__" || name === "constructor" || name === "prototype";
 }
 
-/** The paths of all fields of a value that are named like {@link isPrototypeKey}. */
+/** The paths of all properties with a {@link isPrototypeKey} name. */
 export function prototypeKeysIn(value: JsonValue, path: string): readonly string[] {
   if (isList(value)) {
     return value.flatMap((item, index) => prototypeKeysIn(item, `${path}[${index}]`));

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** The steps of a JSON pointer (RFC 6901), or undefined where the text is none. */
+/** The tokens of a JSON pointer (RFC 6901), or undefined for invalid text. */
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
@@ -12,7 +12,7 @@ export function parsePointer(text: string): readonly string[] | undefined {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The pointed-at field as causes name it: `status.conditions[0].type`. */
+/** A pointer in the notation of causes: `status.conditions[0].type`. */
 export function fieldAt(tokens: readonly string[]): string {
   const steps = tokens.map((token) =>
     isIndex(token) || token === "-" ? `[${token}]` : `.${token}`,
@@ -20,7 +20,7 @@ export function fieldAt(tokens: readonly string[]): string {
   return steps.join("").replace(/^\./, "");
 }
 
-/** The value that a pointer leads to, undefined where it leads nowhere. Inherited fields are none. */
+/** The value at a pointer, or undefined. Ignores inherited properties. */
 export function valueAt(
   root: JsonValue | undefined,
   tokens: readonly string[],
@@ -34,7 +34,7 @@ export function valueAt(
   return value;
 }
 
-/** Whether something can be added at a pointer: its parent is there, and has room for it. */
+/** Whether a value can be added at a pointer: its parent exists, and the index is in range. */
 export function hasRoomAt(root: JsonValue, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined) return false;

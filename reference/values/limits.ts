@@ -1,45 +1,45 @@
-/** What bounds a server. Everything that a client can make large or many has a limit here. */
+/** The limits of a server. Everything that a client can make large or numerous has one. */
 export interface ServerLimits {
-  /** Changes of one kind that are kept for watches that start in the past. */
+  /** Retained changes per kind, for watches that start in the past. */
   readonly retainedEvents: number;
-  /** Kinds of which changes are kept; those that changed last. */
+  /** Number of kinds with retained changes: those that changed last. */
   readonly retainedKinds: number;
   /** Events that a reader may be behind before its watch is ended. */
   readonly queuedEvents: number;
-  /** Watches that may be open on the server. */
+  /** Open watches on the server. */
   readonly openWatches: number;
-  /** From a change to the bookmarks that cover it, at most. */
+  /** Maximum delay from a change to the bookmarks that cover it. */
   readonly bookmarkIntervalMs: number;
-  /** Changes after which bookmarks come at once, so that how many there are does not depend on speed. */
+  /** Changes after which bookmarks are sent at once, so that their number does not depend on speed. */
   readonly bookmarkChanges: number;
-  /** Open subscriptions, and other operations in flight, of one WebSocket. */
+  /** Open subscriptions and other pending operations per WebSocket. */
   readonly operationsPerConnection: number;
-  /** Bytes of one HTTP body or WebSocket message. */
+  /** Bytes per HTTP body or WebSocket message. */
   readonly bodyBytes: number;
-  /** Levels of selection in a query. Introspection through `__schema` is not counted. */
+  /** Selection depth of a query, not counting introspection through `__schema`. */
   readonly queryDepth: number;
   /** Aliases in a query. */
   readonly queryAliases: number;
   /** Lexical tokens in a query. */
   readonly queryTokens: number;
-  /** Query texts whose parsed form is remembered. */
+  /** Number of cached queries. */
   readonly cachedQueries: number;
-  /** Characters of the longest query text that is remembered. */
+  /** Maximum length of a cached query in characters. */
   readonly cachedQueryLength: number;
   /** From accepting a connection to the end of the request's headers. */
   readonly headersTimeoutMs: number;
   /**
-   * From a reply to the next request on the connection. Node's 5 s are too short for clients with many
-   * connections: it accepts one new connection in each turn of its loop, so that a burst on new ones waits.
+   * Idle time of a connection. Node's default of 5 s is too short for clients with many connections: Node accepts one
+   * connection per turn of its loop, so a burst on new ones waits.
    */
   readonly keepAliveTimeoutMs: number;
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
-  /** From opening a WebSocket to `connection_init`; graphql-ws waits as long by default. */
+  /** From opening a WebSocket to `connection_init`, as in graphql-ws. */
   readonly connectionInitTimeoutMs: number;
   /**
-   * Between two pings of a WebSocket; one that did not answer the last ping is ended. A stream of
-   * server-sent events is ended when its reader takes nothing for so long.
+   * Interval between WebSocket pings; a connection without a pong is closed. A server-sent event stream is closed if
+   * its reader reads nothing for this long.
    */
   readonly pingIntervalMs: number;
 }

@@ -1,12 +1,12 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** An object with other texts, at every depth. */
+/** An object with transformed texts, at every depth. */
 export function mapTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   return mapObject(object, (value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** An object with other lists, at every depth. */
+/** An object with transformed lists, at every depth. */
 export function mapLists(
   object: JsonObject,
   change: (list: readonly JsonValue[]) => readonly JsonValue[],
@@ -14,7 +14,7 @@ export function mapLists(
   return mapObject(object, (value) => (Array.isArray(value) ? [...change(value)] : value));
 }
 
-/** An object with the messages of its conditions blanked, for comparison. */
+/** An object with blank condition messages, for comparison. */
 export function withoutMessages(object: Resource): Resource {
   const conditions = object.status?.["conditions"];
   if (!Array.isArray(conditions)) return object;
@@ -24,7 +24,7 @@ export function withoutMessages(object: Resource): Resource {
   return { ...object, status: { ...object.status, conditions: unworded } };
 }
 
-/** Changes the leaves first, and then what they stand in. */
+/** Transforms the leaves first, then their parents. */
 function mapObject(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, mapValue(value, change)]),

@@ -2,9 +2,9 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
 /**
- * Joins a change into an object: absent fields stay, null removes, objects are joined field by
- * field, everything else (lists too) replaces. The result holds no null (RFC 7386, without its
- * exception for nulls inside lists: in GraphQL an absent and a null field read the same).
+ * Merges a change into an object: absent fields stay, null removes, objects are merged recursively, everything else
+ * (including lists) is replaced. The result contains no null (RFC 7386, but also without nulls inside lists, since in
+ * GraphQL an absent field and a null read the same).
  */
 export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...stored };
@@ -18,7 +18,7 @@ export function mergeObjects(stored: JsonObject, change: JsonObject): JsonObject
   return merged;
 }
 
-/** Assigning a field that is called `__proto__` would give the object another prototype. */
+/** Assigning `__proto__` would set the prototype. */
 function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, ...plainMember });
@@ -26,7 +26,7 @@ function setMember(object: Record<string, JsonValue>, name: string, value: JsonV
 
 const plainMember = { configurable: true, enumerable: true, writable: true };
 
-/** The object without fields that are null, at any depth. */
+/** The object without null fields, at any depth. */
 export function withoutNulls(object: JsonObject): JsonObject {
   return mergeObjects({}, object);
 }

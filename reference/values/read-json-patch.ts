@@ -5,22 +5,18 @@ import { contentLimits } from "./content-limits.ts";
 import { isPrototypeKey, prototypeKeysIn } from "./json-bounds.ts";
 import { fieldAt, parsePointer } from "./json-pointer.ts";
 
-/** One operation of RFC 6902, with its pointers as they were sent. */
 export type PatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: JsonValue }
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
-/** The operations of a JSON patch as far as they can be read, and what is wrong with them. */
+/** Parsed operations of a JSON patch, and the errors in it. */
 export interface ReadPatch {
   readonly operations: readonly PatchOperation[];
   readonly causes: readonly Cause[];
 }
 
-/**
- * Reads a JSON patch whose operations may change the status alone. What is wrong with it can be said
- * without the object; whether it can be carried out cannot.
- */
+/** Parses a JSON patch that may only change the status. Checks everything that does not depend on the object. */
 export function readJsonPatch(patch: JsonValue): ReadPatch {
   if (!isList(patch)) return { operations: [], causes: [invalid("patch", "must be a list.")] };
   if (patch.length > contentLimits.patchOperations) {
@@ -40,7 +36,6 @@ export function readJsonPatch(patch: JsonValue): ReadPatch {
   return { operations, causes: causes.slice(0, contentLimits.causes) };
 }
 
-/** The operation, or what is wrong with its form. */
 function readOperation(sent: JsonValue): PatchOperation | string {
   if (!isJsonObject(sent)) return "must be an object.";
   const { op, path, from, value } = sent;
@@ -89,7 +84,7 @@ function judgePath(tokens: readonly string[], name: string): readonly Cause[] {
     : [];
 }
 
-/** The pointers at which an operation changes something. A move also changes what it moves away. */
+/** The pointers that an operation changes. A move also changes its source. */
 function changedBy(operation: PatchOperation): readonly string[] {
   switch (operation.op) {
     case "test":

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import { contentLimits } from "./content-limits.ts";
 
-/** The machine codes of refusals, as they stand in `extensions.code`. */
+/** Error codes, as in `extensions.code`. */
 export type RefusalCode =
   | "UNAUTHENTICATED"
   | "FORBIDDEN"
@@ -13,7 +13,6 @@ export type RefusalCode =
   | "RATE_LIMITED"
   | "INTERNAL";
 
-/** What is wrong with one field. */
 export interface Cause {
   readonly reason:
     | "FieldUnknown"
@@ -21,36 +20,35 @@ export interface Cause {
     | "FieldValueRequired"
     | "FieldValueInvalid"
     | "FieldValueDuplicate"
-    /** An operation of a patch that cannot be carried out, or a test that does not hold. */
+    /** A patch operation that cannot be applied, or a failed test. */
     | "PatchFailed"
     /** The field belongs to another manager. */
     | "FieldManagerConflict"
     | "QueryInvalid";
-  /** Path rooted at the object: `status.conditions[1].type`. Absent where no field is at fault. */
+  /** Path from the root of the object: `status.conditions[1].type`. Absent if no field is at fault. */
   readonly field?: string;
   readonly message: string;
 }
 
-/** Why a request is not carried out. A value until it leaves the server, so that rules can look at it. */
+/** Why a request is refused. A value until it leaves the server, so that rules can process it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** Tells refusals of one code apart. */
+  /** Distinguishes refusals with the same code. */
   readonly reason?: string;
   readonly causes: readonly Cause[];
-  /** The version that is stored, on a conflict. */
+  /** The stored version, for conflicts. */
   readonly currentResourceVersion?: string;
-  /** Seconds to wait before the next try, on a limit. */
+  /** Seconds until a retry, for rate limits. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal as it stands in `errors`. */
+/** A refusal as in `errors`. */
 export interface ReportedRefusal {
   readonly message: string;
   readonly extensions: JsonObject;
 }
 
-/** A refusal without causes. */
 export function refuse(
   code: RefusalCode,
   message: string,
@@ -59,7 +57,9 @@ export function refuse(
   return { code, message, causes: [], ...details };
 }
 
-/** The refusal of a content with at least one cause. Of very many it tells the first, and how many more there are. */
+/**
+ * The refusal of invalid content, which has at least one cause. Reports the first causes and the number of the others.
+ */
 export function refuseInvalid(causes: readonly Cause[]): Refusal {
   const told = causes.slice(0, contentLimits.causes);
   const more = causes.length - told.length;
@@ -68,15 +68,15 @@ export function refuseInvalid(causes: readonly Cause[]): Refusal {
   return { code: "INVALID", message: messages.join(" "), causes: told };
 }
 
-/** Tells a refusal from what would have been answered in its place. */
+/** Distinguishes a refusal from a result. */
 export function isRefusal(value: object | undefined): value is Refusal {
   return value !== undefined && "code" in value && "causes" in value;
 }
 
-/** Carries a refusal through GraphQL's execution. */
+/** Passes a refusal through GraphQL's execution. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
-  /** None: a refusal is an answer, and the text of a stack costs as much as the rest of the answer. */
+  /** Empty: a refusal is a normal reply, and formatting a stack costs as much as the rest of it. */
   override readonly stack = "";
   readonly refusal: Refusal;
 

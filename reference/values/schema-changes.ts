@@ -5,10 +5,10 @@ import type {
   InputValueDefinitionNode,
 } from "graphql";
 
-/** Whether a member of a type is meant: a field, or a member of an input. */
+/** Whether a field of a type, or of an input, is selected. */
 export type MemberTest = (type: string, member: string) => boolean;
 
-/** A schema without the fields, and fields of inputs, that a test is true of. */
+/** A schema without the selected fields. */
 export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   const less = changeMembers(sdl, (type, member) =>
     isMeant(type, member.name.value) ? null : member,
@@ -16,7 +16,7 @@ export function withoutMembers(sdl: string, isMeant: MemberTest): string {
   return print(visit(parse(less), { InputObjectTypeDefinition: withAnyMember }));
 }
 
-/** No input may be without members: what is left of one has a field that nothing reads. */
+/** Adds an unused field to empty input types, which GraphQL does not allow. */
 function withAnyMember(
   type: InputObjectTypeDefinitionNode,
 ): InputObjectTypeDefinitionNode | undefined {
@@ -27,7 +27,7 @@ function withAnyMember(
     : undefined;
 }
 
-/** A schema without an argument of the fields that are meant. */
+/** A schema without an argument of the selected fields. */
 export function withoutArguments(sdl: string, isMeant: (argument: string) => boolean): string {
   return changeMembers(sdl, (_type, member) =>
     member.kind === Kind.FIELD_DEFINITION
@@ -39,7 +39,7 @@ export function withoutArguments(sdl: string, isMeant: (argument: string) => boo
   );
 }
 
-/** A schema in which the fields that are meant have another type. */
+/** A schema with another type for the selected fields. */
 export function withTypes(
   sdl: string,
   retype: (type: string, member: string, old: string) => string | undefined,
@@ -50,7 +50,7 @@ export function withTypes(
   });
 }
 
-/** A schema in which arguments that are meant have another type. */
+/** A schema with another type for the selected arguments. */
 export function withArgumentTypes(
   sdl: string,
   retype: (argument: string, old: string, field: string) => string | undefined,
@@ -65,7 +65,7 @@ export function withArgumentTypes(
   });
 }
 
-/** A schema with more fields, as the definition language has them, in the types that are meant. */
+/** A schema with additional fields, given in SDL, in the selected types. */
 export function withFields(sdl: string, isMeant: (type: string) => boolean, added: string): string {
   const [more] = parse(`type Added { ${added} }`).definitions;
   const fields = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? (more.fields ?? []) : [];
@@ -77,7 +77,7 @@ export function withFields(sdl: string, isMeant: (type: string) => boolean, adde
   );
 }
 
-/** A schema with more arguments of the fields that are meant. */
+/** A schema with additional arguments of the selected fields. */
 export function withArguments(sdl: string, isMeant: MemberTest, added: string): string {
   const [more] = parse(`type Added { field(${added}): Int }`).definitions;
   const field = more?.kind === Kind.OBJECT_TYPE_DEFINITION ? more.fields?.[0] : undefined;
@@ -99,7 +99,7 @@ export function withoutSubscriptions(sdl: string): string {
   );
 }
 
-/** A schema without one value of an enumeration. */
+/** A schema without one enum value. */
 export function withoutEnumValue(sdl: string, type: string, value: string): string {
   return print(
     visit(parse(sdl), {

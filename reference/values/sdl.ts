@@ -1,7 +1,6 @@
 /**
- * Adds a field to all input types of a schema whose name matches, and that do not have it. For
- * faults that let through what a typed input cannot carry:
- * `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
+ * Adds a field to all input types with a matching name that do not have it. For faults that admit what a typed input
+ * cannot contain: `addInputMembers(sdl, /^Create\w+Input$/, "status: JSON")`.
  */
 export function addInputMembers(sdl: string, inputs: RegExp, member: string): string {
   const [name] = member.split(":");

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import type { Report } from "../report/report.ts";
 import { shown } from "../formats/standing.ts";
 
-/** How the suites of two runs differ, one line each; nothing where they are the same. */
+/** How the suites of two runs differ, one line each; empty if they are the same. */
 export function suiteChanges(before: Report, after: Report): readonly string[] {
   const { suite: old } = before;
   const { suite: now } = after;
@@ -17,21 +17,21 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
   ];
 }
 
-/** How what was asked of two runs differs. */
+/** A difference in the configuration of two runs. */
 export interface ConfigurationChange {
   readonly name: string;
-  /** One line: what it was, and what it is. */
+  /** One line: old and new value. */
   readonly line: string;
   /**
-   * `cases`: which cases run. `search`: what random sequences and histories try. `terms`: how any case is
-   * judged. `none`: nothing that a verdict rests on.
+   * `cases`: which cases run. `search`: what random sequences and histories generate. `terms`: how any case is judged.
+   * `none`: nothing that affects verdicts.
    */
   readonly decides: Decides;
 }
 
 type Decides = "cases" | "search" | "terms" | "none";
 
-/** How what was asked of two runs differs; nothing where it is the same. */
+/** How the configurations of two runs differ; empty if they are the same. */
 export function configurationChanges(
   before: Report,
   after: Report,
@@ -48,13 +48,13 @@ export function configurationChanges(
     : changes;
 }
 
-/** A record that names no revision shows no difference. */
+/** A record without a revision shows no difference. */
 function hasOtherRevision(before: Report, after: Report): boolean {
   const isKnown = before.revision !== undefined && after.revision !== undefined;
   return isKnown && before.profile === after.profile && before.revision !== after.revision;
 }
 
-/** A revision decides what is required, and not how that is judged. */
+/** A revision determines the requirements, not how they are judged. */
 function revisionChange(was: string | undefined, is: string | undefined): ConfigurationChange {
   return { name: "revision", line: `revision: was ${was}, is ${is}`, decides: "none" };
 }
@@ -97,7 +97,7 @@ function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-/** Options that limit a run and that only its command tells. */
+/** Options that restrict a run and are recorded only in its command. */
 const limiting = [
   { name: "--runs", decides: "search" },
   { name: "--budget", decides: "search" },

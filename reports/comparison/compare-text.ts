@@ -5,16 +5,14 @@ import type { Row, TextStyle } from "../text/row.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import type { ComparedRequirement, Comparison } from "./compare.ts";
 
-/** A text comparison and how much of it is wanted. */
 export interface CompareTextOptions extends TextStyle {
-  /** Whether to show requirements about which all runs agree. */
+  /** Whether to show requirements on which all runs agree. */
   readonly isVerbose: boolean;
 }
 
-/** Widest name of a column. */
+/** Longest column name in characters. */
 const widestName = 16;
 
-/** Runs side by side for a terminal: one column each, one line for each requirement about which they differ. */
 export function renderComparison(
   comparison: Comparison,
   { isVerbose, ...style }: CompareTextOptions,
@@ -51,7 +49,6 @@ export function renderComparison(
   );
 }
 
-/** The same in Markdown: a summary of each run, then one table for each area. */
 export function renderComparisonMarkdown({ runs, requirements }: Comparison): string {
   const areas = [...new Set(requirements.map(({ area }) => area))];
   const heading = `| requirement | level | ${runs.map(({ name }) => plain(name, 100)).join(" | ")} |`;

@@ -2,36 +2,30 @@ import type { Level, RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 import type { Report } from "../report/report.ts";
 
-/** One of the runs that are compared. */
 export interface ComparedRun {
   /** What its column is called. */
   readonly name: string;
   readonly report: Report;
 }
 
-/** What all runs say about one requirement. */
 export interface ComparedRequirement {
   readonly requirement: RequirementId;
   readonly area: string;
   readonly statement: string;
-  /** The highest level that one of the profiles gives it. */
   readonly level: Level;
-  /** In the order of the runs; absent where the profile of a run does not ask for it. */
+  /** In the order of the runs; absent if the profile of a run does not contain it. */
   readonly verdicts: readonly (Verdict | undefined)[];
-  /** Whether the runs say different things. */
   readonly differs: boolean;
 }
 
-/** Runs side by side. */
 export interface Comparison {
   readonly runs: readonly ComparedRun[];
-  /** Every requirement that one of the runs knows, in the order of the catalogue. */
+  /** All requirements of at least one run, in the order of the catalogue. */
   readonly requirements: readonly ComparedRequirement[];
 }
 
 const levels: readonly Level[] = ["MUST", "SHOULD", "MAY"];
 
-/** Puts runs side by side. */
 export function compareReports(runs: readonly ComparedRun[]): Comparison {
   const tables = runs.map(
     ({ report }) => new Map(report.requirements.map((of) => [of.requirement, of])),

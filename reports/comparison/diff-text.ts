@@ -6,12 +6,12 @@ import type { ReportDiff, VerdictChange } from "./diff.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** How many requirements at risk are named in a text; the JSON form has all of them. */
+/** Requirements at risk that a text lists; JSON has all of them. */
 const mostNamed = 8;
 
 const place = { indent: 4, width: 11 };
 
-/** What changed, for a person at a terminal: the worst first, the verdict last. */
+/** Renders a comparison for a terminal: worst changes first, the conclusion last. */
 export function renderDiff(diff: ReportDiff, style: TextStyle): string {
   const { before, after } = diff;
   return renderRows(
@@ -30,7 +30,7 @@ export function renderDiff(diff: ReportDiff, style: TextStyle): string {
   );
 }
 
-/** The same in Markdown, for a comment on a pull request. */
+/** Renders a comparison as Markdown, for a pull request comment. */
 export function renderDiffMarkdown(diff: ReportDiff): string {
   const { before, after } = diff;
   const changed = [...diff.suite, ...diff.configuration];
@@ -52,7 +52,6 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
     .join("\n\n")}\n`;
 }
 
-/** The same as data. */
 export function renderDiffJson(diff: ReportDiff): string {
   return jsonText(diff);
 }
@@ -63,7 +62,7 @@ interface CausedChange {
   readonly follows: readonly VerdictChange[];
 }
 
-/** One mistake changes much: what follows from another change is told with it. */
+/** Groups consequences below the change that causes them. */
 function byCause(changes: readonly VerdictChange[]): readonly CausedChange[] {
   const leadOf = (one: VerdictChange): VerdictChange | undefined =>
     changes.find(
@@ -93,7 +92,7 @@ function changeRows({ change, follows }: CausedChange): readonly Row[] {
   ];
 }
 
-/** The requirements that got worse. */
+/** The requirements that regressed. */
 function worseIn({ changes }: ReportDiff): ReadonlySet<string> {
   const worse = changes.filter(({ direction }) => direction === "worse");
   return new Set(worse.map(({ requirement }) => requirement));

@@ -10,7 +10,7 @@ import type { Cause, Pair } from "./cause.ts";
 import { configurationChanges, suiteChanges } from "./circumstances.ts";
 import type { SchemaChange } from "./schema-changes.ts";
 
-/** A requirement about which two runs say different things. */
+/** A requirement whose verdict differs between two runs. */
 export interface VerdictChange {
   readonly requirement: RequirementId;
   readonly level: Level;
@@ -18,36 +18,35 @@ export interface VerdictChange {
   readonly before?: Verdict;
   /** Absent if the second run does not have it. */
   readonly after?: Verdict;
-  /** `worse` is what a gate looks at: it held or was excused, and now makes a run red. */
+  /** `worse` fails a gate: it passed or was excused, and now fails the run. */
   readonly direction: "worse" | "better" | "other";
   readonly cause: Cause;
-  /** How that is known, one sentence. */
+  /** One sentence on how that is known. */
   readonly because: string;
-  /** What the second run says. */
+  /** The finding of the second run. */
   readonly says: string;
-  /** Through which operations and on which kinds, where that tells it from what holds. */
+  /** Operations and kinds through which it fails, if others pass. */
   readonly where?: string;
-  /** The mistake that the second run takes for the cause. */
+  /** The possible cause according to the second run. */
   readonly possible?: string;
-  /** The requirement that it follows from, as far as the second run knows. None by default. */
+  /** The requirement that causes it, according to the second run. None by default. */
   readonly follows?: RequirementId;
 }
 
-/** What changed from one run to another. */
 export interface ReportDiff {
   readonly before: RunName;
   readonly after: RunName;
   /** How the suites differ: one line each. */
   readonly suite: readonly string[];
-  /** How what was asked of them differs: one line each. */
+  /** How the configurations differ: one line each. */
   readonly configuration: readonly string[];
   readonly changes: readonly VerdictChange[];
   readonly schema: readonly SchemaChange[];
-  /** Whether a gate should close: a MUST got worse, or, where that was asked for, the schema can break clients. */
+  /** Whether a gate must fail: a MUST regressed, or, if requested, the schema change can break clients. */
   readonly isWorse: boolean;
 }
 
-/** What tells two runs apart for a reader. */
+/** Identifies a run for a reader. */
 export interface RunName {
   readonly run: string;
   readonly endpoint: string;
@@ -55,16 +54,15 @@ export interface RunName {
   readonly suite: string;
 }
 
-/** What is known beside the reports. */
+/** Information that reports do not contain. */
 export interface DiffOptions {
-  /** The verdicts on the first record by the judges of today; absent where both runs had the same. */
+  /** The verdicts of the first record, judged by this release; absent if both runs used the same. */
   readonly rejudged?: ReadonlyMap<RequirementId, Verdict>;
   readonly schema: readonly SchemaChange[];
-  /** Whether a change of the schema that can break clients closes the gate although no MUST got worse. */
+  /** Whether a breaking schema change fails the gate even if no MUST regressed. */
   readonly failsOnSchema?: boolean;
 }
 
-/** Compares two runs. */
 export function diffReports(before: Report, after: Report, options: DiffOptions): ReportDiff {
   const { rejudged, schema, failsOnSchema = false } = options;
   const suite = suiteChanges(before, after);
@@ -105,7 +103,7 @@ export function diffReports(before: Report, after: Report, options: DiffOptions)
   };
 }
 
-/** What the second run knows of where a requirement is broken, and why. */
+/** Where a requirement is broken, and why, according to the second run. */
 function placeIn(
   of: ReportRequirement | undefined,
   report: Report,
@@ -130,7 +128,7 @@ function firstPlace(of: ReportRequirement): string {
   return kind === "" ? "" : `on ${kind}`;
 }
 
-/** The same verdict for another reason is a change: a new bug may hide behind a known one. */
+/** A verdict with another reason counts as changed: a new bug may hide behind a known one. */
 function isSame({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) return false;
   if (before.verdict !== after.verdict || before.level !== after.level) return false;
@@ -147,7 +145,7 @@ function directionOf({ before, after }: Pair): VerdictChange["direction"] {
   return step > 0 ? "worse" : "better";
 }
 
-/** How red a requirement is. */
+/** Severity, for sorting. */
 function weightOf(of: ReportRequirement): number {
   switch (standingOf(of)) {
     case "passed":

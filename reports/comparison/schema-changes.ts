@@ -4,22 +4,21 @@ import type { RequirementId } from "#contract";
 import type { RecordLine } from "#verdicts";
 import { coordinateOf } from "../formats/coordinate.ts";
 
-/** A change of the part of a schema that a run uses. */
 export interface SchemaChange {
   readonly severity: "breaking" | "dangerous";
-  /** What kind of change it is, as graphql-js calls it: `FIELD_REMOVED`. */
+  /** The change type of graphql-js: `FIELD_REMOVED`. */
   readonly type: string;
   readonly description: string;
-  /** The operations that it reaches, as schema coordinates: `Mutation.updateServiceStatus`. */
+  /** Affected operations as schema coordinates: `Mutation.updateServiceStatus`. */
   readonly operations: readonly string[];
-  /** What was judged through those operations, and so may not hold any more. */
+  /** Requirements that were judged through those operations, and may now fail. */
   readonly atRisk: readonly RequirementId[];
 }
 
-/** What was judged through which operation of the endpoint. */
+/** Requirements that were judged through each operation of the endpoint. */
 export type OperationUse = ReadonlyMap<string, ReadonlySet<RequirementId>>;
 
-/** Collects, line by line of a record, which requirements each operation of the endpoint was judged through. */
+/** Collects from record lines which requirements each operation of the endpoint was judged through. */
 export class OperationUses {
   readonly #documents = new Map<string, string | undefined>();
   readonly #ofCase = new Map<string, Set<string>>();
@@ -55,10 +54,7 @@ export class OperationUses {
   }
 }
 
-/**
- * What changed between two schemas in the definition language, so that clients of the first may fail
- * with the second. Throws a `GraphQLError` where one of them is none.
- */
+/** Breaking changes between two schemas in SDL. Throws a `GraphQLError` for an invalid one. */
 export function schemaChanges(
   before: string,
   after: string,
@@ -83,12 +79,12 @@ export function schemaChanges(
   ];
 }
 
-/** That a built-in scalar is no longer used follows from other changes and breaks no client. */
+/** An unused built-in scalar is a consequence of other changes and breaks no client. */
 function isUnusedScalar(description: string): boolean {
   return description.startsWith("Standard scalar ");
 }
 
-/** For each operation the names of all types that its arguments and its result are made of. */
+/** For each operation, the names of all types that its arguments and its result contain. */
 type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 function reachOf(schema: GraphQLSchema): Reach {
@@ -124,12 +120,12 @@ function collect(schema: GraphQLSchema, name: string, found: Set<string>): void 
   if ("getTypes" in type) for (const member of type.getTypes()) collect(schema, member.name, found);
 }
 
-/** The type at the heart of lists and of what may not be null. */
+/** The named type inside lists and non-null types. */
 function nameOf(type: unknown): string {
   return String(type).replaceAll(/[[\]!]/gu, "");
 }
 
-/** graphql-js says what changed in words alone; the names in them are those of types and of their fields. */
+/** graphql-js describes a change only in words, which contain the names of types and fields. */
 function operationsReached(description: string, reaches: Reach): readonly string[] {
   const named = new Set(description.match(/\w+(?:\.\w+)?/gu) ?? []);
   const types = new Set([...named].map((name) => name.split(".", 1)[0] ?? name));

@@ -4,7 +4,7 @@ import type { Report, ReportRequirement } from "../report/report.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { shown, standingOf, troublesOf } from "./standing.ts";
 
-/** Who is responsible for the implementation that was tested; only the user can say. */
+/** Contact data of the tested implementation; provided by the user. */
 export interface Implementation {
   readonly organization: string;
   readonly project: string;
@@ -16,9 +16,8 @@ export interface Implementation {
 type Result = "success" | "partial" | "failure";
 
 /**
- * A `ConformanceReport` in the shape that Gateway API made known: what is required of everybody under
- * `core`, what belongs to optional features under `extended`, and where the evidence is. What was left
- * out, or could not be decided, makes a result `partial`, never `success`.
+ * A `ConformanceReport` in the format of Gateway API: required features under `core`, optional ones under `extended`,
+ * and the location of the evidence. Skipped or undecided requirements make a result `partial`, never `success`.
  */
 export function renderConformanceReport(report: Report, implementation?: Implementation): string {
   const { requirements } = profilePart(report);
@@ -55,13 +54,13 @@ export function renderConformanceReport(report: Report, implementation?: Impleme
   return stringify(document, { lineWidth: 0 });
 }
 
-/** A dialect declares what an endpoint offers; a Kubernetes API server is asked for it. */
+/** A dialect declares an endpoint's features; a Kubernetes API server is queried for them. */
 function featuresSourceOf({ target }: Report): string {
   const source = target.protocol === "kubernetes" ? "probed" : "declared";
   return target.byHand === undefined ? source : `${source}, overridden on the command line`;
 }
 
-/** A record only knows the endpoint; the publisher of the report adds the rest. */
+/** A record only has the endpoint; the publisher of the report adds the rest. */
 function unknownImplementation({ target }: Report): Implementation {
   const unknown = "unknown";
   return {

@@ -3,27 +3,26 @@ import type { DocumentNode, FieldDefinitionNode } from "graphql";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { violationsOf } from "./standing.ts";
 
-/** The file with the schema of the endpoint, so that reports can point into it. */
+/** The schema file of the endpoint, for source locations in reports. */
 export interface SchemaFile {
-  /** As it is to be named in reports: relative to the repository. */
+  /** Path in reports, relative to the repository. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A place in the schema of an endpoint. */
 export interface SchemaPlace {
   /** `Mutation.updateServiceStatus`. */
   readonly coordinate: string;
-  /** Where its definition stands, if the file has it. */
+  /** Line of its definition, if the file has it. */
   readonly line?: number;
 }
 
-/** Finds the place in the schema where a broken requirement shows itself: the operation of its last telling exchange. */
+/** Locates a broken requirement in the schema: the operation of its last relevant exchange. */
 export class SchemaPlaces {
   readonly #operations = new Map<number, string>();
   readonly #lines: ReadonlyMap<string, number>;
 
-  /** Throws a `GraphQLError` where the file holds no schema. */
+  /** Throws a `GraphQLError` for an invalid schema. */
   constructor(report: Report, file?: SchemaFile) {
     for (const { exchange, ...asked } of report.exchanges) {
       const coordinate = asked.request && coordinateOf(asked.request.operation);
@@ -32,13 +31,13 @@ export class SchemaPlaces {
     this.#lines = file === undefined ? new Map() : linesOf(file);
   }
 
-  /** The place, or nothing where no exchange tells one. */
+  /** The location, or undefined if no exchange has one. */
   of(requirement: ReportRequirement): SchemaPlace | undefined {
     const [first] = violationsOf(requirement);
     const known = (first?.evidence ?? [])
       .map((exchange) => this.#operations.get(exchange))
       .filter((coordinate) => coordinate !== undefined);
-    // Writes say more about what is wrong than the reads around them.
+    // A write is more relevant than the reads around it.
     const coordinate = known.findLast((of) => of.startsWith("Mutation.")) ?? known.at(-1);
     if (coordinate === undefined) return undefined;
     const line = this.#lines.get(coordinate);
@@ -46,7 +45,7 @@ export class SchemaPlaces {
   }
 }
 
-/** The root field that a document asks for: `Query.service`. Nothing for what is no GraphQL. */
+/** The root field of a document: `Query.service`. Undefined if it is no GraphQL. */
 export function coordinateOf(operation: string): string | undefined {
   let document: DocumentNode;
   try {

@@ -3,7 +3,7 @@ import { explain, headlineOf, shown, spanOf, standingOf, troublesOf } from "./st
 import type { Standing } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** The version of the Common Test Report Format that is written. */
+/** Version of the Common Test Report Format. */
 const specVersion = "0.0.0";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "other";
@@ -16,8 +16,8 @@ interface CtrfTest {
 }
 
 /**
- * The Common Test Report Format: one test per requirement, with the verdict in `rawStatus`. Undecided requirements are
- * `other`, never `failed`, because the target did not fail.
+ * Renders the Common Test Report Format: one test per requirement, with the verdict in `rawStatus`. Undecided
+ * requirements are `other`, never `failed`, because the target did not fail.
  */
 export function renderCtrf(report: Report): string {
   const start = Date.parse(report.startedAt);

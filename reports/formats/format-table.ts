@@ -1,8 +1,7 @@
-/** What there is to say of a format of files, but for how it is rendered. */
+/** Properties of a file format, except its renderer. */
 interface Format {
-  /** The usual name of its file. */
   readonly file: string;
-  /** It consists of commands to the reader of a step's output: it is written there unless a file is named. */
+  /** Contains CI commands, so it is written to standard output unless a file is named. */
   readonly isForOutput?: true;
 }
 
@@ -18,16 +17,16 @@ const table = {
   badge: { file: "badge.json" },
 } satisfies Readonly<Record<string, Format>>;
 
-/** The name of a format of files. */
 export type FileFormat = keyof typeof table;
 
-/** The formats by the names that `--format` takes. Help and completion name them without loading what renders them. */
+/**
+ * The formats by their names in `--format`. Separate from the renderers, so that help and completion need not load
+ * these.
+ */
 export const formats: Readonly<Record<FileFormat, Format>> = table;
 
-/** The names of all of them. */
 export const fileFormats: readonly FileFormat[] = Object.keys(formats).filter(isFileFormat);
 
-/** Whether a text names a format of files. */
 export function isFileFormat(text: string): text is FileFormat {
   return Object.hasOwn(formats, text);
 }

@@ -12,11 +12,11 @@ import { renderMarkdown } from "./markdown.ts";
 import type { FileFormat } from "./format-table.ts";
 import { renderSarif } from "./sarif.ts";
 
-/** What some formats can say more with. */
+/** Additional input of some formats. */
 export interface FormatOptions {
-  /** The schema of the endpoint in a file of the repository, for places in it. */
+  /** The schema of the endpoint as a repository file, for source locations. */
   readonly schema?: SchemaFile;
-  /** Who is responsible for the implementation, for the conformance report. */
+  /** Contact data, for the conformance report. */
   readonly implementation?: Implementation;
 }
 
@@ -34,7 +34,7 @@ const renderers: Readonly<Record<FileFormat, (report: Report, options: FormatOpt
     badge: renderBadge,
   };
 
-/** The report in a format. The same report always gives the same bytes. */
+/** Renders the report. Deterministic. */
 export function renderFormat(
   format: FileFormat,
   report: Report,

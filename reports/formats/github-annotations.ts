@@ -7,13 +7,12 @@ import { explain, shown, standingOf, troublesOf } from "./standing.ts";
 
 type Severity = "error" | "warning" | "notice";
 
-/** GitHub shows ten annotations of each severity for a step; the first places are for what matters most. */
+/** GitHub shows ten annotations per severity and step, so the most important ones come first. */
 const mostOfASeverity = 10;
 
 /**
- * Workflow commands that GitHub turns into annotations: an error for each cause of broken MUSTs and for what keeps
- * the run from being green, a warning for each broken SHOULD. With the schema at hand they stand at the
- * line of the operation.
+ * Renders GitHub workflow commands: an error for each cause of broken MUSTs and for each other reason why the run
+ * fails, a warning for each broken SHOULD. With a schema, they are located at the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
@@ -87,7 +86,7 @@ function limited(commands: readonly string[], severity: Severity): readonly stri
   return [...own.slice(0, mostOfASeverity - 1), rest];
 }
 
-/** Nothing in a text can end its command and start another one. */
+/** Escapes a text so that it cannot end its command and start another one. */
 function command(
   severity: Severity,
   properties: Readonly<Record<string, string | number>>,

@@ -4,26 +4,24 @@ import type { RunTrouble, Standing } from "./standing.ts";
 import { element, renderXml } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** A test case and what its suite counts it as. */
 interface TestCase {
   readonly standing: Standing;
   readonly node: XmlElement;
 }
 
-/** A test suite and what it counts. */
 interface TestSuite {
   readonly name: string;
   readonly timeMs: number;
   readonly cases: readonly TestCase[];
-  /** What its test cases have no place for. */
+  /** Text that fits no test case. */
   readonly notes: readonly string[];
 }
 
 /**
- * JUnit XML as common CI systems read it: one suite for each area, one test case for each requirement,
- * with at most one of `failure`, `error` and `skipped` in it. A broken SHOULD passes and is told in
- * `system-out`. Times are wall times: while at least one case of the requirement, or of the area, was under
- * way. They add up to more than the run took, because cases overlap. A suite `run` says what else keeps the run from being green.
+ * Renders JUnit XML for common CI systems: one suite per area, one test case per requirement with at most one of
+ * `failure`, `error` and `skipped`. A broken SHOULD passes and is reported in `system-out`. Times are wall times during
+ * which at least one case of the requirement, or of the area, was running; they add up to more than the run's duration,
+ * because cases overlap. A suite `run` lists other reasons why the run fails.
  */
 export function renderJunit(report: Report): string {
   const areas = [...new Set(report.requirements.map(({ area }) => area))];

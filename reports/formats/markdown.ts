@@ -9,18 +9,18 @@ import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, plain } from "./markdown-text.ts";
 import { headlineOf, standingOf, troublesOf, violationsOf } from "./standing.ts";
 
-/** How many requirements a summary tells about at length; the others are named in tables. */
+/** Requirements with details in a summary; tables list the others. */
 const mostDetails = 40;
 
-/** Longest expected or actual in a summary; the record has all of it. */
+/** Longest expected or actual behavior in a summary; the record is complete. */
 const longestText = 600;
 
-/** By this, a job finds its own comment again instead of writing another one. */
+/** Marks the comment of a job, so that it is updated instead of duplicated. */
 export const commentMarker = "<!-- status-conformance -->";
 
 /**
- * A summary in Markdown, for a job summary or a comment on a pull request: the verdict first, then what
- * is broken and how to repeat it, then what is open, then all areas in a table.
+ * Renders a Markdown summary for a job summary or a pull request comment: the verdict, failures and their reproduction,
+ * undecided requirements, and a table of all areas.
  */
 export function renderMarkdown(report: Report): string {
   const all = brokenRequirements(report);
@@ -98,7 +98,7 @@ function detailsOf(
   ];
 }
 
-/** A cause: what is wrong, where, and what follows from it; how to see it again is folded. */
+/** A cause: what is wrong, where, and its consequences; the reproduction is collapsed. */
 function detailOf(of: ReportRequirement, report: Report): readonly string[] {
   const [first] = violationsOf(of);
   const follows = brokenRequirements(report).filter(({ cause }) => cause === of.requirement);
@@ -148,7 +148,7 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
   ];
 }
 
-/** At least one requirement, and those that share its level, verdict and reason: one row says it for all. */
+/** Requirements that share level, verdict and reason, for one table row. */
 type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
 
 function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {

@@ -5,19 +5,19 @@ import type { SchemaFile, SchemaPlace } from "./coordinate.ts";
 import { explain, headlineOf, shown, troublesOf, violationsOf } from "./standing.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** The format that is written, and where it is published. */
+/** Version and URL of the written format. */
 const format = {
   version: "2.1.0",
   schema: "https://json.schemastore.org/sarif-2.1.0.json",
 } as const;
 
-/** Verdicts that a result is written for: what is broken, expected or not. */
+/** Verdicts that get a result: failures, expected or not. */
 const reported = new Set(["fail", "warn", "flaky", "expected-fail"]);
 
 /**
- * SARIF 2.1.0: a rule for each requirement, a result for each cause of broken ones, located at the schema
- * coordinate of the operation that shows it and, with the schema at hand, at its line. What follows from a cause is
- * named in its result. Expected failures are suppressed results.
+ * Renders SARIF 2.1.0: a rule for each requirement, a result for each cause of broken ones, located at the schema
+ * coordinate of the operation and, with a schema, at its line. A result lists its consequences. Expected failures are
+ * suppressed results.
  */
 export function renderSarif(report: Report, schema?: SchemaFile): string {
   const places = new SchemaPlaces(report, schema);
@@ -58,12 +58,12 @@ export function renderSarif(report: Report, schema?: SchemaFile): string {
   return jsonText(document);
 }
 
-/** Causes by their rank; what is expected to fail comes last. */
+/** Causes by rank; expected failures come last. */
 function placeOf({ rank }: ReportRequirement): number {
   return rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** A message in which nothing becomes a link: SARIF 2.1.0, 3.11.6. */
+/** Escapes links in a message: SARIF 2.1.0, 3.11.6. */
 function plainText(text: string): string {
   return text.replaceAll(/[\\[\]]/gu, String.raw`\$&`);
 }
@@ -88,7 +88,7 @@ interface ResultParts {
   readonly index: number;
   readonly place: SchemaPlace | undefined;
   readonly schema: SchemaFile | undefined;
-  /** The requirements that are broken with it. */
+  /** Requirements that are broken as a consequence. */
   readonly follows: readonly string[];
 }
 

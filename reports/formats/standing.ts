@@ -7,12 +7,12 @@ import { remedyFor } from "../report/remedies.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 
 /**
- * A verdict for tools that know four results. `failed`: the target is wrong. `errored`: a MUST is open or the suite
+ * A verdict for tools with four results. `failed`: the target is wrong. `errored`: a MUST is undecided or the suite
  * failed, which must not count as a pass. `skipped`: there was nothing to judge.
  */
 export type Standing = "passed" | "failed" | "errored" | "skipped";
 
-/** The one translation of verdicts for formats that know fewer of them. A SHOULD never makes a run red. */
+/** The only mapping of verdicts for formats with fewer of them. A SHOULD never fails a run. */
 export function standingOf({
   verdict,
   level,
@@ -37,17 +37,17 @@ export function standingOf({
   }
 }
 
-/** Something about the run itself, beside its requirements, that makes it red. */
+/** A reason other than requirements why a run fails. */
 export interface RunTrouble {
-  /** A short name that stays the same. */
+  /** A stable short name. */
   readonly name: string;
   readonly standing: "failed" | "errored";
   readonly message: string;
 }
 
 /**
- * What keeps a run from being green although no requirement shows it, so that a reader of any format
- * sees red exactly where the exit code is not 0.
+ * Reasons other than requirements why a run fails, so that every format shows a failure exactly if the exit code is not
+ * 0.
  */
 export function troublesOf(report: Report): readonly RunTrouble[] {
   const { baseline, conclusion, complete, interrupted } = report;
@@ -64,16 +64,16 @@ export function troublesOf(report: Report): readonly RunTrouble[] {
   return [{ name: "the run finished", standing: "errored", message }, ...problems];
 }
 
-/** Longest text of unknown origin in a format that people read; the record has all of it. */
+/** Longest untrusted text in a human-readable format; the record is complete. */
 export const longestShown = 4_000;
 
-/** A text of unknown origin on one line, without anything that a reader would obey or not see. */
+/** An untrusted text on one line, without CI commands and invisible characters. */
 export function shown(text: string, limit = longestShown): string {
-  // Making visible may lengthen a text eightfold; what is cut off first costs nothing.
+  // Cut first, because escaping may lengthen a text eightfold.
   return breakCiCommands(cutText(makeVisible(cutText(text, limit)), limit * 8));
 }
 
-/** What one requirement comes to, in lines for a person: the rule, what was expected, what came, how to repeat it. */
+/** A requirement's result as lines of text: the rule, expected and actual behavior, reproduction. */
 export function explain(of: ReportRequirement): readonly string[] {
   const { statement, verdict, reason, level, cause, resembles, repeat } = of;
   const violations = violationsOf(of);
@@ -97,19 +97,19 @@ export function explain(of: ReportRequirement): readonly string[] {
   ];
 }
 
-/** What follows from a cause is fixed with it. */
+/** Consequences are fixed with their cause. */
 function fixOf(of: ReportRequirement): readonly string[] {
   const isCause = of.cause === undefined && violationsOf(of).length > 0;
   const fix = isCause ? remedyFor(of.requirement) : undefined;
   return fix === undefined ? [] : [`fix: ${fix}`];
 }
 
-/** The findings that break a requirement, the most telling one first. */
+/** The findings that break a requirement, the most relevant one first. */
 export function violationsOf({ findings }: ReportRequirement): readonly Violation[] {
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** One line on a requirement that does not hold: what came, or why there is no verdict. */
+/** One line on a requirement that did not pass: the actual behavior, or why it is undecided. */
 export function headlineOf(of: ReportRequirement): string {
   const [first] = violationsOf(of);
   if (first === undefined) return shown(of.reason ?? of.verdict, 1_000);
@@ -118,8 +118,8 @@ export function headlineOf(of: ReportRequirement): string {
 }
 
 /**
- * How long at least one case of some checks was under way, in milliseconds. Cases overlap, so this is neither the
- * sum of their times nor, where some are tried again later, the time from the first to the last.
+ * How long at least one case of some checks was running, in milliseconds. Cases overlap, so this is neither the sum of
+ * their durations nor, with retries, the time from the first to the last.
  */
 export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCase[]): number {
   const own = cases
@@ -134,7 +134,7 @@ export function wallTimeOf(checks: ReadonlySet<string>, cases: readonly ReportCa
   return totalMs;
 }
 
-/** When the first and the last case of some checks started and ended, in milliseconds since the start of the run. */
+/** The earliest start and latest end of some checks' cases, in milliseconds since the start of the run. */
 export function spanOf(
   checks: readonly string[],
   cases: readonly ReportCase[],

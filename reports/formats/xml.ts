@@ -1,16 +1,14 @@
 import { breakCiCommandsInMarkup } from "../text/ci-commands.ts";
 
-/** A piece of XML: an element, or text. */
 export type XmlNode = string | XmlElement;
 
-/** An element with its attributes, in the order in which they are written. */
+/** An element with its attributes, in output order. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly children: readonly XmlNode[];
 }
 
-/** Makes an element; without children by default. */
 export function element(
   name: string,
   attributes: XmlElement["attributes"],
@@ -20,8 +18,8 @@ export function element(
 }
 
 /**
- * An XML document. Whatever the texts hold, the document is well-formed: what must be escaped is, and
- * what XML cannot say at all becomes U+FFFD.
+ * Serializes an XML document. Always well-formed: texts are escaped, and characters that XML does not allow become
+ * U+FFFD.
  */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${render(root, "")}`;
@@ -44,7 +42,7 @@ function attribute([name, value]: readonly [string, string | number]): string {
   return ` ${name}="${text.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`;
 }
 
-/** Everything outside the characters that XML 1.0 admits, halves of surrogate pairs included. */
+/** Characters that XML 1.0 does not allow, including lone surrogates. */
 const illegal = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function escape(text: string): string {

@@ -1,4 +1,3 @@
-/** Colours and letters, in both schemes. The contrast of every pair is at least 4.5 to 1. */
 export const baseStyle = `
 :root {
   color-scheme: light dark;

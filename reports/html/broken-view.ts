@@ -8,10 +8,10 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf } from "./verdict-view.ts";
 
-/** The most causes that are shown above the list of all requirements. */
+/** Maximum number of causes above the list of all requirements. */
 const mostShown = 6;
 
-/** What is broken, a cause at a time, the most telling first, each with what was expected and what came instead. */
+/** The causes of failures, most relevant first, with expected and actual behavior. */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
   const { requirements, target } = context.report;
   const words = shownLine(describeWords(target.kinds), 600);

@@ -8,7 +8,6 @@ import type { PageContext } from "./page-context.ts";
 const bins = 28;
 const plotHeight = 36;
 
-/** How long it took from the acknowledgement of a write to its event, for each kind. */
 export function convergenceView({
   context,
 }: {

@@ -7,7 +7,7 @@ import { shownLine } from "./shown-text.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Tone } from "./verdict-view.ts";
 
-/** The requirements whose checks tell whether a declared semantic is so. */
+/** The requirements whose checks verify a declared semantic. */
 const verifying: Readonly<Record<string, readonly RequirementId[]>> = {
   crossWrite: [
     "isolation.spec-in-status-write-is-rejected",
@@ -38,7 +38,7 @@ interface Row {
   readonly tone: Tone;
 }
 
-/** What the target is said to be and do, against what the run saw of it. */
+/** The target's declarations, compared with the run's observations. */
 export function declaredView({ context }: { readonly context: PageContext }): Markup | undefined {
   const rows = [...semanticRows(context), ...featureRows(context)];
   if (rows.length === 0) return undefined;

@@ -3,21 +3,19 @@ import { shownLine } from "./shown-text.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** More events of one stream are not drawn. */
+/** Maximum number of events per stream in a timeline. */
 const mostEvents = 60;
 
-/** What a timeline of exchanges is drawn from. */
 export interface ExchangeTimelineSource {
   readonly title: string;
   /** In the order of sending. */
   readonly exchanges: readonly ReportExchange[];
-  /** The exchange whose answer cannot be right, where it is one. */
+  /** The exchange that proves the violation, if there is one. */
   readonly decisive: number | undefined;
-  /** The version that each accepted write was answered with. */
   readonly versions: ReadonlyMap<number, string>;
 }
 
-/** The timeline of the exchanges of a finding: one row per role, per stream and per object. */
+/** The timeline of a finding's exchanges: one row per role, per stream and per object. */
 export function timelineOfExchanges(source: ExchangeTimelineSource): Timeline | undefined {
   const { exchanges, title } = source;
   const calls = exchanges.filter((exchange) => exchange.kind === "call");
@@ -123,7 +121,7 @@ function streamLane(watch: ReportWatch, events: readonly ReportEvent[], axis: Ax
   };
 }
 
-/** One change arrives once on a stream, whatever else the finding is about. */
+/** A stream delivers each change once, so further occurrences in a finding are duplicates. */
 function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolean {
   if (event.type === "BOOKMARK") return false;
   return earlier.some(
@@ -132,7 +130,7 @@ function isRepeated(event: ReportEvent, earlier: readonly ReportEvent[]): boolea
   );
 }
 
-/** The events that fall near the calls; of a stream without calls, the first ones. */
+/** Events close to the calls; the first ones if there are no calls. */
 function eventsOf({ events }: ReportWatch, calls: readonly ReportCall[]): readonly ReportEvent[] {
   const about = new Set(calls.map((call) => call.about));
   const own = events.filter((event) => event.about === undefined || about.has(event.about));

@@ -17,7 +17,7 @@ import { printJson } from "./print-json.ts";
 import { shownBlock, shownLine } from "./shown-text.ts";
 import { block } from "./text-views.ts";
 
-/** One exchange: who asked for what, what came of it and when; below, every byte that matters. */
+/** One exchange: role, operation, outcome and times; below, request and reply. */
 export function exchangeView({ exchange }: { readonly exchange: ReportExchange }): Markup {
   const { identity, verb, about, outcome } = exchange;
   return html`<li>
@@ -36,12 +36,11 @@ export function exchangeView({ exchange }: { readonly exchange: ReportExchange }
   </li>`;
 }
 
-/** Lengths of the parts of an exchange of which only what decides is shown. */
 const foldedCharacters = { variables: 600, reply: 800 } as const;
 
 /**
- * The exchange that decides a finding, open, with documents and bodies folded around what decides: small enough for any
- * page, and never without the deciding field.
+ * The decisive exchange of a finding, expanded, with long parts collapsed around the decisive fields, so that it fits
+ * on any page.
  */
 export function decidingExchangeView({
   exchange,
@@ -150,14 +149,14 @@ function shownJson(value: JsonValue, limit: number): string {
   return shownBlock(printJson(value, limit), limit * 2);
 }
 
-/** Documents of one line are hard to read: the outermost selections get lines of their own. */
+/** Breaks a one-line document at its outermost selections. */
 function spread(operation: string): string {
   if (operation.includes("\n")) return operation;
   let depth = 0;
   let text = "";
   for (const character of operation) {
     if (character === "}") {
-      // A record may come from anybody, and its documents need not be balanced.
+      // A record may be forged, so its documents need not be balanced.
       depth = Math.max(0, depth - 1);
       if (depth <= 1) text = `${text.trimEnd()}\n${"  ".repeat(depth)}`;
     }

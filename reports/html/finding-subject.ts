@@ -2,18 +2,18 @@ import type { ReportExchange, ReportFinding, ReportRequirement } from "../report
 import type { Allowance } from "../report/allowance.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** A finding and all that is needed to show it. */
+/** A finding with the context for rendering it. */
 export interface FindingSubject {
   readonly requirement: ReportRequirement;
   readonly finding: ReportFinding;
   readonly context: PageContext;
-  /** How much of the page its evidence may take. */
+  /** Remaining size of the page's evidence. */
   readonly allowance: Allowance;
-  /** Whether it is the one that speaks for the requirement. */
+  /** Whether it is the primary finding of the requirement. */
   readonly isFirst: boolean;
 }
 
-/** The exchanges that a finding names and that the record has, in the order of the finding. */
+/** The recorded exchanges that a finding references, in its order. */
 export function exchangesOf(
   { evidence }: ReportFinding,
   { exchanges }: PageContext,

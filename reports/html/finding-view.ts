@@ -18,7 +18,7 @@ import { historyMarkup } from "./history-view.ts";
 import { objectHistoryMarkup } from "./object-history-view.ts";
 import { reproductionMarkup } from "./reproduction-view.ts";
 
-/** A finding with its evidence, as far as the allowance goes: pictures first, then exchanges in their order. */
+/** Renders a finding with its evidence, up to the size limit: timelines first, then exchanges in order. */
 export function findingView(subject: FindingSubject): Markup {
   const { finding, allowance } = subject;
   const whole = wordsMarkup(finding, pageLimits.wordsCharacters);
@@ -30,7 +30,7 @@ export function findingView(subject: FindingSubject): Markup {
   />`;
 }
 
-/** What tells a finding from its neighbours in few words: where it was made, and in which attempt. */
+/** A short label that distinguishes a finding: its kind, operation and attempt. */
 function tabOf({ case: name, attempt, result }: ReportFinding): string {
   const { check, kind, via } = placeOf(name);
   const place = via || kind || check;
@@ -95,7 +95,7 @@ function evidenceMarkup(subject: FindingSubject): readonly string[] {
   const ending = allowance.take(reproduction) ? reproduction : leftOut("how to reproduce it");
   const object = isViolated ? objectHistoryMarkup(subject) : "";
   const history = isViolated && object === "" ? historyMarkup(subject) : object;
-  // The exchanges behind a history made its objects; the point is in the history.
+  // For a history, the exchanges only created its objects.
   const timeline = isViolated && history === "" ? timelineMarkup(subject) : "";
   const pictures = allowance.take(timeline) ? [history, timeline] : [history];
   return [...pictures, deciding, exchangesMarkup(subject, deciding !== ""), ending];
@@ -115,7 +115,7 @@ function timelineMarkup({ finding, context }: FindingSubject): string {
   return timeline === undefined ? "" : renderMarkup(timelineView({ timeline }));
 }
 
-/** The exchange that decides, which no limit of a page leaves out. */
+/** The decisive exchange, which is exempt from the size limit. */
 function decidingMarkup({ finding, context }: FindingSubject): string {
   if (finding.result !== "violated") return "";
   const exchange = decidingExchange(finding, exchangesOf(finding, context));
@@ -129,7 +129,7 @@ function decidingMarkup({ finding, context }: FindingSubject): string {
   );
 }
 
-/** Whether a reply is of a size that is worth searching for what decides. */
+/** Whether a reply is small enough to be searched for decisive fields. */
 function isFoldable({ reply }: ReportCall): boolean {
   let characters = 0;
   for (const { value } of leavesOf(reply?.body ?? null)) {

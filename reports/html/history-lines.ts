@@ -10,7 +10,7 @@ export interface DrawnLine {
   readonly end: number | undefined;
 }
 
-/** The lines of a history that was read without an error before. */
+/** Parses the lines of a valid history. */
 export function readLines(text: string): readonly DrawnLine[] {
   return text.split("\n").flatMap((line, i): readonly DrawnLine[] => {
     if (i === 0 || line.trim() === "") return [];
@@ -22,12 +22,11 @@ export function readLines(text: string): readonly DrawnLine[] {
   });
 }
 
-/** A number, where it is one. */
 export function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** A field of a line as a few characters; empty where it is absent. */
+/** A field of a line in a few characters; empty if it is absent. */
 export function wordOf(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   return shownLine(typeof value === "string" ? value : JSON.stringify(value), 40);

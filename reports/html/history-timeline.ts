@@ -8,33 +8,31 @@ import type { DrawnLine } from "./history-lines.ts";
 import { Axis, untangled } from "../report/timeline.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Lines of the smallest illegal part that are drawn, and lines around it: more hide what is to be seen. */
+/** Lines of the smallest illegal part in a timeline, and lines around it. More would be unreadable. */
 const mostLines = { illegal: 30, around: 14 };
 
-/** What a history came to, with the pictures of its first anomalies. */
 export interface DrawnHistory {
   readonly summary: string;
   readonly drawings: readonly Drawing[];
 }
 
-/** One anomaly, in words and as a picture. */
 export interface Drawing {
   readonly heading: string;
   /** One sentence with the versions and lines. */
   readonly message: string;
-  /** What an anomaly of its type is. */
+  /** What this type of anomaly means. */
   readonly meaning: string;
   readonly timeline: Timeline;
 }
 
-/** Which anomalies of a history are drawn. */
+/** Selects the anomalies to draw. */
 export interface DrawnChoice {
   readonly most: number;
-  /** What a finding says about the history: the anomalies that it names are drawn, or any where it names none. */
+  /** The finding's text: anomalies that it names are drawn, or any if it names none. */
   readonly words: string;
 }
 
-/** Judges a recorded history and draws its first anomalies. Never throws: what cannot be read is said. */
+/** Checks a recorded history and draws its first anomalies. Never throws: an error becomes a message. */
 export function drawHistory({ text }: RecordedHistory, choice: DrawnChoice): DrawnHistory {
   try {
     const { verdict, anomalies, operations, events } = checkHistory(parseHistory(text));
@@ -77,7 +75,6 @@ function drawAnomaly(anomaly: Anomaly, lines: readonly DrawnLine[]): Drawing {
   };
 }
 
-/** The smallest illegal part, and what else happened to the same objects at the same time. */
 function aroundOf(
   lines: readonly DrawnLine[],
   illegal: ReadonlySet<number>,
@@ -104,7 +101,7 @@ function aroundOf(
   return { shown, omitted: lines.length - shown.length };
 }
 
-/** What took effect explains more than what did not. */
+/** Completed operations explain more than others. */
 function weightOf({ members }: DrawnLine): number {
   return members["op"] === undefined || members["outcome"] === "ok" ? 0 : 1;
 }
@@ -164,7 +161,7 @@ function versionLanes(
   }));
 }
 
-/** A version is drawn behind the one that it replaces, so that a fork looks like one. */
+/** Links a version to the one that it replaces, so that a fork is visible. */
 function linkTo(
   before: string,
   writes: readonly DrawnLine[],
@@ -176,7 +173,7 @@ function linkTo(
   return replaced === undefined ? {} : { follows: axis.placeOf(replaced.end ?? replaced.start) };
 }
 
-/** Stamps of a history may be counts; where its lines also know the time, that is shown. */
+/** Timestamps of a history may be counters; shows wall times if the lines have them. */
 function clockOf(lines: readonly DrawnLine[]): (stamp: number) => string {
   const times = new Map<number, number>();
   for (const { members, start, end } of lines) {
@@ -196,7 +193,7 @@ function itemOf(line: DrawnLine, axis: Axis, illegal: ReadonlySet<number>): Time
   const isOperation = members["op"] !== undefined;
   const outcome = wordOf(members["outcome"]);
   const event = wordOf(members["event"]);
-  // Of the types of events three letters are enough to distinguish them.
+  // Three letters distinguish the types of events.
   const what = isOperation ? wordOf(members["op"]) : event.replace(/^([A-Z]{3})[A-Z]+$/u, "$1");
   const version = wordOf(members["version"] ?? members["precondition"]);
   const open = axis.end - 1;

@@ -11,16 +11,16 @@ import { timelineOfRequests } from "./log-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** Findings with a timeline; the JSON form has more. */
+/** Findings with a timeline; JSON has all of them. */
 const mostDrawn = 200;
 
-/** The verdict on a log as one HTML page, which loads nothing and runs no script but its own. */
+/** Renders the verdict on a log as one self-contained HTML page. */
 export function renderLogHtml(verdict: LogVerdict): string {
   const title = "Who wrote what: mistakes found in logs";
   return renderPage({ title, body: body({ verdict }), ownStyle });
 }
 
-/** Names of clients are not broken within a word. */
+/** Client names are not broken within a word. */
 const ownStyle = `
 .requests th:first-child { width: 30%; min-width: 8.5rem; }
 `;
@@ -47,7 +47,7 @@ function toneOf(verdict: LogVerdict): string {
 
 interface SumsProps {
   readonly sums: readonly WriterSum[];
-  /** The findings of each, as far as they are shown. */
+  /** The displayed findings of each sum. */
   readonly groups: readonly (readonly WriterFinding[])[];
 }
 
@@ -87,7 +87,7 @@ interface GroupProps {
   readonly place: number;
 }
 
-/** The first of the findings that are alike, and the others below it on demand. */
+/** The first of several similar findings, with the others collapsed below it. */
 function groupView({ group, place }: GroupProps): Markup | undefined {
   const [first, ...others] = group;
   if (first === undefined) return undefined;

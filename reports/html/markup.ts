@@ -3,16 +3,15 @@ import type { VNode } from "preact";
 import { breakCiCommandsInMarkup } from "../text/ci-commands.ts";
 import { render } from "preact-render-to-string";
 
-/** A piece of the page before it is text. */
 export type Markup = VNode;
 
-/** What may stand between two tags. Texts are escaped. */
+/** Allowed values between tags. Texts are escaped. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
-/** What may be the value of an attribute. `false` and `undefined` leave it out. */
+/** Allowed attribute values. `false` and `undefined` omit the attribute. */
 export type AttributeValue = string | number | boolean | undefined;
 
-/** Builds a piece of the page from a template. Every value is escaped where it stands. */
+/** A tagged template for markup. Every value is escaped. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (Content | AttributeValue | RawMarkup)[]
@@ -20,20 +19,15 @@ export function html(
   return build(strings, ...values);
 }
 
-/** The value of `dangerouslySetInnerHTML`. */
 export interface RawMarkup {
   readonly __html: string;
 }
 
-/** Marks text that was rendered by {@link renderMarkup}, or is ours, as needing no escape. */
+/** Marks output of {@link renderMarkup}, or constants, as needing no escape. */
 export function rendered(...texts: readonly string[]): RawMarkup {
   return { __html: texts.join("") };
 }
 
-/**
- * The text of a piece. The same piece always gives the same text. What is of unknown origin stands outside of
- * scripts and styles, and gives no order to a CI system that prints the page.
- */
 export function renderMarkup(markup: Markup): string {
   return render(markup)
     .split(/(<(?:script|style)>.*?<\/(?:script|style)>)/su)

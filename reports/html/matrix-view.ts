@@ -6,10 +6,10 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { shownLine } from "./shown-text.ts";
 
-/** More columns do not fit, and more rows are not read. */
+/** Larger matrices do not fit, and nobody reads them. */
 const most = { columns: 24, rows: 40 } as const;
 
-/** What broke in the cases about one kind, or through one operation. */
+/** Result of the cases on one kind, or through one operation. */
 type Cell = "broken" | "some" | "held" | "none";
 
 const marks: Readonly<Record<Cell, string>> = { broken: "●", some: "◐", held: "○", none: "" };
@@ -27,7 +27,10 @@ interface Matrix {
   readonly rows: readonly { readonly of: ReportRequirement; readonly cells: readonly Cell[] }[];
 }
 
-/** The broken rules by kind and by operation: at one glance which resolver it is. Undefined where there is no choice. */
+/**
+ * A matrix of broken requirements by kind and by operation, which shows the faulty resolver at a glance. Undefined if
+ * there is only one.
+ */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
   const { kinds, operations, rows } = matrixOf(report);
   if (rows.length === 0 || kinds.length + operations.length < 3) return undefined;

@@ -6,10 +6,10 @@ import { timelineOfObject } from "./object-timeline.ts";
 import { timelineView } from "./timeline-view.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 
-/** Changes of one event that are listed. */
+/** Maximum number of listed changes per event. */
 const mostChanges = 12;
 
-/** The events of the object behind a finding, as a picture and as a list; nothing where it has none. */
+/** The events of the object of a finding, as a timeline and a list; empty if it has none. */
 export function objectHistoryMarkup({ finding, allowance }: FindingSubject): string {
   const history = finding.result === "violated" ? finding.history : undefined;
   const timeline = history === undefined ? undefined : timelineOfObject(history);

@@ -7,7 +7,6 @@ import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** The events of one object: one row per known writer, and one for its versions. */
 export function timelineOfObject({ object, events }: CaseHistory): Timeline | undefined {
   if (events.length === 0) return undefined;
   const axis = new Axis(events.map(({ ordinal }) => ordinal));
@@ -33,7 +32,7 @@ function writerLane(writer: string, events: readonly HistoryEvent[], axis: Axis)
   };
 }
 
-/** Writes that a driver saw have no state of their own; the state that they made comes after them. */
+/** Writes observed by a driver have no state; the resulting state follows them. */
 function chained(events: readonly HistoryEvent[], axis: Axis): readonly TimelineItem[] {
   const states = events.filter(({ what }) => /^[A-Z]+$/u.test(what));
   return states.map((event, i) => {

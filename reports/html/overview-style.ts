@@ -1,4 +1,3 @@
-/** The top of the page, the controls, and the panels below the requirements. */
 export const overviewStyle = `
 .eyebrow { color: var(--muted); font-size: 0.9rem; }
 .overview h1 {

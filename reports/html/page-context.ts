@@ -3,21 +3,19 @@ import { pageLimits } from "../report/limits.ts";
 import { emptySupplement } from "../report/supplement.ts";
 import type { HtmlSupplement } from "../report/supplement.ts";
 
-/** What the parts of the page are made from. */
 export interface PageContext {
   readonly report: Report;
   readonly supplement: HtmlSupplement;
   readonly exchanges: ReadonlyMap<number, ReportExchange>;
-  /** How many bytes the evidence of a requirement may take. */
+  /** Size limit for a requirement's evidence, in bytes. */
   readonly shareOf: (requirement: ReportRequirement) => number;
 }
 
-/** The context of a page. */
 export function pageContextOf(report: Report): PageContext {
   const wishes = report.requirements.flatMap((of) => (of.findings.length === 0 ? [] : wishOf(of)));
   const open = wishes.reduce((sum, wish) => sum + wish, 0);
   const held = wishes.filter((wish) => wish === 0).length;
-  // What holds shares what the rest leaves.
+  // Passed requirements share the rest.
   const ofHeld = within(
     (pageLimits.evidenceBytes - open) / Math.max(1, held),
     pageLimits.heldBytes,
@@ -35,7 +33,7 @@ export function pageContextOf(report: Report): PageContext {
   };
 }
 
-/** A cause is shown at length, what follows from it and what is not decided in short. 0 for what holds. */
+/** Causes get the most space, consequences and undecided requirements less, passed ones none. */
 function wishOf({ findings, cause, rank }: ReportRequirement): number {
   if (findings.length === 0) return 0;
   if (rank !== undefined && cause === undefined) return pageLimits.openBytes;

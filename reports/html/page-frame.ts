@@ -4,15 +4,14 @@ import { html, rendered, renderMarkup } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { style } from "./style.ts";
 
-/** A page: what stands in its title and between its body tags. */
 export interface Page {
   readonly title: string;
   readonly body: Markup | readonly Markup[];
-  /** Rules of this page alone. None by default. */
+  /** Rules of this page only. None by default. */
   readonly ownStyle?: string;
 }
 
-/** One HTML page that needs no network and runs no script but its own. The same page always gives the same bytes. */
+/** A self-contained HTML page whose only script is its own. Deterministic. */
 export function renderPage({ title, body, ownStyle = "" }: Page): string {
   const rules = `${style}${ownStyle}`;
   const page = html`<html lang="en">
@@ -34,7 +33,7 @@ export function renderPage({ title, body, ownStyle = "" }: Page): string {
   return `<!DOCTYPE html>\n${renderMarkup(page)}\n`;
 }
 
-/** Nothing is loaded, and nothing runs but the one style and the one script of the page. */
+/** A Content-Security-Policy that only allows the page's style and script. */
 function policyFor(rules: string): string {
   return [
     "default-src 'none'",

@@ -2,15 +2,15 @@ import { counted, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { clip } from "./shown-text.ts";
 
-/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
+/** Depth limit, because a target may nest a reply arbitrarily. */
 const mostDepth = 24;
 
-/** Values with at most N characters stay on one line. */
+/** Values up to this length stay on one line. */
 const lineCharacters = 88;
 
 /**
- * JSON for a reader: short values on one line, others indented. Stops soon after `limit` characters and
- * says so, whatever the size of the value.
+ * Formats JSON for humans: short values on one line, others indented. Stops soon after `limit` characters and states
+ * that, for values of any size.
  */
 export function printJson(value: JsonValue, limit: number): string {
   const printer = new Printer(limit);
@@ -18,7 +18,7 @@ export function printJson(value: JsonValue, limit: number): string {
   return printer.text;
 }
 
-/** JSON without spaces, or nothing where it would be longer than `limit` characters or too deep. */
+/** Compact JSON, or undefined if it exceeds `limit` characters or the depth limit. */
 export function compactJson(value: JsonValue, limit: number): string | undefined {
   const parts: string[] = [];
   const into: Compact = { parts, left: limit, colon: ":", comma: "," };
@@ -32,7 +32,7 @@ interface Compact {
   left: number;
 }
 
-/** Something where it fits, nothing where it does not. */
+/** Writes a value, or fails if it does not fit. */
 function compact(value: JsonValue, into: Compact, depth: number): true | undefined {
   if (depth > 100) return undefined;
   if (typeof value !== "object" || value === null) return add(into, scalar(value, into.left));
@@ -54,7 +54,7 @@ function add(into: Compact, text: string): true | undefined {
   return into.left < 0 ? undefined : true;
 }
 
-/** A scalar as JSON; of a text that cannot fit, only enough to see that it does not. */
+/** A scalar as JSON; for a long text, only enough to exceed the limit. */
 function scalar(value: string | number | boolean | null, limit: number): string {
   return JSON.stringify(typeof value === "string" ? clip(value, Math.max(1, limit + 1)) : value);
 }

@@ -11,7 +11,6 @@ import type { Report } from "../report/report.ts";
 import { describeWords } from "../report/target-words.ts";
 import { noticedInAll, noticedText } from "../report/would-notice.ts";
 
-/** Where the verdict comes from: the target, the suite, the contract, and how to rerun. */
 export function provenance({ context }: { readonly context: PageContext }): Markup {
   const { report } = context;
   const { target, suite, durationMs, endedAt, exchangeCount } = report;

@@ -15,8 +15,8 @@ import { provenance } from "./provenance-view.ts";
 import { requirementsView } from "./requirements-view.ts";
 
 /**
- * The report as one HTML page that needs no network and runs no script but its own. The same record
- * always gives the same bytes. Long evidence is cut as `limits.ts` says; the record has all of it.
+ * Renders the report as one self-contained HTML page. Deterministic. Long evidence is truncated according to
+ * `limits.ts`; the record is complete.
  */
 export function renderHtml(report: Report): string {
   const context = pageContextOf(report);

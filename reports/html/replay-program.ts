@@ -1,11 +1,11 @@
 import { Replay } from "./replay.ts";
 import type { ReplayCredentials, ReplaySocket, ReplayStep } from "./replay.ts";
 
-/** Both stand before this program in a script. */
+/** Both are defined before this program in a script. */
 declare const credentials: ReplayCredentials;
 declare const steps: readonly ReplayStep[];
 
-/** Node has it from 22. */
+/** Available in Node.js from version 22 on. */
 declare const WebSocket: (new (url: string, protocol: string) => ReplaySocket) | undefined;
 
 const connect =

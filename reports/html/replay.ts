@@ -1,41 +1,37 @@
-/** One request of a script. */
 export interface ReplayStep {
   readonly kind: "call" | "watch";
-  /** Who does what to what. */
+  /** Role, operation and object. */
   readonly title: string;
   /** The role whose credential is sent. `anonymous` sends none. */
   readonly identity: string;
   readonly url: string;
-  /** The HTTP method. */
   readonly method: string;
-  /** The media type of what is sent. */
+  /** Content type of the body. */
   readonly contentType: string;
-  /** What is sent as JSON. Nothing by default. */
+  /** The JSON body. None by default. */
   readonly body?: unknown;
-  /** How the recorded answer reads. */
+  /** The recorded outcome. */
   readonly recorded: string;
   /** The part of the recorded reply that must be reproduced. Absent without a reply. */
   readonly signature?: string;
-  /** The name of the object that this step creates, to be replaced by a new one. */
+  /** The name of the object that this step creates, replaced by a new one. */
   readonly creates?: string;
-  /** Values in the recorded answer that later steps send, and where they stand in it. */
+  /** Values of the recorded reply that later steps send, with their paths. */
   readonly captures: readonly { readonly path: readonly string[]; readonly value: string }[];
 }
 
-/** A WebSocket, as far as a script needs it. */
 export interface ReplaySocket {
   send(text: string): void;
   close(): void;
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void;
 }
 
-/** Where a credential goes in a request; in a format, `$credential` stands for it. */
+/** Where requests carry a credential; `$credential` is its placeholder. */
 export interface ReplayCredentials {
   readonly http: { readonly header: string; readonly format: string };
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
 }
 
-/** What a script has around it. */
 export interface ReplayWorld {
   readonly fetch: (
     url: string,
@@ -49,16 +45,13 @@ export interface ReplayWorld {
   readonly credentials: ReplayCredentials;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
-  /** Makes names that no earlier replay used. */
+  /** Makes new object names unique. */
   readonly suffix: string;
-  /** How long events are waited for after the last request, in milliseconds. */
+  /** How long to wait for events after the last request, in milliseconds. */
   readonly lingerMs: number;
 }
 
-/**
- * Sends recorded requests again, in their order, with the versions and identifiers that the target
- * gives this time.
- */
+/** Sends recorded requests again in order, with the versions and identifiers of the new replies. */
 export class Replay {
   readonly #steps: readonly ReplayStep[];
   readonly #world: ReplayWorld;
@@ -73,7 +66,7 @@ export class Replay {
     }
   }
 
-  /** Resolves with true where the answer to the last request is the recorded one. */
+  /** Resolves with true if the last reply equals the recorded one. */
   async run(): Promise<boolean> {
     let isSame = false;
     for (const [i, step] of this.#steps.entries()) {
@@ -143,7 +136,7 @@ export class Replay {
     return this.#formatted(identity, header, format);
   }
 
-  /** What is sent on a socket at one place: nothing, where the credential goes somewhere else. */
+  /** What a socket sends at one place: nothing if the credential belongs elsewhere. */
   #presented(identity: string, place: string): Record<string, string> {
     const { socket } = this.#world.credentials;
     if (socket?.place === "upgradeHeader" && place === "connectionInit") {
@@ -163,7 +156,7 @@ export class Replay {
     return {};
   }
 
-  /** HTTP status and error codes: what tells two answers apart, whatever their values. */
+  /** HTTP status and error codes, by which replies are compared. */
   #signature(status: number, body: unknown): string {
     const errors = this.#member(body, "errors");
     if (!Array.isArray(errors)) return String(status);

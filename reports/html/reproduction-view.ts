@@ -7,10 +7,10 @@ import { exchangesOf } from "./finding-subject.ts";
 import type { FindingSubject } from "./finding-subject.ts";
 import { copyBlock } from "./text-views.ts";
 
-/** Longer chains are not written out as commands; the command that repeats the case is there for them. */
+/** Longer chains are not rendered as commands; the suite's reproduction command remains. */
 const mostRequests = 25;
 
-/** How a violation can be seen again: the case by the suite, the requests by curl and by a script. */
+/** How to reproduce a violation: with the suite, curl, or a script. */
 export function reproductionMarkup(subject: FindingSubject): string {
   const { requirement, finding, context } = subject;
   const { credentials } = context.report.target;
@@ -52,7 +52,7 @@ function fold(title: string, content: ReturnType<typeof html>): ReturnType<typeo
   </details>`;
 }
 
-/** The requests of the evidence by time, after those that created their objects. */
+/** The requests of the evidence by time, preceded by those that created their objects. */
 function requestsOf({ finding, context }: FindingSubject): readonly ReproducedRequest[] {
   const exchanges = exchangesOf(finding, context).toSorted(
     (left, right) => left.startedMs - right.startedMs,

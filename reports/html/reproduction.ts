@@ -19,10 +19,7 @@ export interface ReproducedRequest extends SentRequest {
 /** Larger bodies are omitted, because they are impractical to paste into a shell. */
 const mostBodyCharacters = 20_000;
 
-/**
- * Shell commands that send requests again, as they were, or nothing where one of them is too large to be
- * written out. Credentials are variables of the shell.
- */
+/** curl commands for requests, or undefined if one is too large. Credentials are shell variables. */
 export function curlCommands(
   requests: readonly ReproducedRequest[],
   credentials?: CredentialPlaces,
@@ -42,8 +39,8 @@ export function curlCommands(
 }
 
 /**
- * A script for Node without dependencies that sends requests again, with new names, versions and
- * identifiers instead of the recorded ones. Nothing where a request is too large to be written out.
+ * A Node.js script without dependencies that sends requests again, with new names, versions and identifiers. Undefined
+ * if a request is too large.
  */
 export function replayScript(
   title: string,
@@ -97,7 +94,7 @@ type WrittenStep = Omit<ReplayStep, "body" | "captures"> & {
   readonly captures: readonly Capture[];
 };
 
-/** Written as a type, so that it is JSON. */
+/** A type alias, so that it is assignable to JSON. */
 type Capture = { readonly path: readonly string[]; readonly value: string };
 
 function stepOf(request: ReproducedRequest): JsonObject & WrittenStep {
@@ -127,7 +124,7 @@ function codesOf(errors: JsonValue | undefined): readonly string[] {
   });
 }
 
-/** Versions and identifiers of an answer, with their places. */
+/** Versions and identifiers of a reply, with their paths. */
 function* capturesOf(
   value: JsonValue,
   path: readonly string[],
@@ -145,12 +142,14 @@ function titleOf({ exchange, identity, verb, about }: SentRequest): string {
   return shownLine(`#${exchange} ${identity} ${verb} ${about}`, 200);
 }
 
-/** A comment for shells that take none when they are typed to, as zsh does: it holds nothing that a shell would run. */
+/**
+ * A comment for interactive shells without comment syntax, such as zsh: contains nothing that a shell would execute.
+ */
 function plainWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} #._:/@-]/gu, "?");
 }
 
-/** JSON whose texts are pure in sight: what is invisible stands as an escape, which reads back as itself. */
+/** JSON whose invisible characters are escaped. */
 function escaped(json: string | undefined): string | undefined {
   return json?.replaceAll(/[\u007F-\u009F\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, i) => {

@@ -1,4 +1,3 @@
-/** A requirement, its findings, and their exchanges. */
 export const requirementStyle = `
 .area > summary { padding: 0.2rem 0.4rem; border-radius: 6px; } .area > summary:hover { background: var(--panel); }
 .area > summary h3 { display: inline; } .area { margin-top: 1rem; }

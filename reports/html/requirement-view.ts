@@ -20,7 +20,7 @@ import { findingView } from "./finding-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { toneOf, verdictBadge } from "./verdict-view.ts";
 
-/** One requirement: its rule and verdict, and below everything that is known about both. */
+/** One requirement: rule and verdict, with all details below. */
 export function requirementMarkup(requirement: ReportRequirement, context: PageContext): string {
   const { verdict, level, area, statement } = requirement;
   return renderMarkup(
@@ -49,7 +49,7 @@ export function requirementMarkup(requirement: ReportRequirement, context: PageC
   );
 }
 
-/** How much was looked at, or found. */
+/** The number of instances, or of findings. */
 function extentOf(requirement: ReportRequirement): string {
   const broken = violatedCases(requirement).length;
   return broken === 0
@@ -57,7 +57,7 @@ function extentOf(requirement: ReportRequirement): string {
     : `broken in ${counted(broken, "case")}`;
 }
 
-/** What a reader needs first; the evidence follows. */
+/** The essential facts, before the evidence. */
 function facts({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { why, reason, resembles, wouldNotice, excludedRate } = requirement;
   const fix = standsBroken(requirement) ? remedyFor(requirement.requirement) : undefined;
@@ -75,7 +75,7 @@ function rateText(rate: ExcludedRate): string {
   return `${excludedRateText(rate)} would have shown with ${confidencePercent} % (${rate.exposed} were checked)`;
 }
 
-/** Where the requirement comes from, and what checks it. */
+/** The origin of a requirement, and its checks. */
 function background({ requirement }: { readonly requirement: ReportRequirement }): Markup {
   const { checks, documentation, sources, faultsFound } = requirement;
   return html`<details class="fold">

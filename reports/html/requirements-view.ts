@@ -8,14 +8,14 @@ import { requirementMarkup } from "./requirement-view.ts";
 import { toneOf } from "./verdict-view.ts";
 import type { Tone } from "./verdict-view.ts";
 
-/** What is looked for first stands first. */
+/** Display order: failures first. */
 const byUrgency: readonly Tone[] = ["bad", "caution", "good", "neutral"];
 
 function urgencyOf({ verdict }: ReportRequirement): number {
   return byUrgency.indexOf(toneOf(verdict));
 }
 
-/** The requirements by area, what is broken first, with the controls that narrow them down. */
+/** The requirements by area, failures first, with filter controls. */
 export function requirementsView({ context }: { readonly context: PageContext }): Markup {
   const requirements = context.report.requirements.toSorted(
     (left, right) => urgencyOf(left) - urgencyOf(right),

@@ -1,22 +1,19 @@
 import { counted } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
 
-/** A text of unknown origin as one line of at most `limit` characters, with nothing invisible in it. */
+/** An untrusted text as one line of at most `limit` characters, without invisible ones. */
 export function shownLine(text: string, limit = 600): string {
   return withRest(makeVisible(clip(text, limit)), text.length - limit);
 }
 
-/** A text of unknown origin as lines of at most `limit` characters in all. Line ends and tabs stay. */
+/** An untrusted text as lines of at most `limit` characters in total. Line breaks and tabs stay. */
 export function shownBlock(text: string, limit: number): string {
   const lines = clip(text, limit).replaceAll(/\r\n?/gu, "\n").split("\n");
   const visible = lines.map((line) => line.split("\t").map(makeVisible).join("\t")).join("\n");
   return withRest(visible, text.length - limit);
 }
 
-/**
- * The first characters of a text, at most `limit`, with no half of a surrogate pair at the end. Looks at
- * no more of the text than that, however long it is.
- */
+/** At most `limit` characters of a text, without a lone surrogate at the end. Reads no more of the text than that. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);

@@ -1,4 +1,3 @@
-/** A timeline. The rows of the labels are as high as those of the picture. */
 export const timelineStyle = `
 .timeline { margin-top: 1rem; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 .timeline-head { display: flex; flex-wrap: wrap; gap: 0.4rem; justify-content: space-between; align-items: center; padding: 0.5rem 0.8rem; border-bottom: 1px solid var(--line); font-size: 0.85rem; font-weight: 600; background: var(--panel); }

@@ -2,13 +2,13 @@ import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import type { Timeline, TimelineItem, TimelineLane } from "../report/timeline.ts";
 
-/** Pixels. The labels beside the picture have rows of the same height in the style. */
+/** In pixels. The labels use rows of the same height. */
 const rowHeight = 30;
 const barHeight = 22;
 const stepWidth = 86;
 const leastWidth = 480;
 
-/** A timeline as a picture that can be zoomed and walked through, with its lanes named beside it. */
+/** A timeline with labeled rows, zoom and keyboard navigation. */
 export function timelineView({ timeline }: { readonly timeline: Timeline }): Markup {
   const { lanes, times, title, note } = timeline;
   const height = (lanes.length + 1) * rowHeight;

@@ -2,7 +2,7 @@ import type { Verdict } from "#verdicts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 
-/** How a verdict is coloured. */
+/** Color class of a verdict. */
 export type Tone = "good" | "bad" | "caution" | "neutral";
 
 const tones: Readonly<Record<Verdict, Tone>> = {
@@ -20,12 +20,11 @@ const tones: Readonly<Record<Verdict, Tone>> = {
 
 const marks: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", caution: "!", neutral: "–" };
 
-/** The colour of a verdict. */
 export function toneOf(verdict: Verdict): Tone {
   return tones[verdict];
 }
 
-/** A verdict as a word with a mark, so that colour alone never says it. */
+/** A verdict with a symbol, so that it never depends on color alone. */
 export function verdictBadge({ verdict }: { readonly verdict: Verdict }): Markup {
   const tone = toneOf(verdict);
   return html`<span class=${`badge ${tone}`}>

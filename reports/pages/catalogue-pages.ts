@@ -4,7 +4,6 @@ import { declarationsOf, excusesOf, freedomSourcesOf } from "../report/freedom-s
 import type { FreedomSummary } from "../report/freedom-summary.ts";
 import { codeLines, escapeMarkdown, lines, markdownTable } from "./markdown.ts";
 
-/** The list of all requirements, by area. Links are relative to `docs/requirements`. */
 export function renderRequirementsPage(entries: readonly CatalogueEntry[]): string {
   const areas = [...new Set(entries.map(({ area }) => area))];
   const sections = areas.map((area) => {
@@ -25,7 +24,6 @@ export function renderRequirementsPage(entries: readonly CatalogueEntry[]): stri
   ].join("\n\n")}\n`;
 }
 
-/** The list of all checks, with what they cover. */
 export function renderChecksPage({ checks }: CatalogueOptions): string {
   const rows = checks.map(({ id, title, covers }) => [
     `<a id="${id}"></a>\`${id}\``,
@@ -35,7 +33,6 @@ export function renderChecksPage({ checks }: CatalogueOptions): string {
   return `# Checks\n\nThe checks of a run; \`--only NAME\` runs one of them.\n\n${markdownTable(["Check", "What it shows", "Requirements"], rows)}\n`;
 }
 
-/** The list of all faults, with what they break. */
 export function renderFaultsPage({ faults }: CatalogueOptions): string {
   const rows = faults.map(({ name, summary, breaks }) => [
     `<a id="${name}"></a>\`${name}\``,
@@ -45,7 +42,6 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
   return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` plants each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
 }
 
-/** The list of all freedoms, with why each is one and what a dialect declares of it. */
 export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string {
   const rows = freedoms.map((freedom) => [
     `<a id="${freedom.name}"></a>\`${freedom.name}\``,

@@ -3,25 +3,21 @@ import type { ProfileName, RequirementId } from "#contract";
 import { areaOf } from "../report/report-requirement.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
 
-/** A target that was checked, and what came of it. */
 export interface KnownTarget {
-  /** The head of its column. */
   readonly name: string;
-  /** What it is, as Markdown whose links are relative to `docs`. */
+  /** Markdown whose links are relative to `docs`. */
   readonly description: string;
   readonly profile: ProfileName;
-  /** Absent where its run was not asked. */
   readonly verdicts: ReadonlyMap<RequirementId, KnownVerdict>;
 }
 
-/** What a run said about one requirement. */
 export interface KnownVerdict {
   readonly verdict: string;
-  /** Why, where the verdict alone does not say it and it is the same in every run. */
+  /** The reason, if the verdict needs one and it is the same in every run. */
   readonly reason?: string;
 }
 
-/** The page `docs/targets.md`: what is known of targets, side by side. */
+/** The page `docs/targets.md`: the verdicts on known targets, side by side. */
 export function renderTargetsPage(targets: readonly KnownTarget[]): string {
   const asked = requirementIds.filter((id) => targets.some(({ verdicts }) => verdicts.has(id)));
   const areas = [...new Set(asked.map(areaOf))];

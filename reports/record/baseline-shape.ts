@@ -22,7 +22,7 @@ const skip = members<ExpectedSkip>({
   expires: optional(text),
 });
 
-/** The shape of a baseline, in a record and in a file of its own. */
+/** Validates a baseline, in a record or a separate file. */
 export const baseline: Shape = members<Baseline>({
   format: oneOf([baselineFormat]),
   profile: oneOf(Object.keys(profiles)),
@@ -30,14 +30,13 @@ export const baseline: Shape = members<Baseline>({
   skips: optional(listOf(skip)),
 });
 
-/** The shape of what is wrong with a baseline. */
 export const baselineProblem: Shape = members<BaselineProblem>({
   problem: oneOf(["stale", "expired", "unmatched", "unexpected-skip"]),
   requirement: text,
   message: text,
 });
 
-/** What is wrong with the content of a baseline file, or nothing. */
+/** The problem with a baseline file, if any. */
 export function baselineProblemIn(content: unknown): string | undefined {
   return baseline(content, "");
 }

@@ -17,13 +17,12 @@ import { key } from "./wire-shape.ts";
 
 const known = oneOf(requirementIds);
 
-/** An id that the requirement of an extension may have. */
+/** An id for a requirement of an extension. */
 export const extensionId: Shape = (value, path) =>
   typeof value === "string" && isExtensionRequirementId(value)
     ? undefined
     : `${path} has to be the id of a requirement of an extension, e.g. x-acme.rule`;
 
-/** An id of the catalogue, or one that an extension may have. */
 export const requirement: Shape = (value, path) =>
   typeof value === "string" && value.startsWith("x-")
     ? extensionId(value, path)

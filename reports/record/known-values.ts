@@ -8,15 +8,14 @@ type Known =
   | { readonly of: "event"; readonly number: number; readonly line: EventLine };
 
 /**
- * What a record has said already, so that the observations of a case need not say it again. Values are
- * known by their identity: a check observes the very steps and events that were recorded. What nobody
- * else holds is forgotten.
+ * Values that a record already contains, so that observations can refer to them. Compared by identity, because checks
+ * observe the recorded steps and events themselves. Holds values weakly.
  */
 export class KnownValues {
   readonly #known = new WeakMap<object, Known>();
   #events = 0;
 
-  /** Takes note of an exchange that is in the record. */
+  /** Adds a recorded exchange. */
   addExchange(line: ExchangeLine): void {
     const { command, outcome } = line;
     const known = { of: "exchange", line } as const;
@@ -25,20 +24,20 @@ export class KnownValues {
     if (outcome.result === "object") this.#known.set(outcome.object, known);
   }
 
-  /** Takes note of an event that is in the record. Events are counted from 1. */
+  /** Adds a recorded event. Events are counted from 1. */
   addEvent(line: EventLine): void {
     this.#events += 1;
     const { object } = line.event;
     if (object !== undefined) this.#known.set(object, { of: "event", number: this.#events, line });
   }
 
-  /** The observations of a case, with references instead of what is known. */
+  /** The observations of a case, with known values replaced by references. */
   shorten(value: unknown, ofCase: string): unknown {
     if (typeof value !== "object" || value === null) return value;
     const reference = this.#referenceTo(value, ofCase);
     if (reference !== undefined) return reference;
     if (Array.isArray(value)) return value.map((item) => this.shorten(item, ofCase));
-    // What writes itself as something else is left to do so.
+    // Objects with a `toJSON` serialize themselves.
     if (!isJsonObject(value) || "toJSON" in value) return value;
     const short = Object.fromEntries(
       Object.entries(value).map(([member, inner]) => [member, this.shorten(inner, ofCase)]),
@@ -56,7 +55,7 @@ export class KnownValues {
     return this.#stepReference(value, ofCase) ?? this.#eventReference(value);
   }
 
-  /** A step is told by its outcome, which belongs to no other. */
+  /** A step is identified by its outcome, which belongs to no other. */
   #stepReference(value: object, ofCase: string): { readonly $step: number } | undefined {
     if (!("outcome" in value) || !isKey(value.outcome)) return undefined;
     const known = this.#known.get(value.outcome);
@@ -76,13 +75,13 @@ export class KnownValues {
   }
 }
 
-/** What a reference calls a value that stands in an exchange. */
+/** The name of a value within an exchange. */
 function nameIn({ command, outcome }: ExchangeLine, value: object): ReferenceName {
   if (value === command) return "$command";
   return value === outcome ? "$outcome" : "$object";
 }
 
-/** Whether an object has exactly these fields. */
+/** Whether an object has exactly these properties. */
 function hasMembers(value: object, members: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (

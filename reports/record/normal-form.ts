@@ -1,17 +1,17 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Where an object or a list of objects stands in the body of a reply, and under which name of its kind. */
+/** The path of an object or a list in the body of a reply, and the name of its kind there. */
 export interface Place {
-  /** Names of fields, from the body inwards. */
+  /** Property names, from the root of the body. */
   readonly from: readonly string[];
-  /** The name of the kind, where the reply calls it otherwise. */
+  /** The name of the kind, if the reply uses another one. */
   readonly kind?: string;
 }
 
 /**
- * Finds a value of the normal form in the body of the reply that it was read from: a reply that spells
- * objects as the normal form does, up to null fields, says everything about it. Undefined where it does not.
+ * Finds a decoded value in the body of its reply. If the reply contains it unchanged, up to null fields, the record
+ * need not repeat it. Undefined otherwise.
  */
 export function findPlace(
   body: JsonValue,
@@ -31,7 +31,7 @@ export function findPlace(
   return undefined;
 }
 
-/** What {@link findPlace} found, read again. Undefined where nothing of the kind stands there. */
+/** Reads the value at a path found by {@link findPlace}. Undefined if it is missing. */
 export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | undefined {
   let current: JsonValue | undefined = body;
   for (const step of from) {
@@ -43,7 +43,7 @@ export function readPlace(body: JsonValue, { from, kind }: Place): JsonValue | u
   return read === undefined ? undefined : renamed(read, kind);
 }
 
-/** Null fields do not count, the name of a kind at the top may differ. */
+/** Ignores null fields, and the name of a kind at the root. */
 function isNormalForm(sent: JsonValue, wanted: JsonValue, isTop: boolean): boolean {
   if (sent === wanted) return true;
   if (isList(sent)) {
@@ -70,7 +70,7 @@ function hasNormalForm(sent: JsonObject, wanted: JsonObject, isTop: boolean): bo
   return members === Object.keys(wanted).length;
 }
 
-/** Objects of several kinds, of which the reply calls one otherwise, cannot be read again. */
+/** Objects of several kinds, one of which the reply names otherwise, cannot be restored. */
 function placeOf(
   from: readonly string[],
   sent: JsonValue,

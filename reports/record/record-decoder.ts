@@ -5,22 +5,21 @@ import { isReferenceName, literalName, soleMember } from "./reference-form.ts";
 import type { ReferenceName } from "./reference-form.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** What becomes of the observations of cases: see the options of the reader. */
+/** How to treat the observations of cases; see the options of the reader. */
 export type Observations = "restore" | "unresolved" | "leave-out";
 
-/** What decoding needs to know. */
 export interface DecoderOptions {
   readonly observations: Observations;
-  /** What they refer to, where it is known beforehand. Absent: anything, so that all of it is kept. */
+  /** What observations refer to, if known in advance. If absent, everything is kept. */
   readonly references?: RecordReferences;
 }
 
-/** A line that refers to what the record does not have. The message says to what. */
+/** A line with a reference that the record cannot resolve. The message names it. */
 export class Unresolved extends Error {
   override readonly name = "Unresolved";
 }
 
-/** What may be referred to of one exchange. */
+/** The parts of an exchange that can be referenced. */
 interface KnownExchange {
   readonly exchange: JsonValue;
   readonly command: JsonValue;
@@ -30,25 +29,22 @@ interface KnownExchange {
   readonly endedMs: JsonValue;
 }
 
-/**
- * Restores what the encoder of a record omitted, line by line. Lines may still have any shape: only references are
- * resolved.
- */
+/** Restores what the record encoder omitted, line by line. Lines may have any shape: only references are resolved. */
 export class RecordDecoder {
   readonly #options: DecoderOptions;
   readonly #documents = new Map<JsonValue, JsonObject>();
   readonly #exchanges = new Map<JsonValue, Map<JsonValue, KnownExchange>>();
-  /** By their number. */
+  /** By number. */
   readonly #events = new Map<number, JsonObject>();
   #eventCount = 0;
-  /** Nothing refers to the deliveries of an observation, and there is no end to them. */
+  /** Nothing refers to events of an observation, whose number is unbounded. */
   #isObservation = false;
 
   constructor(options: DecoderOptions) {
     this.#options = options;
   }
 
-  /** The whole line; undefined where it only introduces a document. Throws {@link Unresolved}. */
+  /** The whole line; undefined for one that only defines a document. Throws {@link Unresolved}. */
   decode(line: JsonObject): JsonObject | undefined {
     const name = line["line"];
     if (name === "exchange") return this.#exchange(line);
@@ -88,7 +84,7 @@ export class RecordDecoder {
     return line;
   }
 
-  /** Only the case itself refers to its exchanges, so they are forgotten when it ends. */
+  /** Only the case itself refers to its exchanges, so they are dropped when it ends. */
   #keepExchange(line: JsonObject): void {
     const { case: ofCase = "", exchange = 0, command = {}, outcome = {} } = line;
     const { startedMs = 0, endedMs = 0, misfit } = line;
@@ -184,10 +180,10 @@ export class RecordDecoder {
   }
 }
 
-/** The case under whose name the suite does what all cases share. It never ends. */
+/** The case name of shared work. It never ends. */
 const sharedCase = "run";
 
-/** The outcome with the objects that stand in the reply. */
+/** The outcome with its objects restored from the reply. */
 function wholeOutcome(
   outcome: JsonValue | undefined,
   reply: JsonValue | undefined,

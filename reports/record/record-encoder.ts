@@ -6,23 +6,22 @@ import { escapeUnseen } from "../text/json-text.ts";
 import { KnownValues } from "./known-values.ts";
 import { findPlace } from "./normal-form.ts";
 
-/** How many documents are written once and named from then on. Those beyond are written where they are used. */
+/** Limit for deduplicated documents. Further ones are written inline. */
 const mostDocuments = 10_000;
 
 /**
- * Turns the lines of a record into text, and says nothing twice: documents are written once, objects
- * that stand in a reply are named by their place in it, and observations refer to exchanges and events.
- * One encoder writes one record, from its first line to its last.
+ * Encodes the lines of a record without repetition: documents are written once, objects in a reply are replaced by
+ * their path, and observations refer to exchanges and events. One encoder writes one complete record.
  */
 export class RecordEncoder {
-  /** By document and address, each of which is looked up as it is: joined, a text of many would be read anew each time. */
+  /** By document, then address. A joined key would be hashed anew each time. */
   readonly #documents = new Map<string, Map<string, number>>();
   #documentCount = 0;
   readonly #known = new KnownValues();
-  /** Nothing refers to the deliveries of an observation, and there is no end to them. */
+  /** Nothing refers to events of an observation, whose number is unbounded. */
   #isObservation = false;
 
-  /** The text of a line, with its line break; several where something new has to be said first. */
+  /** The text of a line including its line break; several lines if a document must be defined first. */
   encode(line: RecordLine): string {
     switch (line.line) {
       case "exchange":
@@ -50,7 +49,7 @@ export class RecordEncoder {
     const { exchange, case: ofCase, startedMs, endedMs, command, outcome, request, reply } = line;
     const short = reply === undefined ? outcome : shortOutcome(outcome, reply);
     const sent = this.#request(request);
-    // Field by member: what is left over of an object costs as much as all the rest of the line.
+    // Property by property: a rest pattern costs as much as the rest of the line.
     const text = textOf({
       line: "exchange",
       exchange,
@@ -72,7 +71,7 @@ export class RecordEncoder {
     return `${sent.first}${textOf({ ...asked, request: sent.request })}`;
   }
 
-  /** A request that names its document, and the line that introduces the document, if it is new. */
+  /** A request with a reference to its document, and the line that defines a new document. */
   #request(request: ExchangeLine["request"]): {
     readonly first: string;
     readonly request: unknown;
@@ -102,7 +101,7 @@ export class RecordEncoder {
   }
 }
 
-/** The outcome with the place of its objects in the reply, where they stand there. */
+/** The outcome with objects replaced by their path in the reply, if they occur there. */
 function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["reply"]>): unknown {
   switch (outcome.result) {
     case "object": {
@@ -124,7 +123,7 @@ function shortOutcome(outcome: Outcome, { body }: NonNullable<ExchangeLine["repl
   }
 }
 
-/** Every object of the normal form is JSON; only its type is narrower. */
+/** Every decoded object is JSON; only its type is narrower. */
 function isPlain(object: Resource): object is Resource & JsonObject {
   return isJsonObject(object);
 }

@@ -6,10 +6,10 @@ import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** A text that is no record, or one that this release cannot read. */
+/** A text that is no record, or not readable by this release. */
 export class RecordUnreadable extends Error {
   override readonly name = "RecordUnreadable";
-  /** Number of the line at fault, counted from 1. */
+  /** Number of the invalid line, from 1. */
   readonly lineNumber: number;
 
   constructor(lineNumber: number, problem: string, options?: { readonly cause?: unknown }) {
@@ -21,20 +21,18 @@ export class RecordUnreadable extends Error {
 /** How a record is read. */
 export interface ReadOptions {
   /**
-   * `restore`, the default, gives the observations of every case as its check made them, and keeps the
-   * events of the whole record, and the exchanges of cases that have not ended, in memory for it. `unresolved`
-   * keeps nothing, and leaves what observations refer to as it is written: a history is there, an exchange is a
-   * reference. `leave-out` gives cases without observations.
+   * `restore`, the default, restores the observations of every case, and for that keeps all events and the exchanges of
+   * open cases in memory. `unresolved` keeps nothing, and returns observations as written: histories are included,
+   * exchanges are references. `leave-out` omits observations.
    */
   readonly observations?: Observations;
-  /** What the observations refer to, from a reading before: then `restore` keeps nothing else in memory. */
+  /** What observations refer to, from a first pass: `restore` then keeps nothing else in memory. */
   readonly references?: RecordReferences;
 }
 
 /**
- * Reads a record line by line. A last line that was cut off is omitted, and a missing footer is not
- * an error: both are what a run that was killed leaves behind. Throws {@link RecordUnreadable} on
- * anything else that is no record, and on a record of another format.
+ * Reads a record line by line. Omits a truncated last line, and accepts a missing footer: both occur in the record of a
+ * killed run. Throws {@link RecordUnreadable} for anything else that is no record, and for another format.
  */
 export async function* readRecord(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -62,7 +60,7 @@ export async function* readRecord(
   if (order.isEmpty) throw damage ?? new RecordUnreadable(1, "the header is missing");
 }
 
-/** The line with everything that it refers to; undefined where it only says what others refer to. */
+/** The line with references resolved; undefined for a definition. */
 function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number): unknown {
   if (!isJsonObject(parsed)) return parsed;
   try {
@@ -73,14 +71,14 @@ function decodeLine(decoder: RecordDecoder, parsed: unknown, lineNumber: number)
   }
 }
 
-/** Reads one parsed line that is whole: not one that an encoder shortened. Throws {@link RecordUnreadable} where it is none. */
+/** Validates one parsed, unabbreviated line. Throws {@link RecordUnreadable} for an invalid one. */
 export function readLine(value: unknown, lineNumber: number): RecordLine {
   refuseOtherFormat(value, lineNumber);
   assertLine(value, lineNumber);
   return value;
 }
 
-/** What a text says as JSON. The problem is returned, because only the next line tells whether it is one. */
+/** Parses JSON. Returns the problem, because only the next line shows whether the line is just truncated. */
 function parseJson(text: string, lineNumber: number): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -108,7 +106,7 @@ function assertLine(value: unknown, lineNumber: number): asserts value is Record
   throw new RecordUnreadable(lineNumber, `${where}${problem}`);
 }
 
-/** The order that a record keeps: header first, one verdict for each requirement, footer last. */
+/** Validates the order of a record: header first, one verdict per requirement, footer last. */
 class LineOrder {
   readonly #judged = new Set<string>();
   #previous: RecordLine["line"] | undefined;

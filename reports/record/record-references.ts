@@ -3,16 +3,16 @@ import type { JsonValue } from "#contract";
 import { isReferenceName, soleMember } from "./reference-form.ts";
 
 /**
- * What the observations of a record refer to. They come behind what they refer to, so a reader that knows it
- * beforehand need not keep everything else in memory.
+ * The references in the observations of a record. They follow their targets, so a reader that knows them in advance
+ * need not keep everything else in memory.
  */
 export class RecordReferences {
   readonly #exchanges = new Map<JsonValue, Set<JsonValue>>();
   readonly #events = new Set<JsonValue>();
 
-  /** Takes in a line as it is written. One that cannot be read refers to nothing. */
+  /** Adds a line as written. An unreadable one has no references. */
   add(text: string): void {
-    // Nearly all lines are exchanges, and reading them would take as long as everything that follows.
+    // Nearly all lines are exchanges, and parsing them would dominate the cost.
     if (!text.includes('"observations"')) return;
     const line = parsed(text);
     if (!isJsonObject(line) || line["line"] !== "case") return;

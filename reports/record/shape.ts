@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract";
 
-/** Says what is wrong with a value, or nothing. `path` names the value in the message. */
+/** Validates a value; returns the problem, if any. `path` names the value in the message. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
 /** The shape of a field that may be absent. */
@@ -8,32 +8,26 @@ export interface OptionalShape {
   readonly optional: Shape;
 }
 
-/** One shape for each field of an object type, so that a field without a check does not compile. */
+/** One shape per property of a type, so that an unchecked property does not compile. */
 export type Members<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalShape : Shape;
 };
 
-/** Any text. */
 export const text: Shape = (value, path) =>
   typeof value === "string" ? undefined : wrong(path, "a text", value);
 
-/** Any finite number. */
 export const number: Shape = (value, path) =>
   Number.isFinite(value) ? undefined : wrong(path, "a number", value);
 
-/** True or false. */
 export const boolean: Shape = (value, path) =>
   typeof value === "boolean" ? undefined : wrong(path, "true or false", value);
 
-/** Anything that JSON can say. */
 export const anything: Shape = (value, path) =>
   value === undefined ? wrong(path, "a value", value) : undefined;
 
-/** An object, whatever its fields. */
 export const anyObject: Shape = (value, path) =>
   isJsonObject(value) ? undefined : wrong(path, "an object", value);
 
-/** One of a closed set. */
 export function oneOf(allowed: readonly (string | number)[]): Shape {
   const known: ReadonlySet<unknown> = new Set(allowed);
   return (value, path) => (known.has(value) ? undefined : wrong(path, listed(allowed), value));
@@ -47,7 +41,7 @@ export function listOf(item: Shape): Shape {
   };
 }
 
-/** An object whose fields all have one shape, whatever their names. */
+/** An object with arbitrary names whose values all have one shape. */
 export function mapOf(item: Shape): Shape {
   return (value, path) => {
     if (!isJsonObject(value)) return wrong(path, "an object", value);
@@ -61,12 +55,11 @@ export function mapOf(item: Shape): Shape {
   };
 }
 
-/** A field that may be absent. */
 export function optional(shape: Shape): OptionalShape {
   return { optional: shape };
 }
 
-/** An object with the fields of `T`. Further fields are let through: a later suite may have added them. */
+/** An object with the properties of `T`. Unknown ones are accepted: a later suite may have added them. */
 export function members<T>(shapes: Members<T>): Shape {
   const entries = Object.entries<Shape | OptionalShape>(shapes);
   return (value, path) => {
@@ -82,7 +75,7 @@ export function members<T>(shapes: Members<T>): Shape {
   };
 }
 
-/** A union whose variants are distinguished by one member, with the shape of each variant. */
+/** A discriminated union, with the shape of each variant. */
 export function variants(member: string, shapes: Readonly<Record<string, Shape>>): Shape {
   const discriminant = oneOf(Object.keys(shapes));
   return (value, path) => {
@@ -103,7 +96,7 @@ function firstProblem(tries: readonly (() => string | undefined)[]): string | un
   return undefined;
 }
 
-/** A set by its fields, where a person would read them all. */
+/** A short set as text. */
 function listed(allowed: readonly (string | number)[]): string {
   if (allowed.length > 10) return "a name known to this release";
   return allowed.map((item) => JSON.stringify(item)).join(" or ");

@@ -33,7 +33,6 @@ type Variant<V extends Command["verb"]> = Extract<Command, { verb: V }>;
 
 const labels = optional(mapOf(text));
 
-/** The shape of the name of an object. */
 export const key: Shape = members<ObjectKey>({ kind: text, namespace: optional(text), name: text });
 
 const foreign = optional(
@@ -64,7 +63,6 @@ const options = optional(
   }),
 );
 
-/** The shape of a command. */
 export const command: Shape = variants("verb", {
   create: members<Variant<"create">>({
     ...issued,
@@ -109,7 +107,6 @@ export const command: Shape = variants("verb", {
   delete: members<Variant<"delete">>({ ...issued, ...conditional, key }),
 });
 
-/** The shape of a command that opens a watch. */
 export const watchCommand: Shape = members<WatchCommand>({
   ...issued,
   channel: optional(oneOf(["socket", "events"])),
@@ -150,7 +147,7 @@ const resource = members<Resource>({
 });
 
 const refusal = members<Refusal>({
-  // Names of reasons are only shown, never branched on, so a new one does no harm.
+  // Reasons are only displayed, so an unknown one is harmless.
   reason: text,
   code: optional(text),
   message: text,
@@ -163,7 +160,6 @@ const refusal = members<Refusal>({
 
 type OutcomeOf<R extends Outcome["result"]> = Extract<Outcome, { result: R }>;
 
-/** The shape of the outcome of a command. */
 export const outcome: Shape = variants("result", {
   object: members<OutcomeOf<"object">>({
     result: text,
@@ -188,7 +184,6 @@ export const outcome: Shape = variants("result", {
   unsupported: members<OutcomeOf<"unsupported">>({ result: text, detail: text }),
 });
 
-/** The shape of an event of a watch. */
 export const watchEvent: Shape = members<WatchEvent>({
   type: oneOf(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]),
   resourceVersion: text,
@@ -201,7 +196,6 @@ export const watchEvent: Shape = members<WatchEvent>({
 
 type EndOf<E extends WatchEnd["end"]> = Extract<WatchEnd, { end: E }>;
 
-/** The shape of the end of a watch. */
 export const watchEnd: Shape = variants("end", {
   closed: members<EndOf<"closed">>({ end: text }),
   completed: members<EndOf<"completed">>({ end: text }),
@@ -211,14 +205,12 @@ export const watchEnd: Shape = variants("end", {
   unsupported: members<EndOf<"unsupported">>({ end: text, detail: text }),
 });
 
-/** The shape of what was sent. */
 export const wireRequest: Shape = members<NonNullable<ExchangeLine["request"]>>({
   url: text,
   operation: text,
   variables: optional(anyObject),
 });
 
-/** The shape of what came back. */
 export const wireReply: Shape = members<NonNullable<ExchangeLine["reply"]>>({
   status: optional(number),
   body: anything,

@@ -2,24 +2,24 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** What a self-test found of freedoms: which requirements were judged under them as without them. */
+/** The result of a self-test with freedoms: which requirements got the same verdict as without them. */
 export interface AcquittalMatrix {
   readonly runs: readonly FreedomRun[];
 }
 
-/** The run against the reference with freedoms. */
+/** The run against the reference server with freedoms. */
 export interface FreedomRun {
-  /** One, or those that were tried together. */
+  /** One freedom, or a combination. */
   readonly freedoms: readonly { readonly name: string; readonly summary: string }[];
   readonly passed: readonly RequirementId[];
-  /** What did not pass, and need not: with the reason that a freedom gives. */
+  /** Requirements that did not pass, with the reason that a freedom declares. */
   readonly explained: readonly (OpenResult & { readonly because: string })[];
-  /** What should have passed and did not. */
+  /** Requirements that should have passed. */
   readonly unexplained: readonly OpenResult[];
-  /** Why the checks do not spare it yet, where that is known: a debt of the suite, and no property of the freedom. */
+  /** Why the checks wrongly reject it, if known: a bug of the suite, not of the freedom. */
   readonly known?: string;
   readonly durationMs: number;
-  /** Why there was no run, or none to the end. */
+  /** Why there was no complete run. */
   readonly problem?: string;
 }
 
@@ -29,7 +29,7 @@ interface OpenResult {
   readonly reason?: string;
 }
 
-/** Whether nothing was found under freedoms that they do not explain. A run in which nothing passed shows nothing. */
+/** Whether all failures are explained by freedoms. A run without a pass shows nothing. */
 export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean {
   return problem === undefined && passed.length > 0 && unexplained.length === 0;
 }
@@ -38,7 +38,6 @@ export function isSpared({ passed, unexplained, problem }: FreedomRun): boolean 
 export interface AcquittalScore {
   readonly runs: number;
   readonly spared: number;
-  /** Results that no freedom explains, summed over all runs. */
   readonly unexplained: number;
 }
 
@@ -51,17 +50,16 @@ export function acquittalScoreOf({ runs }: AcquittalMatrix): AcquittalScore {
   };
 }
 
-/** Whether every freedom was spared, but for known debts. Where none was tried, there is nothing to be missed. */
+/** Whether every freedom passed, except known bugs. False if none was tested. */
 export function areAllSpared({ runs }: AcquittalMatrix): boolean {
   return runs.every((run) => isSpared(run) || isKnownDebt(run));
 }
 
-/** Whether it is known that the checks do not spare it yet. */
+/** Whether the checks are known to reject it wrongly. */
 export function isKnownDebt({ known, problem }: FreedomRun): boolean {
   return known !== undefined && problem === undefined;
 }
 
-/** The score as one sentence. */
 export function acquittalSentence(matrix: AcquittalMatrix): string {
   const { runs, spared, unexplained } = acquittalScoreOf(matrix);
   const what = matrix.runs.some(({ freedoms }) => freedoms.length > 1)

@@ -1,4 +1,4 @@
-/** A number of bytes that may be used up, and no more. */
+/** A limited number of bytes. */
 export class Allowance {
   #left: number;
 
@@ -6,7 +6,7 @@ export class Allowance {
     this.#left = bytes;
   }
 
-  /** Takes the size of a text, if so much is left; tells whether it was. */
+  /** Reserves the size of a text; returns whether it fits. */
   take(text: string): boolean {
     const bytes = Buffer.byteLength(text);
     if (bytes > this.#left) return false;

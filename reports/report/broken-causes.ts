@@ -6,7 +6,7 @@ export interface BrokenCause {
   readonly follows: readonly ReportRequirement[];
 }
 
-/** What is broken, by causes: the most telling first, in each what is most direct first. */
+/** Failures by cause: the most relevant first, within each the most direct first. */
 export function brokenCauses(report: Pick<Report, "requirements">): readonly BrokenCause[] {
   const broken = brokenRequirements(report);
   const follows = ({ cause }: ReportRequirement): boolean =>
@@ -16,10 +16,7 @@ export function brokenCauses(report: Pick<Report, "requirements">): readonly Bro
     .map((lead) => ({ lead, follows: broken.filter(({ cause }) => cause === lead.requirement) }));
 }
 
-/**
- * The broken requirements, the most telling first: by their rank, then a MUST before a SHOULD, then the one that is
- * broken in more cases, then in the order of the catalogue.
- */
+/** The broken requirements by relevance: rank, level, number of failing cases, order of the catalogue. */
 export function brokenRequirements({
   requirements,
 }: Pick<Report, "requirements">): readonly ReportRequirement[] {

@@ -36,34 +36,32 @@ export interface FaultSummary {
   readonly breaks: readonly RequirementId[];
 }
 
-/** What checks and faults there are. */
 export interface CatalogueOptions {
   readonly checks: readonly CheckSummary[];
   readonly faults: readonly FaultSummary[];
-  /** What is required beside the profiles; nothing by default. */
+  /** Requirements beyond the profiles. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
 }
 
-/** A row of the field survey, and what a running API server made of it where it was asked. */
+/** A row of the field survey, with the behavior of a running API server where it was tested. */
 export interface CatalogueRow extends Omit<SurveyRow, "sources"> {
   readonly finding?: SurveyFinding;
 }
 
-/** Everything that is known about one requirement. */
 export interface CatalogueEntry {
   readonly requirement: RequirementId;
   readonly area: string;
-  /** Set where an extension requires it, and no profile. */
+  /** Present on requirements of extensions. */
   readonly isExtension?: true;
-  /** The level in each profile of its side: endpoints, or controllers. */
+  /** The level in each profile for endpoints, or for controllers. */
   readonly levels: readonly { readonly profile: string; readonly level: Level | "not-asked" }[];
   readonly statement: string;
-  /** What goes wrong where the rule is broken. */
+  /** What goes wrong if the rule is broken. */
   readonly why: string;
   readonly sources: readonly ReportSource[];
-  /** The rows of the field survey that the rule settles. */
+  /** The rows of the field survey that the rule covers. */
   readonly rows: readonly CatalogueRow[];
-  /** All of these must be offered, or the rule does not apply. */
+  /** Features that the rule requires. It does not apply if one is missing. */
   readonly features: readonly { readonly feature: string; readonly meaning: string }[];
   /** How many non-trivial instances must be exercised. */
   readonly minimumInstances: number;
@@ -71,7 +69,6 @@ export interface CatalogueEntry {
   readonly faults: readonly Omit<FaultSummary, "breaks">[];
 }
 
-/** Everything that is known about one requirement. */
 export function describeRequirement(
   requirement: RequirementId,
   { checks, faults, extensions = [] }: CatalogueOptions,
@@ -96,7 +93,7 @@ export function describeRequirement(
   };
 }
 
-/** The requirements that a profile asks for, in the order of the catalogue, then those of extensions. */
+/** The requirements of a profile, in the order of the catalogue, then those of extensions. */
 export function listRequirements(
   asked: Omit<AskedOf, "extensions">,
   options: CatalogueOptions,
@@ -113,7 +110,7 @@ function rowOf(id: SurveyRowId): CatalogueRow {
   return { row, level, behaviour, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** An extension asks the same whatever the profile is. */
+/** Extensions do not depend on the profile. */
 function levelOfExtension({ id, level }: ExtensionRequirement): CatalogueEntry["levels"] {
   return [{ profile: `extension ${areaOf(id)}`, level }];
 }

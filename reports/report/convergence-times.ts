@@ -1,6 +1,6 @@
 import type { Convergence } from "./supplement.ts";
 
-/** A version of an object, and when it was told. */
+/** A version of an object, and when it was reported. */
 export interface Told {
   readonly kind: string;
   readonly about: string;
@@ -9,10 +9,10 @@ export interface Told {
   readonly atMs: number;
 }
 
-/** At most N delays of one kind are kept; beyond that, every second one is dropped, repeatedly. */
+/** Limit per kind; beyond it, every second delay is dropped, repeatedly. */
 const mostDelays = 2048;
 
-/** At most N versions are kept at a time: a write and its event are never far apart. */
+/** Limit of pending versions: a write and its event are close together. */
 const mostVersions = 20_000;
 
 interface Series {
@@ -22,23 +22,23 @@ interface Series {
   delaysMs: number[];
 }
 
-/** Pairs the acknowledgement of each write with the first event that showed its version. */
+/** Pairs the acknowledgement of each write with the first event for its version. */
 export class ConvergenceTimes {
   readonly #acknowledged = new Map<string, number>();
   readonly #seen = new Map<string, number>();
   readonly #series = new Map<string, Series>();
 
-  /** A write was answered with a version. */
+  /** Records the version in a reply. */
   acknowledged(told: Told): void {
     const name = nameOf(told);
-    // A write that changes nothing is answered with a version that has been told before.
+    // A no-op write returns a known version.
     if (this.#acknowledged.has(name)) return;
     remember(this.#acknowledged, name, told.atMs);
     const seenMs = this.#seen.get(name);
     if (seenMs !== undefined) this.#add(told.kind, seenMs - told.atMs);
   }
 
-  /** An event showed a version. */
+  /** Records the version in an event. */
   seen(told: Told): void {
     const name = nameOf(told);
     if (this.#seen.has(name)) return;
@@ -47,7 +47,7 @@ export class ConvergenceTimes {
     if (acknowledgedMs !== undefined) this.#add(told.kind, told.atMs - acknowledgedMs);
   }
 
-  /** One series for each kind, by name. */
+  /** One series per kind, by name. */
   list(): readonly Convergence[] {
     return [...this.#series]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -69,7 +69,7 @@ export class ConvergenceTimes {
   }
 }
 
-/** Adds what is known of a version, and forgets the oldest where there are too many. */
+/** Stores a version, and evicts the oldest if there are too many. */
 function remember(known: Map<string, number>, name: string, atMs: number): void {
   known.set(name, atMs);
   if (known.size <= mostVersions) return;

@@ -3,7 +3,7 @@ import { leavesOf } from "../text/fold-json.ts";
 import type { Leaf } from "../text/fold-json.ts";
 import type { ReportCall, ReportExchange, Violation } from "./report.ts";
 
-/** Words of a finding that are told by any reply. */
+/** Words that occur in any reply. */
 const commonWords: ReadonlySet<string> = new Set([
   "true",
   "false",
@@ -16,8 +16,8 @@ const commonWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Which leaves of an exchange decide a finding: those whose value or name its words have, those that came back
- * otherwise than they were sent, and, where it says that something is absent, those that are null.
+ * The leaves of an exchange that decide a finding: those whose value or name occurs in its text, those that differ
+ * between request and reply, and, if it reports an absence, those that are null.
  */
 export function decidingLeaves(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -33,7 +33,7 @@ export function decidingLeaves(
     changed.has(endOf(path));
 }
 
-/** The paths within the data of a reply that decide. */
+/** The decisive paths within the data of a reply. */
 export function decidingPaths(
   call: Pick<ReportCall, "reply" | "request">,
   violation: Pick<Violation, "actual" | "expected">,
@@ -45,9 +45,9 @@ export function decidingPaths(
 }
 
 /**
- * The exchange that decides a finding: the one whose outcome it states, or that has most words of it, or whose reply
- * has most of the values that it tells, or the last. Of
- * several with that outcome the first by the role that the finding names: the others are what it was compared with.
+ * The exchange that decides a finding: the one whose outcome it states; else the one with most of its words; else the
+ * one whose reply has most of its values; else the last. Among exchanges with the same outcome, the first by the role
+ * that the finding names: the others are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -65,7 +65,7 @@ export function decidingExchange(
   return writeBehind(showing.at(-1), exchanges, showing);
 }
 
-/** How many values of a reply a finding tells. */
+/** The number of a reply's values that a finding mentions. */
 function toldLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {
   if (exchange.kind === "watch") return 0;
   const leaves = [...leavesOf(exchange.reply?.body ?? null)];
@@ -80,7 +80,7 @@ function mostBy(
   return exchanges.filter((exchange) => weigh(exchange) === most);
 }
 
-/** Where a read shows what the write just before it had shown already, the write decides. */
+/** If a read repeats the result of the preceding write, the write decides. */
 function writeBehind(
   decisive: ReportExchange | undefined,
   exchanges: readonly ReportExchange[],
@@ -97,7 +97,10 @@ function isLook({ verb }: ReportCall): boolean {
   return verb === "read" || verb === "list";
 }
 
-/** The first exchange with the longest outcome that stands in a text, of those that did the same as the last one. */
+/**
+ * The first exchange with the longest outcome that occurs in a text, among those with the same operation as the last
+ * one.
+ */
 function mostStated(
   exchanges: readonly ReportExchange[],
   text: string,
@@ -111,23 +114,23 @@ function mostStated(
   );
 }
 
-/** What any outcome may say. */
+/** Words that occur in any outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
-/** The words of a text: what stands between spaces and marks, and the parts of paths. */
+/** The words of a text, including the segments of paths. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
-/** A leaf as words tell it; what is nested is told by its fields. */
+/** A leaf as text; nested values are compared by their fields. */
 function textOf(value: JsonValue): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? `${value}`
     : "";
 }
 
-/** Small numbers stand in any reply. */
+/** Small numbers occur in any reply. */
 function isTelling(value: JsonValue): boolean {
   return typeof value !== "number" || Math.abs(value) >= 100;
 }
@@ -136,7 +139,7 @@ function isSaid(word: string, words: ReadonlySet<string>): boolean {
   return word !== "" && !commonWords.has(word) && words.has(word);
 }
 
-/** The ends of the paths at which a value came back that is not the one that was sent. */
+/** The final segments of paths whose value differs between request and reply. */
 function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string> {
   const before = new Map([...leavesOf(sent)].map((leaf) => [endOf(leaf.path), leaf.value]));
   const isSent = (end: string): boolean => /\D\.|\.\D/u.test(end) && before.has(end);
@@ -148,7 +151,7 @@ function changedPaths(sent: JsonValue, received: JsonValue): ReadonlySet<string>
   );
 }
 
-/** The last two names of a path: what is around them differs between an input and a reply. */
+/** The last two names of a path, since its prefix differs between an input and a reply. */
 function endOf(path: readonly string[]): string {
   return path.slice(-2).join(".");
 }

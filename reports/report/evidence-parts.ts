@@ -3,7 +3,6 @@ import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
 import type { EventLine, ExchangeLine, WatchLine } from "../record/lines.ts";
 import type { ReportCall, ReportEvent, ReportRequest } from "./report.ts";
 
-/** A request and its reply, as a report shows them. */
 export function callOf(line: ExchangeLine): ReportCall {
   const { endedMs, outcome, request, reply } = line;
   return {
@@ -16,7 +15,6 @@ export function callOf(line: ExchangeLine): ReportCall {
   };
 }
 
-/** Who asked for what, and when. */
 export function askedOf(
   line: ExchangeLine | WatchLine,
 ): Omit<ReportCall, "kind" | "endedMs" | "outcome"> {
@@ -39,7 +37,7 @@ function withWarnings(outcome: Outcome): string {
   return warnings.length === 0 ? said : `${said}, with a warning: ${warnings.join("; ")}`;
 }
 
-/** What was sent, without what a report has no field for. */
+/** The request, without properties that a report does not have. */
 export function requestOf({ url, operation, variables }: ReportRequest): ReportRequest {
   return variables === undefined ? { url, operation } : { url, operation, variables };
 }
@@ -48,14 +46,12 @@ function replyOf({ status, body }: NonNullable<ReportCall["reply"]>): ReportCall
   return status === undefined ? { body } : { status, body };
 }
 
-/** An event without the object that it carries. */
 export function eventOf({ arrivedMs, event }: EventLine): ReportEvent {
   const { type, resourceVersion, object } = event;
   const about = object === undefined ? {} : { about: describeKey(keyOf(object)) };
   return { arrivedMs, type, resourceVersion, ...about };
 }
 
-/** What a command is about, for a person. */
 export function describeSubject(command: Command | WatchCommand): string {
   switch (command.verb) {
     case "create":
@@ -73,7 +69,6 @@ export function describeSubject(command: Command | WatchCommand): string {
   }
 }
 
-/** How a watch ended, for a person. */
 export function describeEnd(end: WatchEnd): string {
   switch (end.end) {
     case "closed":

@@ -11,44 +11,43 @@ import {
 import type { EventLine, ExchangeLine, WatchEndLine, WatchLine } from "../record/lines.ts";
 import type { ReportEvent, ReportExchange, ReportWatch } from "./report.ts";
 
-/** The lines from which evidence is made. */
 export type EvidenceLine = ExchangeLine | WatchLine | EventLine | WatchEndLine;
 
-/** The case under whose name the suite does what all cases share. */
+/** The case name of shared work. */
 const runCase = "run";
 
-/** How much of cases that have not ended is kept. */
+/** Memory limits for open cases. */
 export interface EvidenceLimits {
-  /** Objects, as many as the exchanges show: several times as many as cases have under way in a usual run. */
+  /** Number of objects in exchanges: several times as many as the cases of a usual run hold concurrently. */
   readonly objects: number;
-  /** Events of one watch. */
+  /** Events per watch. */
   readonly events: number;
 }
 
 const usualLimits: EvidenceLimits = { objects: 10_000, events: 20_000 };
 
-/** Where nothing can be recalled. */
+/** For records that cannot be read again. */
 export const withoutLimits: EvidenceLimits = { objects: Infinity, events: Infinity };
 
 /**
- * Collects what findings may name as evidence, and forgets what they do not as soon as their case has
- * ended: a record may be far larger than memory. Of cases that go on for long it forgets the oldest as well;
- * where a finding names that after all, it can be recalled from the record.
+ * Collects evidence for findings, and drops other exchanges when their case ends: a record may be far larger than
+ * memory. For long cases, it also evicts the oldest; if a finding references one later, it can be recalled from the
+ * record.
  */
 export class Evidence {
   readonly #limits: EvidenceLimits;
-  /** Of cases that have not ended, in the order of sending. */
+  /** Exchanges of open cases, in the order of sending. */
   readonly #open = new Map<number, ExchangeLine | WatchLine>();
   #openObjects = 0;
-  /** What findings name. */
+  /** Exchanges that findings reference. */
   readonly #named = new Map<number, ExchangeLine | WatchLine>();
   readonly #events = new Map<number, ReportEvent[]>();
   readonly #ends = new Map<number, WatchEndLine>();
   readonly #ofCase = new Map<string, number[]>();
   readonly #held = new Set<string>();
-  /** Those of an observation, whose events are without end: its findings bring their own along. */
+  /** Watches of an observation, whose events are unbounded: its findings contain their own. */
   readonly #streams = new Set<number>();
-  /** The last exchange that was forgotten before its case had ended; 0 where there is none. */
+  /** The last exchange that was evicted before its case ended; 0 if there is none. */
   #lastForgotten = 0;
 
   constructor(limits: EvidenceLimits = usualLimits) {
@@ -60,7 +59,7 @@ export class Evidence {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // What the suite did for itself, and succeeded in, proves nothing.
+        // Successful shared work proves nothing.
         if (line.case === runCase && line.outcome.result !== "refused") return;
         this.#begin(line);
         return;
@@ -77,7 +76,7 @@ export class Evidence {
     }
   }
 
-  /** Which of these exchanges may have been forgotten before they were named. */
+  /** Which of these exchanges may have been evicted. */
   forgotten(exchanges: Iterable<number>): ReadonlySet<number> {
     const lost = [...exchanges].filter(
       (exchange) => exchange <= this.#lastForgotten && !this.#knows(exchange),
@@ -85,7 +84,7 @@ export class Evidence {
     return new Set(lost);
   }
 
-  /** Takes in a line of the record once more, where it is about one of these. */
+  /** Processes a line of the record again, if it is one of these. */
   recall(line: EvidenceLine, wanted: ReadonlySet<number>): void {
     const { exchange } = line;
     if (!wanted.has(exchange)) return;
@@ -94,7 +93,7 @@ export class Evidence {
     else this.#named.set(exchange, line);
   }
 
-  /** Forgets the exchanges of a case that has ended, except those that its findings need. */
+  /** Drops the exchanges of an ended case, except those that its findings reference. */
   settle(ended: CaseLine): void {
     const needed = new Set(ended.findings.flatMap((finding) => this.#neededBy(finding)));
     for (const exchange of this.#ofCase.get(ended.case) ?? []) {
@@ -107,7 +106,7 @@ export class Evidence {
     this.#ofCase.delete(ended.case);
   }
 
-  /** The exchanges with these numbers, in the order of sending. Numbers that the record does not know are omitted. */
+  /** The exchanges with these numbers, in the order of sending. Unknown numbers are omitted. */
   list(exchanges: Iterable<number>): readonly ReportExchange[] {
     const wanted = [...new Set(exchanges)].toSorted((left, right) => left - right);
     const lines = wanted
@@ -119,7 +118,7 @@ export class Evidence {
     );
   }
 
-  /** A requirement that holds is shown with one example, which is the first. */
+  /** A passed requirement is shown with one example, the first. */
   #neededBy(finding: CaseFinding): readonly number[] {
     if (finding.result !== "held") return finding.evidence;
     if (this.#held.has(finding.requirement)) return [];
@@ -183,7 +182,7 @@ export class Evidence {
   }
 }
 
-/** An exchange without any takes as much as one with one. */
+/** An exchange without objects counts as one. */
 function objectsIn(line: ExchangeLine | WatchLine): number {
   const isList = line.line === "exchange" && line.outcome.result === "list";
   return isList ? 1 + line.outcome.items.length : 1;

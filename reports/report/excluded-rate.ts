@@ -2,10 +2,10 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding, Verdict } from "#verdicts";
 import type { ExcludedRate, Report } from "./report.ts";
 
-/** The chance with which a run would have shown a fault of an excluded rate, in percent. */
+/** The probability with which the run would have shown the fault, in percent. */
 export const confidencePercent = 95;
 
-/** What befalls single operations or events where a rule is broken, and which ones they are. */
+/** Faults of single operations or events that a requirement's checks detect. */
 const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" | "fault">>>> = {
   "concurrency.one-winner": { fault: "an accepted stale write", among: "stale writes" },
   "write.stores-submitted-status": { fault: "a dropped write", among: "writes" },
@@ -14,8 +14,8 @@ const faults: Partial<Readonly<Record<RequirementId, Pick<ExcludedRate, "among" 
 };
 
 /**
- * The rate of a fault that a pass excludes. A fault that befalls each of N operations with probability p stays unseen
- * with probability (1 - p)^N, which is 5 % where p is about 3 / N.
+ * The fault rate that a pass excludes. A fault that affects each of N operations with probability p stays undetected
+ * with probability (1 - p)^N, which is 5 % for p of about 3 / N.
  */
 export function excludedRate(
   { requirement, verdict }: { readonly requirement: RequirementId; readonly verdict: Verdict },
@@ -23,7 +23,7 @@ export function excludedRate(
 ): ExcludedRate | undefined {
   const fault = faults[requirement];
   if (fault === undefined || verdict !== "pass") return undefined;
-  // A rerun is chosen by what the first attempt came to.
+  // Retries depend on the result of the first attempt, so they do not count.
   const exposed = findings.reduce(
     (sum, finding) =>
       finding.result === "held" && finding.attempt === undefined
@@ -35,7 +35,7 @@ export function excludedRate(
   return oneIn < 2 ? undefined : { ...fault, exposed, oneIn };
 }
 
-/** The lowest rate at which the chance to stay unseen is at most that of a mistake. */
+/** The lowest rate at which the probability of missing it is at most 5 %. */
 function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }

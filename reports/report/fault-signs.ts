@@ -5,12 +5,12 @@ import type { FaultSign } from "#verdicts";
 
 let known: ReadonlyMap<string, readonly FaultSign[]> | undefined;
 
-/** How the faults of this release show, by their names, as they were measured. */
+/** The measured signs of this release's faults, by name. */
 export function faultSigns(): ReadonlyMap<string, readonly FaultSign[]> {
   return (known ??= readFaultSigns(createRequire(import.meta.url)("#reports/fault-signs.json")));
 }
 
-/** The signs as they are kept: each word once, and each fault on a line of its own. */
+/** Serializes signs: each word once, and each fault on a separate line. */
 export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]>): string {
   const words = [...new Set([...faults.values()].flat().flatMap((sign) => sign.words))].toSorted();
   const numbers = new Map(words.map((word, number) => [word, number]));
@@ -26,7 +26,11 @@ export function printFaultSigns(faults: ReadonlyMap<string, readonly FaultSign[]
   return `{\n  "words": ${JSON.stringify(words.join(" "))},\n  "faults": {\n${rows.join(",\n")}\n  }\n}\n`;
 }
 
-/** Reads what {@link printFaultSigns} has written. Throws an `Error` on anything else. */
+/**
+ * Parses the result of {@link printFaultSigns}.
+ *
+ * @throws Error on anything else.
+ */
 export function readFaultSigns(value: unknown): ReadonlyMap<string, readonly FaultSign[]> {
   const { words, faults } = isJsonObject(value) ? value : {};
   if (typeof words !== "string" || !isJsonObject(faults)) {

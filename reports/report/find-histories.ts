@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 
-/** Histories stand at the top of what a check observed, or one or two fields below. */
+/** Histories are at the top level of a check's observations, or one or two levels below. */
 const mostDepth = 4;
 
-/** Lists of observations are long, and those that hold a history hold one early. */
+/** Long lists of observations contain a history among their first items. */
 const mostItems = 16;
 
 /**
- * The histories in the observations of a check, as texts in the format of `npx conformance check-history`.
- * A history may be one text, a list of lines, or a list of parsed lines.
+ * The histories in the observations of a check, in the format of `npx conformance check-history`. A history may be one
+ * text, a list of lines, or a list of parsed lines.
  */
 export function findHistories(observations: unknown, depth = 0): readonly string[] {
   const text = historyOf(observations);

@@ -1,6 +1,5 @@
 import type { Feature, JsonValue, RequirementId, SourceReference } from "#contract";
 
-/** A freedom of the reference, as far as it is listed. */
 export interface FreedomSummary {
   readonly name: string;
   readonly summary: string;
@@ -16,7 +15,6 @@ export interface FreedomSummary {
   }[];
 }
 
-/** What a dialect declares of a freedom, one line each. */
 export function declarationsOf({
   withdraws = [],
   declares = [],
@@ -29,14 +27,12 @@ export function declarationsOf({
   ];
 }
 
-/** What a freedom leaves without a conclusion, one line each. */
 export function excusesOf({ excuses = [] }: FreedomSummary): readonly string[] {
   return excuses.map(
     ({ requirement, verdict, because }) => `${requirement} is ${verdict}, because ${because}`,
   );
 }
 
-/** Where a freedom comes from, one line each. */
 export function freedomSourcesOf({ sources = [] }: FreedomSummary): readonly string[] {
   return sources.map(({ source, at }) => `${source}: ${at}`);
 }

@@ -5,12 +5,12 @@ import { jsonText } from "../text/json-text.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
-/** Lines that are named at most; the JSON form has all of them. */
+/** Maximum number of listed lines; JSON has all of them. */
 const mostLines = 12;
 
 const place = { indent: 5, width: 10 };
 
-/** The answer about a history for a person: each anomaly with its smallest illegal part, the verdict last. */
+/** Renders the result on a history: each anomaly with its smallest illegal part, the verdict last. */
 export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string {
   const { anomalies, open } = verdict;
   return renderRows(
@@ -24,7 +24,7 @@ export function renderHistory(verdict: HistoryVerdict, style: TextStyle): string
   );
 }
 
-/** The answer as JSON: verdict, counts, and every anomaly with the lines of its smallest illegal part. */
+/** Renders the result as JSON: verdict, counts, and every anomaly with the lines of its smallest illegal part. */
 export function renderHistoryJson(verdict: HistoryVerdict): string {
   return jsonText(verdict);
 }

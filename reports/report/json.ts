@@ -1,10 +1,7 @@
 import type { Report } from "./report.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/**
- * The text of `report.json`, as `schema/report.schema.json` describes it. The same record always gives
- * the same bytes.
- */
+/** Renders `report.json`, described by `schema/report.schema.json`. Deterministic. */
 export function renderJson(report: Report): string {
   return jsonText({ ...report, supplement: undefined });
 }

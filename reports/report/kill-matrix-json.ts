@@ -9,10 +9,10 @@ import {
 } from "./kill-matrix.ts";
 import type { KillMatrix } from "./kill-matrix.ts";
 
-/** The version of the kill matrix as JSON. */
+/** Format version. */
 export const killMatrixFormat = 1;
 
-/** What a self-test found of faults, as JSON, with everything that follows from it. */
+/** The result of a self-test with faults, including derived values, as JSON. */
 export function killMatrixData(matrix: KillMatrix): object {
   return {
     format: killMatrixFormat,

@@ -2,57 +2,56 @@ import { counted } from "#contract";
 import type { RequirementId } from "#contract";
 import type { Verdict } from "#verdicts";
 
-/** What a self-test found: which checks caught which fault. */
+/** The result of a self-test: which checks detected which fault. */
 export interface KillMatrix {
   readonly faults: readonly FaultRun[];
   /** The run against the reference server without faults. */
   readonly clean: CleanRun;
-  /** Every MUST that applies to the reference and has a check. */
+  /** Every MUST that applies to the reference server and has a check. */
   readonly musts: readonly RequirementId[];
 }
 
-/** The run against the reference with one fault. */
+/** The run against the reference server with one fault. */
 export interface FaultRun {
   readonly name: string;
   readonly summary: string;
-  /** The requirements that the fault says it breaks. */
+  /** Requirements that the fault declares as broken. */
   readonly breaks: readonly RequirementId[];
-  /** The requirements that were found broken. */
+  /** Requirements that were found broken. */
   readonly failed: readonly RequirementId[];
   readonly durationMs: number;
-  /** The fault shows by chance, and by which of its requirements is chance too: one of them is enough. */
+  /** Whether chance decides if it shows, and through which requirement: then one is enough. */
   readonly isRare?: boolean;
-  /** Why there was no run, or none to the end. */
+  /** Why there was no complete run. */
   readonly problem?: string;
 }
 
-/** The run against the reference server without faults. */
 export interface CleanRun {
   readonly failed: readonly RequirementId[];
-  /** What was neither broken nor held, nor omitted for a reason. */
+  /** Requirements that are undecided without an accepted reason. */
   readonly other: readonly {
     readonly requirement: RequirementId;
     readonly verdict: Verdict;
     readonly reason?: string;
   }[];
-  /** Why there was no run, or none to the end. */
+  /** Why there was no complete run. */
   readonly problem?: string;
 }
 
-/** Requirements that a fault names and that should have been found broken, but were not. */
+/** Requirements that a fault declares as broken but that passed. */
 export function missedBy({ breaks, failed, isRare }: FaultRun): readonly RequirementId[] {
   if (isRare === true && breaks.some((requirement) => failed.includes(requirement))) return [];
   return breaks.filter((requirement) => !failed.includes(requirement));
 }
 
-/** Requirements that were found broken and that the fault does not name. */
+/** Requirements that were found broken but that the fault does not declare. */
 export function undeclaredBy({ breaks, failed }: FaultRun): readonly RequirementId[] {
   return failed.filter((requirement) => !breaks.includes(requirement));
 }
 
 /**
- * Whether a fault was found by all requirements that it names, at least one, and by no other. Of a rare
- * fault one of them is enough.
+ * Whether a fault was detected by all requirements that it declares, at least one, and by no other. For a rare fault,
+ * one is enough.
  */
 export function isCaught(fault: FaultRun): boolean {
   return (
@@ -63,31 +62,29 @@ export function isCaught(fault: FaultRun): boolean {
   );
 }
 
-/** The names of the faults that name a requirement and were found by it. */
+/** The faults that declare a requirement and were detected by it. */
 export function killersOf(matrix: KillMatrix, requirement: RequirementId): readonly string[] {
   return matrix.faults
     .filter(({ breaks, failed }) => breaks.includes(requirement) && failed.includes(requirement))
     .map(({ name }) => name);
 }
 
-/** Whether the reference server without faults breaks nothing and leaves nothing open. */
+/** Whether every requirement is decided and none is broken on the reference server without faults. */
 export function isClean({ clean }: KillMatrix): boolean {
   return clean.problem === undefined && clean.failed.length === 0 && clean.other.length === 0;
 }
 
-/** A self-test in numbers. */
 export interface KillScore {
   readonly faults: number;
   readonly caught: number;
   readonly musts: number;
-  /** MUSTs that at least one fault was found by. */
+  /** MUSTs that detected at least one fault. */
   readonly killed: number;
-  /** Findings beyond what faults name, summed over all faults. */
+  /** Undeclared findings over all faults. */
   readonly undeclared: number;
   readonly clean: boolean;
 }
 
-/** Counts what a self-test found. */
 export function scoreOf(matrix: KillMatrix): KillScore {
   const { faults, musts } = matrix;
   return {
@@ -101,8 +98,8 @@ export function scoreOf(matrix: KillMatrix): KillScore {
 }
 
 /**
- * Whether the self-test leaves nothing open: every fault caught, every MUST with a check killed, the
- * reference clean. A self-test without a fault or a MUST shows nothing and is not whole.
+ * Whether the self-test is complete: every fault detected, every MUST with a check proven, the reference server clean.
+ * A self-test without a fault or a MUST is not.
  */
 export function isWhole(matrix: KillMatrix): boolean {
   const { faults, caught, musts, killed, clean } = scoreOf(matrix);

@@ -2,9 +2,8 @@ import { createRequire } from "node:module";
 import { isControllerRequirement, isJsonObject, isRequirementId } from "#contract";
 import type { CatalogueRequirementId, ProfileName, RequirementId } from "#contract";
 
-/** Which planted faults the checks of a release find. */
+/** Which planted faults the checks of a release detect. */
 export interface KillTable {
-  /** The release of the suite. */
   readonly version: string;
   readonly faults: readonly KilledFault[];
 }
@@ -12,14 +11,13 @@ export interface KillTable {
 interface KilledFault {
   readonly name: string;
   /**
-   * Whether every requirement that it breaks was found broken, and no other. Absent: a self-test does not try it,
-   * because chance decides whether one run shows it.
+   * Whether exactly the declared requirements were found broken. Absent for faults outside the self-test, which show by
+   * chance.
    */
   readonly caught?: boolean;
   readonly breaks: readonly RequirementId[];
 }
 
-/** How many of the planted faults the checks find. */
 export interface FaultScore {
   readonly faults: number;
   readonly caught: number;
@@ -27,19 +25,19 @@ export interface FaultScore {
 
 let known: KillTable | undefined;
 
-/** The table of this release, as a self-test has measured it. */
+/** The measured table of this release. */
 export function killTable(): KillTable {
   return (known ??= readTable(createRequire(import.meta.url)("#reports/kill-table.json")));
 }
 
-/** How many faults the checks of one requirement are there for: all but those that a self-test missed. */
+/** How many faults the checks of one requirement detect: all declared ones except those that a self-test missed. */
 export function faultsFoundBy(requirement: RequirementId): number {
   return killTable().faults.filter(
     ({ caught, breaks }) => caught !== false && breaks.includes(requirement),
   ).length;
 }
 
-/** The score of the side of a profile, endpoints or controllers. Absent for another release of the suite. */
+/** The score for endpoints or controllers, by profile. Absent for another release of the suite. */
 export function scoreFor(profile: ProfileName, version: string): FaultScore | undefined {
   const table = killTable();
   if (table.version !== version) return undefined;

@@ -1,12 +1,9 @@
 import type { Conclusion, FooterLine, Verdict, VerdictLine } from "#verdicts";
 
-/** What trying one kind of several came to. */
 export interface KindOutcome {
-  /** As kubectl lists it. */
+  /** The name of the kind in kubectl. */
   readonly kind: string;
-  /**
-   * `not-run`: it cannot be tried. `skipped`: it was left alone to do no harm. `not-reached`: there was no time for it.
-   */
+  /** `not-run`: it cannot be tested. `skipped`: it was skipped to avoid damage. `not-reached`: the time ran out. */
   readonly outcome:
     | "broken"
     | "conformant"
@@ -16,19 +13,16 @@ export interface KindOutcome {
     | "skipped"
     | "undecided";
   readonly seconds: number;
-  /** Number of requirements by verdict. Empty where nothing ran. */
+  /** Number of requirements by verdict. Empty if nothing ran. */
   readonly sums: Readonly<Partial<Record<Verdict, number>>>;
-  /** Requirements of level MUST that failed. */
   readonly broken: readonly string[];
-  /** Requirements of level MUST that were not decided. */
   readonly open: readonly string[];
   /** Objects that could not be removed. */
   readonly leftBehind: number;
-  /** Why nothing ran, if so. */
+  /** Why nothing ran. */
   readonly reason?: string;
 }
 
-/** What the run of one kind came to. */
 export function kindOutcomeOf(
   kind: string,
   run: {
@@ -61,7 +55,7 @@ const outcomes: Readonly<Record<Conclusion, KindOutcome["outcome"]>> = {
   "nothing-ran": "not-run",
 };
 
-/** How many kinds came to what. */
+/** Number of kinds by outcome. */
 export interface KindSummary {
   readonly conformant: number;
   readonly broken: number;
@@ -74,7 +68,6 @@ export interface KindSummary {
   readonly leftBehind: number;
 }
 
-/** Counts kinds by what they came to. */
 export function summarizeKinds(kinds: readonly KindOutcome[]): KindSummary {
   const countOf = (wanted: KindOutcome["outcome"]): number =>
     kinds.filter(({ outcome }) => outcome === wanted).length;

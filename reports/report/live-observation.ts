@@ -3,42 +3,37 @@ import type { ObjectKey } from "#contract";
 import { makeVisible } from "../text/make-visible.ts";
 import { describeDuration } from "../text/words.ts";
 
-/** What is shown of an observation while it goes on. */
 export interface ObservationNews {
   readonly elapsedMs: number;
   readonly objects: number;
-  /** States that were shown. */
+  /** Observed states. */
   readonly events: number;
-  /** Who wrote what, as far as managers tell: `kubelet, Pod status`, with how often. */
+  /** Writers by field manager, with counts: `kubelet, Pod status`. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
-/** Something that was found. */
 export interface LiveFinding {
   readonly requirement: string;
   readonly object: ObjectKey;
   readonly detail: string;
 }
 
-/** Where an observation is shown. */
 export interface LiveObservationOptions {
-  /** Whether lines can be rewritten there. */
   readonly isTerminal: boolean;
-  /** Columns of the terminal. */
   readonly width: number;
 }
 
-/** How often the view is written again on a terminal, and a line elsewhere. */
+/** Refresh interval of the view on a terminal, and of lines elsewhere, in milliseconds. */
 const refreshMs = { terminal: 250, lines: 60_000 } as const;
 
-/** Writers and troubles that are shown; the rest is counted. */
+/** Displayed writers and problems; others are counted. */
 const shown = { writers: 8, troubles: 4 } as const;
 
 const clearBelow = "\u001b[J";
 
 /**
- * An observation as text to write. On a terminal a few lines are rewritten in place, with the findings
- * above them; elsewhere there is a line for each finding and each trouble, and one a minute for the rest.
+ * Renders the progress of an observation. On a terminal, a few lines are rewritten in place, with findings above them;
+ * elsewhere there is a line for each finding and each problem, and one a minute for the rest.
  */
 export class LiveObservation {
   readonly #options: LiveObservationOptions;
@@ -52,7 +47,7 @@ export class LiveObservation {
     this.#options = options;
   }
 
-  /** Something was found. One line for each requirement and object; the rest is counted. */
+  /** Adds a finding. One line per requirement and object; the rest is counted. */
   finding({ requirement, object, detail }: LiveFinding): string {
     const about = `${requirement} ${describeKey(object)}`;
     const before = this.#found.get(about) ?? 0;
@@ -61,7 +56,7 @@ export class LiveObservation {
     return this.#above(`broken: ${about}: ${detail}`);
   }
 
-  /** Something is in the way, or is not any more. */
+  /** Reports a problem, or its end. */
   trouble(kind: string, problem: string | undefined): string {
     if (this.#troubles.get(kind) === problem) return "";
     if (problem === undefined) {
@@ -72,7 +67,7 @@ export class LiveObservation {
     return this.#above(`watch on ${kind} failed: ${problem}`);
   }
 
-  /** How things stand. Returns what is to be written, often nothing. */
+  /** Updates the view. Returns the text to write, often none. */
   news(news: ObservationNews): string {
     const { isTerminal } = this.#options;
     const sinceMs = news.elapsedMs - this.#writtenMs;
@@ -88,7 +83,6 @@ export class LiveObservation {
     return text;
   }
 
-  /** Removes the view. Harmless when called twice. */
   end(): string {
     return this.#erase();
   }

@@ -5,35 +5,33 @@ import { describeDuration } from "../text/words.ts";
 
 /** Where progress is shown. */
 export interface LiveOptions {
-  /** Whether a line can be rewritten there. */
   readonly isTerminal: boolean;
-  /** Columns of the terminal. */
   readonly width: number;
 }
 
-/** Back to the first column, and the line erased. */
+/** ANSI: carriage return, erase line. */
 const eraseLine = "\r\u001b[2K";
 
-/** How far the run has to get on, in its own time, before the status line is written again. */
+/** Minimum interval between updates of the status line, in milliseconds of the run. */
 const refreshMs = 100;
 
-/** At most N broken requirements are listed; the report has all. */
+/** Maximum number of listed broken requirements; the report has all. */
 const fewBroken = 3;
 
-/** A case that takes longer is named. */
+/** A case that takes longer is listed. */
 const slowMs = 5_000;
 
-/** Runs of fewer cases are over before anyone asks how far they are. */
+/** Runs with fewer cases need no progress. */
 const fewCases = 40;
 
 /**
- * Progress of a run, from its record, as text to write. On a terminal it is one line that is rewritten
- * in place; elsewhere it is a few lines that are the same for every run of the same cases.
+ * Renders the progress of a run from its record. On a terminal, one line is rewritten in place; elsewhere there are a
+ * few lines, the same for every run of the same cases.
  */
 export class LiveProgress {
   readonly #options: LiveOptions;
   readonly #broken = new Set<string>();
-  /** When the first request of each case was sent that has not ended. */
+  /** Start of each open case. */
   readonly #underWay = new Map<string, number>();
   #planned = 0;
   #done = 0;
@@ -45,7 +43,7 @@ export class LiveProgress {
     this.#options = options;
   }
 
-  /** Takes in the next line of the record. Returns what is to be written, often nothing. */
+  /** Processes the next line of the record. Returns the text to write, often none. */
   take(line: RecordLine): string {
     switch (line.line) {
       case "header":
@@ -71,7 +69,7 @@ export class LiveProgress {
     }
   }
 
-  /** Tells how long the run has taken. Returns what is to be written, often nothing. */
+  /** Updates the elapsed time. Returns the text to write, often none. */
   tick(elapsedMs: number): string {
     this.#elapsedMs = Math.max(this.#elapsedMs, elapsedMs);
     if (!this.#options.isTerminal || this.#elapsedMs - this.#writtenMs < refreshMs) return "";
@@ -80,14 +78,14 @@ export class LiveProgress {
     return `${eraseLine}${this.#status().slice(0, Math.max(1, this.#options.width - 1))}`;
   }
 
-  /** Removes the status line. Returns what is to be written; harmless when called twice. */
+  /** Removes the status line. Returns the text to write; idempotent. */
   end(): string {
     if (!this.#isShown) return "";
     this.#isShown = false;
     return eraseLine;
   }
 
-  /** A line for each of the first requirements that are found broken, as soon as they are. */
+  /** Lists the first requirements that are found broken. */
   #newlyBroken({ case: name, findings }: CaseLine): string {
     const fresh = findings.flatMap(({ result, requirement }) =>
       result === "violated" && !this.#broken.has(requirement) ? [requirement] : [],
@@ -112,7 +110,7 @@ export class LiveProgress {
     ].join(", ");
   }
 
-  /** How fast it goes, and when it ends if it goes on like this. */
+  /** Speed and estimated end. */
   #outlook(): readonly string[] {
     if (this.#done < fewCases || this.#elapsedMs === 0) return [];
     const rate = this.#done / this.#elapsedMs;

@@ -1,9 +1,9 @@
 import type { FoundRequest, WriterFinding } from "#wings/logs";
 
-/** Characters of a value that are shown. */
+/** Maximum length of a displayed value. */
 const mostValue = 120;
 
-/** A request of a finding as one line: when, what, with which versions, and where it is logged. */
+/** One line for a request of a finding: time, operation, versions, position in the log. */
 export function requestText(request: FoundRequest): string {
   const { invoke, precondition, version, outcome, id, place } = request;
   const versions = [
@@ -15,7 +15,7 @@ export function requestText(request: FoundRequest): string {
   return `${new Date(invoke).toISOString()} ${request.request}${versions === "" ? "" : `, ${versions}`} (${source})`;
 }
 
-/** What became of a field. */
+/** The loss of a written field. */
 export function lostText({ path, written, became }: WriterFinding["lost"][number]): string {
   return `${path}: ${shown(written)} became ${shown(became)}`;
 }

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { duration, writerName } from "#wings/logs";
 import type { LogVerdict, WriterRuleName, WriterSum } from "#wings/logs";
 
-/** What a writer did to another, by the rule that found it. */
+/** What a writer did to another, by rule. */
 const did: Readonly<Record<WriterRuleName, (count: number, other: string) => string>> = {
   "lost-update": (count, other) => `overwrote ${counted(count, "update")} of ${other}`,
   "stale-retry": (count, other) =>
@@ -17,7 +17,7 @@ const did: Readonly<Record<WriterRuleName, (count: number, other: string) => str
 
 const nobody = "another client";
 
-/** Fields that are named in a sentence about a sum. */
+/** Maximum number of fields in a sentence. */
 const mostFields = 3;
 
 /**
@@ -42,7 +42,6 @@ function fieldsOf(fields: WriterSum["fields"], count: number): string {
   return `, on ${shown.join(", ")}${more > 0 ? ` and ${counted(more, "other field")}` : ""}`;
 }
 
-/** The result in one sentence. */
 export function logSentence(verdict: LogVerdict): string {
   const { requests, objects, writers, anomalies, sums } = verdict;
   const size = `${counted(requests, "request")} of ${counted(writers, "writer")} for ${counted(objects, "object")}`;
@@ -59,7 +58,7 @@ export function logSentence(verdict: LogVerdict): string {
   return `Nothing found in ${size}.`;
 }
 
-/** Whether enough is logged that finding nothing means something. */
+/** Whether the log contains enough for a conclusion without findings. */
 export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }

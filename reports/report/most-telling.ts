@@ -1,8 +1,8 @@
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The exchanges of a finding, those that tell most first: the one that decides (by default the last), and watches, whose
- * events are what a rule about watches looks at; then the others, in their order.
+ * The exchanges of a finding by relevance: the decisive one (by default the last), then watches, whose events watch
+ * requirements are about, then the others in order.
  */
 export function byWorth(
   exchanges: readonly ReportExchange[],
@@ -13,7 +13,7 @@ export function byWorth(
   return [...new Set([...first, ...watches, ...exchanges])];
 }
 
-/** The N most relevant exchanges of a finding, in their order. */
+/** The N most relevant exchanges of a finding, in order. */
 export function mostTelling(
   exchanges: readonly ReportExchange[],
   most: number,

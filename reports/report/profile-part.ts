@@ -1,7 +1,7 @@
 import { sumOf } from "#verdicts";
 import type { Report, ReportRequirement } from "./report.ts";
 
-/** A report as it would be, had extensions required nothing. */
+/** The report without requirements of extensions. */
 export function profilePart(report: Report): Report {
   const { profileConclusion, ...whole } = report;
   if (profileConclusion === undefined) return report;
@@ -9,12 +9,12 @@ export function profilePart(report: Report): Report {
   return { ...whole, conclusion: profileConclusion, requirements, sums: sumOf(requirements) };
 }
 
-/** What extensions required of a run, with the verdicts. */
+/** The requirements of extensions, with their verdicts. */
 export function extensionPart({ requirements }: Report): readonly ReportRequirement[] {
   return requirements.filter(({ isExtension }) => isExtension === true);
 }
 
-/** The level of a requirement in words; one that no profile asks for says so. */
+/** The level in words; requirements outside of profiles are marked. */
 export function levelWords({
   level,
   isExtension,

@@ -19,7 +19,7 @@ import { requirementOf } from "./report-requirement.ts";
 import { settleUnjudged } from "./settle-unjudged.ts";
 import { ownCommand } from "../text/repeat-command.ts";
 
-/** Makes a report from the lines of a record, as they come or after the run. */
+/** Builds a report from the lines of a record, during or after the run. */
 export class ReportBuilder {
   readonly #evidence: Evidence;
   readonly #supplement: HtmlSupplementBuilder | undefined;
@@ -31,8 +31,8 @@ export class ReportBuilder {
   #footer: FooterLine | undefined;
 
   /**
-   * Without a page nobody needs what only the page shows. Where there is a record from which is recalled what the
-   * report names, little of cases that go on for long is kept; by default there is none.
+   * `hasPage: false` drops what only the HTML page shows. `isRecalled` limits the exchanges kept in memory for long
+   * cases, because evicted ones can be read from the record again; false by default.
    */
   constructor({
     hasPage = true,
@@ -70,8 +70,7 @@ export class ReportBuilder {
   }
 
   /**
-   * The exchanges of which the report would show too little, because a case went on for long after them. They
-   * can be had from the record: see {@link recall}.
+   * Exchanges that were evicted during a long case but are needed. Provide them from the record: see {@link recall}.
    */
   forgotten(): ReadonlySet<number> {
     const header = this.#header;
@@ -80,7 +79,7 @@ export class ReportBuilder {
     );
   }
 
-  /** Takes in a line of the record once more, where it is about one of these exchanges. */
+  /** Processes a line of the record again, if it is about one of these exchanges. */
   recall(line: RecordLine, wanted: ReadonlySet<number>): void {
     switch (line.line) {
       case "exchange":
@@ -98,7 +97,11 @@ export class ReportBuilder {
     }
   }
 
-  /** The report on the lines so far. Throws an `Error` before the header. */
+  /**
+   * The report on the lines so far.
+   *
+   * @throws Error before the header.
+   */
   build(record?: RecordDigest): Report {
     const header = this.#header;
     if (header === undefined) throw new Error("the record has no header");
@@ -135,7 +138,7 @@ export class ReportBuilder {
     );
   }
 
-  /** One line for each requirement that was asked, in the order of the catalogue. */
+  /** One line per selected requirement, in the order of the catalogue. */
   #lines(header: HeaderLine): readonly VerdictLine[] {
     const unjudged = { findings: this.#findings, checks: this.#checks };
     return askedRequirements(header).map(
@@ -145,12 +148,16 @@ export class ReportBuilder {
   }
 }
 
-/** The exchanges that the findings of a report name. */
+/** The exchanges that the findings of a report reference. */
 function citedIn(requirements: Report["requirements"]): readonly number[] {
   return requirements.flatMap(({ findings }) => findings.flatMap(({ evidence }) => evidence));
 }
 
-/** The report on a whole record, or on as much of it as there is. Throws an `Error` where it has no header. */
+/**
+ * The report on a whole or truncated record.
+ *
+ * @throws Error if it has no header.
+ */
 export function buildReport(lines: Iterable<RecordLine>): Report {
   const builder = new ReportBuilder();
   for (const line of lines) builder.add(line);
@@ -166,7 +173,7 @@ function sorted(semantics: TargetSemantics): TargetSemantics {
 
 type FeaturesByHand = NonNullable<HeaderLine["target"]["byHand"]>;
 
-/** Fields one by one: the text of a report must not depend on the order in which a record has them. */
+/** Copies property by property, so that the report does not depend on the order in the record. */
 function headOf(
   header: HeaderLine,
 ): Pick<Report, "format" | "target" | Exclude<keyof HeaderLine & keyof Report, "planned">> {
@@ -206,7 +213,7 @@ function headOf(
   };
 }
 
-/** The known members only: a record may hold more. */
+/** Copies known properties only. */
 function placesOf({ http, socket }: CredentialPlaces): CredentialPlaces {
   return {
     http: { header: http.header, format: http.format },
@@ -275,7 +282,7 @@ function concludeFrom(
 ): Report["conclusion"] {
   const isRed = (footer?.baselineProblems ?? []).length > 0;
   const conclusion = isRed ? "violations" : conclusionOf(lines);
-  // Cases that were never driven leave no trace in the verdicts of those that were.
+  // Cases that never ran leave no trace in the verdicts of others.
   const isWhole = footer?.interrupted === false;
   return conclusion === "conformant" && !isWhole ? "inconclusive" : conclusion;
 }

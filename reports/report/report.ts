@@ -11,34 +11,33 @@ import type { FaultScore } from "./kill-table.ts";
 import type { HtmlSupplement } from "./supplement.ts";
 import type { HeaderLine } from "../record/lines.ts";
 
-/** The version of the report's format; `schema/report.schema.json` describes this one. */
+/** Format version; `schema/report.schema.json` describes it. */
 export const reportFormat = 1;
 
-/** What a record says, as data: everything that a reader of a run may ask, and no text to show. */
+/** The content of a record as data: everything that a reader of a run may need, without presentation. */
 export interface Report {
   readonly format: typeof reportFormat;
   readonly suite: Pick<HeaderLine["suite"], "name" | "version">;
   /** Unique to the run. */
   readonly run: string;
   readonly profile: HeaderLine["profile"];
-  /** The revision of the profile. Absent if the record does not name it. */
   readonly revision?: string;
   /** SHA-256 over ids, statements and levels of this revision of the profile, in hexadecimal. */
   readonly contract: string;
   /** RFC 3339. */
   readonly startedAt: string;
-  /** RFC 3339. Absent where the record has no footer. */
+  /** RFC 3339. Absent if the record has no footer. */
   readonly endedAt?: string;
-  /** Absent where the record has no footer. */
+  /** Absent if the record has no footer. */
   readonly durationMs?: number;
   readonly target: HeaderLine["target"];
   readonly seed: number;
   readonly concurrency: number;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** The command that repeats the run, without credentials. */
+  /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** Which part of a run the record is, and how many cases all parts have. All of it by default. */
+  /** The shard of the record, and the number of cases in all shards. The whole run by default. */
   readonly shard?: NonNullable<HeaderLine["shard"]>;
   /** The expectations of a baseline, and its problems. Absent without a baseline. */
   readonly baseline?: {
@@ -52,100 +51,106 @@ export interface Report {
   readonly complete: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
-  /** The number of broken requirements at which the run was to stop, and did. */
+  /** The limit of broken requirements that stopped the run. */
   readonly enough?: number;
   /** Whether a MUST was omitted, so that the run cannot speak for the whole profile. */
   readonly partial: boolean;
-  /** What all verdicts come to. Never `conformant` for a run that did not come to its end. */
+  /** The conclusion of all verdicts. Never `conformant` for an incomplete run. */
   readonly conclusion: Conclusion;
-  /** What the verdicts of the profile alone come to. Absent: nothing else was required. */
+  /** The conclusion for the profile only. Absent without other requirements. */
   readonly profileConclusion?: Conclusion;
-  /** How many of the planted faults the suite of the run finds. Absent if another release made the report. */
+  /** How many planted faults the suite of the run detects. Absent if another release made the report. */
   readonly faultScore?: FaultScore;
-  /** How often each verdict was given; the sum is the number of requirements. */
+  /** Count of each verdict; the sum is the number of requirements. */
   readonly sums: Readonly<Record<Verdict, number>>;
   readonly planned: HeaderLine["planned"];
-  /** How many requests were sent and watches opened. Absent where the record has no footer. */
+  /** Number of requests and watches. Absent if the record has no footer. */
   readonly exchangeCount?: number;
-  /** How many objects could not be removed. Absent where the record has no footer. */
+  /** Objects that could not be removed. Absent if the record has no footer. */
   readonly leftBehind?: number;
   /** Every requirement of the profile exactly once, in the order of the catalogue, then those of extensions. */
   readonly requirements: readonly ReportRequirement[];
-  /** The cases that ended, by name. */
+  /** The completed cases, by name. */
   readonly cases: readonly ReportCase[];
-  /** The exchanges that findings name as evidence, in the order of sending. */
+  /** The exchanges that findings reference as evidence, in the order of sending. */
   readonly exchanges: readonly ReportExchange[];
-  /** What the HTML page shows beyond all this. No part of `report.json`. Nothing by default. */
+  /** Additional content of the HTML page, not part of `report.json`. None by default. */
   readonly supplement?: HtmlSupplement;
 }
 
-/** What identifies the file of a record. */
+/** Identifies a record file. */
 export interface RecordDigest {
-  /** Its name, without a folder. */
+  /** File name without folder. */
   readonly file: string;
   /** SHA-256 over its bytes, in hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
-/** One requirement, what a run says about it, and why. */
 export interface ReportRequirement {
   readonly requirement: RequirementId;
   /** The part of the id before the dot. */
   readonly area: string;
-  /** Set where an extension requires it, and not the profile. */
+  /** Present on requirements of extensions. */
   readonly isExtension?: true;
   readonly level: Level;
   readonly statement: string;
-  /** What goes wrong where the rule is broken. */
+  /** What goes wrong if the rule is broken. */
   readonly why: string;
   /** The address of its page. Absent without public documentation. */
   readonly documentation?: string;
   readonly sources: readonly ReportSource[];
   readonly verdict: Verdict;
-  /** Why this verdict, where the verdict alone does not say it. */
+  /** The reason, if the verdict needs one. */
   readonly reason?: string;
   /** The verdict before the baseline was applied, if different. */
   readonly before?: Verdict;
-  /** Non-trivial instances that were exercised and held. */
+  /** Non-trivial instances that were exercised and passed. */
   readonly instances: number;
   /** Ids of the checks that cover it, whether they ran or not. */
   readonly checks: readonly string[];
-  /** How many planted faults those checks find by it. Absent for a rule of an extension, or of another release. */
+  /**
+   * How many planted faults those checks detect through it. Absent for a rule of an extension, or of another release.
+   */
   readonly faultsFound?: number;
-  /** What the observations behind a pass would have shown, if checked. */
+  /** How sensitive the observations behind a pass are. */
   readonly wouldNotice?: WouldNotice;
-  /** The rate of a fault that a pass excludes. Absent where the run had no occasions to show it. */
+  /** The fault rate that a pass excludes. Absent if the run had no opportunity to show it. */
   readonly excludedRate?: ExcludedRate;
-  /** All findings that are not `held`, and one of those that are: shortest evidence first, then by case. */
+  /** All findings other than `held`, and one `held` finding: shortest evidence first, then by case. */
   readonly findings: readonly ReportFinding[];
-  /** The broken requirement that has its cause in common with this one, and is what the cause is about. */
+  /** The broken requirement that is the cause of this failure. */
   readonly cause?: RequirementId;
-  /** The summary of the only known fault that breaks exactly this and what has its cause in common with it. */
+  /** The summary of the only known fault that breaks exactly this requirement and its consequences. */
   readonly resembles?: string;
-  /** Place of a broken requirement among all that are, from 0: each cause, then what follows from it. */
+  /** Rank among the broken requirements, from 0: each cause, then its consequences. */
   readonly rank?: number;
-  /** The command that repeats the first finding alone, with the same seed. Present where the requirement does not hold. */
+  /**
+   * The command that reproduces the first finding with the same seed. Present if the requirement is broken or
+   * undecided.
+   */
   readonly repeat?: string;
 }
 
-/** How many of the mistakes that a rule's checks notice on the reference they would have noticed on this target. */
+/**
+ * How many of the mistakes that a requirement's checks detect on the reference server they would have detected on this
+ * target.
+ */
 export interface WouldNotice {
   readonly noticed: number;
   readonly expected: number;
-  /** The others, in words. */
+  /** Descriptions of the undetected ones. */
   readonly missed: readonly string[];
 }
 
-/** A fault that befalls single operations or events, and the rate at which a run would have shown it with 95 %. */
 export interface ExcludedRate {
-  /** As `a missing event`. */
+  /** For example `a missing event`. */
   readonly fault: string;
-  /** What it befalls, as `events`. */
+  /** What it affects, for example `events`. */
   readonly among: string;
   /** Operations or events of the run in which it would certainly have shown. */
   readonly exposed: number;
-  /** The rate is one in this number. */
+  /** The denominator of the rate. */
   readonly oneIn: number;
 }
 
@@ -153,21 +158,21 @@ export interface ExcludedRate {
 export interface ReportSource {
   readonly source: string;
   readonly title: string;
-  /** The commit or version that was read. */
+  /** The commit or version of the source. */
   readonly revision?: string;
-  /** The place in it. */
+  /** The position in the source. */
   readonly at: string;
 }
 
 interface FindingOrigin {
   readonly case: string;
-  /** Which look at the case found it, where it was checked again: 2 or more. */
+  /** Number of the attempt, if the case was retried: 2 or more. */
   readonly attempt?: number;
-  /** Numbers of exchanges, in the order in which they make the point. */
+  /** Numbers of exchanges, by relevance. */
   readonly evidence: readonly number[];
 }
 
-/** What one case says about a requirement. */
+/** A finding of one case. */
 export type ReportFinding =
   | (FindingOrigin & { readonly result: "held"; readonly instances: number })
   | (FindingOrigin & {
@@ -186,37 +191,36 @@ export type ReportFinding =
       readonly premise?: Premise;
     });
 
-/** A violation that a case found. */
 export type Violation = Extract<ReportFinding, { result: "violated" }>;
 
 /** One case that ended. */
 export interface ReportCase {
   readonly case: string;
   readonly check: string;
-  /** Which look at the case this was, where it was checked again: 2 or more. */
+  /** Number of the attempt, if the case was retried: 2 or more. */
   readonly attempt?: number;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
   readonly endedMs: number;
-  /** Why it did not come to its end. */
+  /** Why it could not finish. */
   readonly problem?: string;
 }
 
 interface Asked {
   readonly exchange: number;
-  /** The case that asked; `run` for what the suite does for itself. */
+  /** The case of the exchange; `run` for shared work. */
   readonly case: string;
   readonly identity: string;
   readonly verb: string;
-  /** The operation of the target that carried it, where there is a choice. */
+  /** The operation of the target, if there is a choice. */
   readonly via?: string;
-  /** Over what it travelled, where that was chosen. */
+  /** The transport, if it was selected. */
   readonly channel?: string;
-  /** What it was about: `Service default/web`, or `Service everywhere`. */
+  /** The object or scope: `Service default/web`, or `Service everywhere`. */
   readonly about: string;
   /** Milliseconds since the start of the run. */
   readonly startedMs: number;
-  /** What became of it, in a few words. */
+  /** The outcome in a few words. */
   readonly outcome: string;
 }
 
@@ -224,9 +228,9 @@ interface Asked {
 export interface ReportCall extends Asked {
   readonly kind: "call";
   readonly endedMs: number;
-  /** Absent where nothing was sent. */
+  /** Absent if nothing was sent. */
   readonly request?: ReportRequest;
-  /** Absent where nothing came back. */
+  /** Absent without a reply. */
   readonly reply?: {
     /** HTTP status; absent on other transports. */
     readonly status?: number;
@@ -234,22 +238,21 @@ export interface ReportCall extends Asked {
   };
 }
 
-/** A watch and what it delivered. */
+/** A watch and its events. */
 export interface ReportWatch extends Asked {
   readonly kind: "watch";
-  /** Absent where the watch was open to the end of the run. */
+  /** Absent if the watch was open until the end of the run. */
   readonly endedMs?: number;
   readonly request: ReportRequest;
-  /** How many events it delivered. */
+  /** Number of events. */
   readonly eventCount: number;
-  /** The events that matter: all of them, or on a shared watch those of objects that the evidence is about. */
+  /** The relevant events: all of them, or on a shared watch those of objects in the evidence. */
   readonly events: readonly ReportEvent[];
 }
 
 /** One exchange that is evidence. */
 export type ReportExchange = ReportCall | ReportWatch;
 
-/** What was sent, with credentials taken out. */
 export interface ReportRequest {
   readonly url: string;
   /** The GraphQL document, or the HTTP method and path. */
@@ -259,10 +262,9 @@ export interface ReportRequest {
 
 /** One event of a watch. */
 export interface ReportEvent {
-  /** Milliseconds since the start of the run. */
   readonly arrivedMs: number;
   readonly type: string;
   readonly resourceVersion: string;
-  /** The object: `Service default/web`. Absent where the event carries none. */
+  /** The object: `Service default/web`. Absent if the event has none. */
   readonly about?: string;
 }

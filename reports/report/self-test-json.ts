@@ -3,13 +3,12 @@ import type { AcquittalMatrix } from "./acquittal-matrix.ts";
 import { killMatrixData } from "./kill-matrix-json.ts";
 import type { KillMatrix } from "./kill-matrix.ts";
 
-/** What a self-test tried: faults, freedoms, or both. */
 export interface SelfTestResult {
   readonly kill?: KillMatrix;
   readonly acquittal?: AcquittalMatrix;
 }
 
-/** A self-test as JSON text. The fields about faults stand at the top; those about freedoms below `acquittal`. */
+/** Renders a self-test as JSON. Properties about faults are at the top level, those about freedoms in `acquittal`. */
 export function renderSelfTestJson({ kill, acquittal }: SelfTestResult): string {
   const data = {
     ...(kill === undefined ? {} : killMatrixData(kill)),

@@ -3,7 +3,7 @@ import type { Level, RequirementId } from "#contract";
 import { decide } from "#verdicts";
 import type { CaseFinding, VerdictLine } from "#verdicts";
 
-/** What a record says before its verdicts. */
+/** The state of a record before its verdicts. */
 export interface Unjudged {
   readonly findings: readonly CaseFinding[];
   /** The check of each case. */
@@ -11,8 +11,8 @@ export interface Unjudged {
 }
 
 /**
- * The verdict on a requirement about which a record that was cut off has none. What its cases found
- * stands: a violation is one, whatever would have followed. Nothing else can be said.
+ * The verdict for a requirement that a truncated record does not have. A violation in a completed case counts;
+ * otherwise it is undecided.
  */
 export function settleUnjudged(
   requirement: RequirementId,

@@ -5,19 +5,19 @@ import { ConvergenceTimes } from "./convergence-times.ts";
 import { findHistories } from "./find-histories.ts";
 import type { HtmlSupplement, RecordedHistory, SentRequest } from "./supplement.ts";
 
-/** At most N objects and histories are kept; a longer page would not be read. */
+/** Limits for objects, histories and open exchanges; a longer page would be unreadable. */
 const most = { creations: 2000, histories: 40, open: 10_000 };
 
-/** The case under whose name the suite does what all cases share. It never ends. */
+/** The case name of shared work. It never ends. */
 const runCase = "run";
 
-/** Collects from a record what the HTML report shows beside the report proper, line by line. */
+/** Collects the additional content of the HTML report from a record, line by line. */
 export class HtmlSupplementBuilder {
   readonly #convergence = new ConvergenceTimes();
   readonly #creations = new Map<string, SentRequest>();
   readonly #histories: RecordedHistory[] = [];
   readonly #versions = new Map<number, string>();
-  /** Of cases that have not ended: the latest, as of those that go on for long they are what broke something. */
+  /** The latest exchanges of open cases, since in long ones they show the failure. */
   readonly #open = new Map<number, ExchangeLine>();
   #semantics: Readonly<Record<string, string>> = {};
 
@@ -121,7 +121,7 @@ function sentRequestOf(line: ExchangeLine): SentRequest | undefined {
   };
 }
 
-/** Records of earlier suites do not say what the target declared. */
+/** Records of earlier suites do not contain the declared semantics. */
 function semanticsOf({ target }: HeaderLine): Readonly<Record<string, string>> {
   const declared: unknown = Object.entries(target).find(([name]) => name === "semantics")?.[1];
   if (!isJsonObject(declared)) return {};

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A request as it can be sent again, and what was answered. */
 export interface SentRequest {
   readonly exchange: number;
   readonly identity: string;
@@ -19,29 +18,27 @@ export interface RecordedHistory {
   readonly text: string;
 }
 
-/** How long it took from the acknowledgement of writes to their events, of one kind. */
+/** Delays from the acknowledgement of writes to their events, for one kind. */
 export interface Convergence {
   readonly kind: string;
-  /** Pairs of a write and the first event that showed it. */
+  /** Pairs of a write and its first event. */
   readonly count: number;
-  /** Of all pairs, or of an even choice of them; in milliseconds, ascending. Negative: the event was first. */
+  /** Of all pairs, or an even sample of them; in milliseconds, ascending. Negative if the event came first. */
   readonly delaysMs: readonly number[];
 }
 
-/** What the HTML report shows beside the report proper, from the same record. */
 export interface HtmlSupplement {
-  /** Versions that accepted writes were answered with, by exchange. */
+  /** Versions in the replies to accepted writes, by exchange. */
   readonly versions: ReadonlyMap<number, string>;
-  /** The requests that created the objects of cases with a violation, by object. */
+  /** The requests that created the objects of failed cases, by object. */
   readonly creations: ReadonlyMap<string, SentRequest>;
-  /** The histories of cases with a violation. */
+  /** The histories of failed cases. */
   readonly histories: readonly RecordedHistory[];
   readonly convergence: readonly Convergence[];
-  /** What the target declared where conformant targets may differ. Empty where the record does not say. */
+  /** The target's declared semantics. Empty if the record does not have them. */
   readonly semantics: Readonly<Record<string, string>>;
 }
 
-/** A supplement that adds nothing. */
 export const emptySupplement: HtmlSupplement = {
   versions: new Map(),
   creations: new Map(),

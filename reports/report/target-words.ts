@@ -1,13 +1,13 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** Fields of a side that are named; a side may have dozens. */
+/** Maximum number of listed fields per side; there may be dozens. */
 const mostFields = 4;
 
-/** Kinds with words of their own that are described; the others are counted. */
+/** Maximum number of described kinds with special names; others are counted. */
 const mostKinds = 3;
 
-/** What a target calls what the findings call otherwise: `resourceVersion is changedIn, status is reading`. */
+/** The target's names for the terms of findings: `resourceVersion is changedIn, status is reading`. */
 export function describeWords(kinds: Report["target"]["kinds"]): string {
   const parts = new Set(kinds.flatMap(({ words = {} }) => Object.keys(words)));
   return [...parts].map((part) => describePart(part, kinds)).join(", ");

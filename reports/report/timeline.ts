@@ -1,21 +1,19 @@
 /** An item in a row of a timeline. */
 export interface TimelineItem {
-  /** Place on the axis where it starts. */
   readonly from: number;
-  /** Place where it ends: that of its beginning for what has no duration. */
+  /** Its end on the axis; equal to its start if it has no duration. */
   readonly to: number;
-  /** A few characters that stand on it. */
+  /** A short label. */
   readonly label: string;
-  /** All that is known about it, as one line. */
+  /** Full description on one line. */
   readonly text: string;
-  /** Of a version: the place of the version that it replaces, to which it is linked. */
+  /** For a version: the position of the version that it replaces, to which it is linked. */
   readonly follows?: number;
   readonly tone: "operation" | "refused" | "unknown" | "event" | "version";
-  /** Whether it belongs to the smallest part that cannot be right. */
+  /** Whether it belongs to the smallest illegal part. */
   readonly isIllegal: boolean;
 }
 
-/** What one client did, what one stream delivered, or what became of one object. */
 export interface TimelineLane {
   readonly kind: "client" | "stream" | "versions";
   readonly label: string;
@@ -28,11 +26,11 @@ export interface Timeline {
   /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** What the picture omits. */
+  /** What the timeline omits. */
   readonly note?: string;
 }
 
-/** Gives each of a set of times its place on an axis. */
+/** Maps times to positions on an axis. */
 export class Axis {
   readonly #places: ReadonlyMap<number, number>;
   readonly #times: readonly number[];
@@ -42,22 +40,19 @@ export class Axis {
     this.#places = new Map(this.#times.map((time, place) => [time, place]));
   }
 
-  /** The place of a time; 0 for one that is not on the axis. */
+  /** The position of a time; 0 for an unknown one. */
   placeOf(time: number): number {
     return this.#places.get(time) ?? 0;
   }
 
-  /** The first time; 0 where there is none. */
   get start(): number {
     return this.#times[0] ?? 0;
   }
 
-  /** One place behind the last time. */
   get end(): number {
     return this.#times.length;
   }
 
-  /** The times as texts. */
   labels(describe: (time: number) => string): readonly string[] {
     return this.#times.map(describe);
   }

@@ -6,12 +6,12 @@ import { firstLooks } from "./first-looks.ts";
 import { extensionPart, profilePart } from "./profile-part.ts";
 import type { Report } from "./report.ts";
 
-/** What a run comes to, as one sentence for a person; a run that was cut short says so first. */
+/** The conclusion of a run as one sentence; a run that was cut short is marked first. */
 export function verdictSentence(report: Report): string {
   return `${cutShort(report)}${concluded(profilePart(report))}.${ofExtensions(report)}`;
 }
 
-/** What extensions require says nothing for or against the profile, and is told apart. */
+/** Requirements of extensions do not affect the profile, and are reported separately. */
 function ofExtensions(report: Report): string {
   const requirements = extensionPart(report);
   if (requirements.length === 0) return "";
@@ -64,7 +64,7 @@ function concluded(report: Report): string {
   }
 }
 
-/** The parts behind a claim; a claim that ends in a colon starts with the first of them. */
+/** Joins parts to a claim; after a colon, the first part follows immediately. */
 function sentence(claim: string, parts: readonly string[]): string {
   return claim.endsWith(" ") ? `${claim}${parts.join(", ")}` : [claim, ...parts].join(", ");
 }
@@ -81,13 +81,13 @@ function brokenParts(report: Report): readonly string[] {
   ].filter((part) => part !== undefined);
 }
 
-/** A baseline that does not fit any more makes a run red all by itself. */
+/** An outdated baseline fails the run. */
 function baselineParts({ baseline }: Report): readonly string[] {
   const count = baseline?.problems.length ?? 0;
   return count === 0 ? [] : [`the baseline has ${counted(count, "problem")}`];
 }
 
-/** What is broken is not all that there may be where some requirements were not decided. */
+/** Undecided requirements are mentioned with broken ones, because they may hide more. */
 function openParts(sums: Report["sums"]): readonly string[] {
   const open = sums.errored + undecidedIn(sums);
   return open === 0 ? [] : [`and ${counted(open, "requirement is", "requirements are")} undecided`];
@@ -128,7 +128,7 @@ function undecidedParts(report: Report): readonly string[] {
 
 interface Part {
   readonly verdicts: readonly Verdict[];
-  /** For one and for many. */
+  /** Singular and plural. */
   readonly claim: readonly [string, string];
 }
 

@@ -4,12 +4,11 @@ import type { Report, ReportRequirement } from "./report.ts";
 import { listNames } from "../text/list-names.ts";
 import { violatedCases } from "./broken-causes.ts";
 
-/** Where a requirement is broken, and where the same checks found nothing. */
+/** Where a requirement is broken, and where the same checks had no finding. */
 export interface WhereBroken {
-  /** Cases of the checks that found it broken. */
   readonly broken: number;
   readonly of: number;
-  /** What tells the broken cases from the others. Empty: nothing does, or all are broken. */
+  /** What distinguishes broken cases from others. Empty if nothing does, or all are broken. */
   readonly kinds: Split;
   readonly operations: Split;
 }
@@ -20,12 +19,11 @@ export interface Split {
   readonly held: readonly string[];
 }
 
-/** A case of a check that found a requirement broken, in this case or in another. */
+/** A case of a check that found the requirement broken, in this case or another. */
 export interface Look extends CasePlace {
   readonly isBroken: boolean;
 }
 
-/** Where a requirement is broken: on which kinds and through which operations, and what holds beside it. */
 export function whereBroken(
   requirement: ReportRequirement,
   report: Pick<Report, "cases">,
@@ -39,13 +37,12 @@ export function whereBroken(
   };
 }
 
-/** The names under which all is broken, beside those under which nothing is. Empty if there are none. */
+/** The names under which everything is broken, and those under which nothing is. Empty if there are none. */
 export function describeSplit(word: string, { broken, held }: Split, mostNames = 5): string {
   if (broken.length === 0) return "";
   return `${word} ${listNames(broken, mostNames)}, not ${word} ${listNames(held, mostNames)}`;
 }
 
-/** The cases of the checks that found a requirement broken, but for those that came to no end. */
 export function looksAt(
   requirement: ReportRequirement,
   { cases }: Pick<Report, "cases">,
@@ -61,7 +58,7 @@ export function looksAt(
   }));
 }
 
-/** Only a difference is told: a name under which some cases are broken and others are not says nothing. */
+/** Names under which some cases are broken and others are not are omitted. */
 function splitBy(looks: readonly Look[], nameOf: (look: Look) => string): Split {
   const outcomes = new Map<string, Set<boolean>>();
   for (const look of looks) {

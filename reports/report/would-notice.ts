@@ -1,15 +1,15 @@
 import { counted } from "#contract";
 import type { Report } from "./report.ts";
 
-/** What all passes of a run would have noticed. Absent if not checked. */
+/** Sums of the sensitivity of all passes. Absent if not measured. */
 export interface NoticedInAll {
   readonly noticed: number;
   readonly expected: number;
-  /** The requirements whose observations would have shown less here than on the reference. */
+  /** Requirements whose observations were less sensitive than on the reference server. */
   readonly less: readonly string[];
 }
 
-/** Adds up what the passes of a report would have noticed. */
+/** Sums up the sensitivity of the passes in a report. */
 export function noticedInAll({
   requirements,
 }: Pick<Report, "requirements">): NoticedInAll | undefined {
@@ -26,7 +26,6 @@ export function noticedInAll({
   };
 }
 
-/** The same in words. */
 export function noticedText({ noticed, expected }: Omit<NoticedInAll, "less">): string {
   return `${noticed} of ${counted(expected, "mistake")}`;
 }

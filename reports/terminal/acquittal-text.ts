@@ -9,7 +9,6 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
 
-/** What was found under freedoms, for a person: each freedom or set, what it explains, what it does not. */
 export function renderAcquittalMatrix(matrix: AcquittalMatrix, style: TextStyle): string {
   const tone = areAllSpared(matrix) ? "good" : "bad";
   return renderRows(

@@ -6,7 +6,7 @@ import { emptyRow, plainRow } from "../text/row.ts";
 import type { Row, Span, Tone } from "../text/row.ts";
 import { toneOf } from "./verdict-tone.ts";
 
-/** One line for each area of which anything was to be checked, with every requirement below it. */
+/** One line per area with checks, with every requirement below it. */
 export function areaRows(report: Report): readonly Row[] {
   const areas = areasOf(report);
   const labelWidth = 2 + Math.max(0, ...areas.map(({ area }) => area.length));
@@ -21,7 +21,7 @@ export function areaRows(report: Report): readonly Row[] {
   ];
 }
 
-/** All areas in a paragraph: those first in which something does not hold. */
+/** All areas as a paragraph, those with failures first. */
 export function areasInShort(report: Report): string {
   const counts = areasOf(report).map(({ area, inside }) => {
     const asked = inside.filter(({ verdict }) => !isLeftOut(verdict));

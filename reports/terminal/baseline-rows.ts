@@ -3,10 +3,10 @@ import { cutText } from "../text/cut-text.ts";
 import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** Longest message that is shown; an entry of a baseline may be as long as its author likes. */
+/** Limit for messages, because baseline entries can have any length. */
 const longestMessage = 600;
 
-/** What is wrong with the baseline, which makes the run red; nothing where all is well. */
+/** Problems of the baseline, which fail the run. */
 export function baselineRows({ baseline }: Report): readonly Row[] {
   const problems = baseline?.problems ?? [];
   if (problems.length === 0) return [];

@@ -3,7 +3,7 @@ import { emptyRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
 
-/** Every case that ended, with its time. */
+/** Every completed case with its duration. */
 export function caseRows({ cases }: Report): readonly Row[] {
   if (cases.length === 0) return [];
   return [

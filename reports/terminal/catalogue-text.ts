@@ -11,18 +11,17 @@ import type { ReportSource } from "../report/report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 
-/** How the list of requirements is shown. */
 export interface ListOptions extends TextStyle {
   readonly profile: ProfileName;
-  /** The newest by default. */
+  /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
-  /** The feature that all listed requirements need. Absent if all requirements are listed. */
+  /** Lists only requirements that need this feature. All by default. */
   readonly feature?: Feature;
-  /** Whether the faults of each requirement are listed below it. */
+  /** Whether to list the faults below each requirement. */
   readonly withFaults: boolean;
 }
 
-/** The requirements of a profile for a person: level, id, checks and faults by number, statement. */
+/** Renders the requirements of a profile: level, id, number of checks and faults, statement. */
 export function renderList(entries: readonly CatalogueEntry[], options: ListOptions): string {
   const checked = entries.filter(({ checks }) => checks.length > 0).length;
   const which = options.feature === undefined ? "" : ` that need ${options.feature}`;
@@ -41,13 +40,12 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
   );
 }
 
-/** How one requirement is shown. */
 export interface EntryOptions extends TextStyle {
-  /** The address of its page, or where that lies below the root of the documentation. None by default. */
+  /** URL of its page, or its path in the documentation. None by default. */
   readonly documentation?: string;
 }
 
-/** Everything about one requirement for a person. */
+/** Renders everything about one requirement. */
 export function renderEntry(
   entry: CatalogueEntry,
   { documentation, ...style }: EntryOptions,
@@ -82,7 +80,6 @@ export function renderEntry(
   );
 }
 
-/** One requirement, or several, as JSON text. */
 export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEntry[]): string {
   return `${JSON.stringify(data, null, 2)}\n`;
 }
@@ -108,7 +105,7 @@ function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions):
   ];
 }
 
-/** Rows of which the first alone has the label. */
+/** Rows with a label on the first. */
 function detailRows(label: string, texts: readonly string[]): readonly Row[] {
   return texts.map((text, i) => labelledRow(i === 0 ? label : "", text, { indent: 2, width: 10 }));
 }
@@ -117,7 +114,7 @@ function orNone(texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? ["none in this release"] : texts;
 }
 
-/** A behaviour that a running server corrected reads with the correction. */
+/** The surveyed behavior, with the correction from a running server, if any. */
 function describeRow({ row, level, behaviour, finding }: CatalogueRow): string {
   const text = `${row}, ${level}: ${behaviour}`;
   if (finding?.outcome !== "corrected") return text;

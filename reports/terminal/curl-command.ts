@@ -7,10 +7,10 @@ import { httpMessage } from "../text/http-message.ts";
 import { makeVisible } from "../text/make-visible.ts";
 import { shortDocument } from "../text/short-document.ts";
 
-/** Longer commands are not written out: the page and the record have the request. */
+/** Longer commands are omitted: the page and the record have the request. */
 const mostCharacters = 4000;
 
-/** A request of a violation as curl sends it again, on one line. Undefined where it is too long for that. */
+/** A request of a violation as a one-line curl command. Undefined if it is too long. */
 export function curlCommand(
   call: ReportCall,
   violation: Violation,

@@ -20,15 +20,14 @@ import type { ShownLimits } from "./terminal-options.ts";
 
 const place = { indent: 10, width: 10 };
 
-/** What an exchange is shown for. */
 interface ExchangeContext {
-  /** The objects that the evidence is about. */
+  /** Objects of the evidence. */
   readonly about: ReadonlySet<string>;
   readonly limits: ShownLimits;
   readonly violation: Violation;
 }
 
-/** One exchange: who asked for what, what was sent, what came back, and how that reads. */
+/** One exchange: role, operation, request, reply, decoded outcome. */
 export function exchangeRows(
   exchange: ReportExchange,
   { about, limits, violation }: ExchangeContext,
@@ -41,7 +40,7 @@ export function exchangeRows(
   }
 }
 
-/** One exchange in a line: who asked for what, and how the reply reads. */
+/** One exchange on a line: role, operation, decoded outcome. */
 export function shortExchange({
   exchange,
   identity,
@@ -105,7 +104,7 @@ function titleRow(exchange: ReportExchange, times: string): Row {
   return labelledRow(`#${exchange.exchange}`, text, { indent: 3, width: 7 });
 }
 
-/** How a value is put on a line. */
+/** Formats a value on one line. */
 type Fold = (value: JsonValue) => string;
 
 function describeSent(
@@ -126,7 +125,7 @@ function describeReply(
   return `${http}${describeBody(body, fold, limits)}`;
 }
 
-/** Errors by code and message, data without its envelope, anything else as it came. */
+/** Errors by code and message, data without its envelope, anything else unchanged. */
 function describeBody(body: JsonValue, fold: Fold, limits: ShownLimits): string {
   if (typeof body === "string") return cutText(body, limits.jsonCharacters);
   if (!isJsonObject(body)) return fold(body);

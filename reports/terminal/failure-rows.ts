@@ -27,10 +27,9 @@ import type { ShownLimits, Verbosity } from "./terminal-options.ts";
 
 const place = { indent: 3, width: 11 };
 
-/** Where a run leaves its record unless it is told otherwise. */
+/** The default path of a record. */
 const usualRecordPath = "conformance-results/run.ndjson";
 
-/** What the rows of a card are made from. */
 interface CardContext {
   readonly report: Report;
   readonly exchanges: ReadonlyMap<number, ReportExchange>;
@@ -39,9 +38,8 @@ interface CardContext {
 }
 
 /**
- * Everything that is broken, most telling first: a card for each cause, with what is broken with it; of many causes
- * the first in full and a few more in short. Where everything is to be told, a card for each requirement. Empty
- * where nothing is broken.
+ * All failures, most relevant first: a card per cause, which lists its consequences. With many causes, only the first
+ * are complete, and a few more are short. In verbose output, a card per requirement.
  */
 export function failureRows(
   report: Report,
@@ -89,7 +87,7 @@ function fullCard(
   ];
 }
 
-/** What is wrong, where, and how to see it again. */
+/** What is wrong, where, and how to reproduce it. */
 function shortCard(
   { lead, follows }: BrokenCause,
   position: number,
@@ -149,7 +147,7 @@ function failureBody(
   const first = violationsOf(requirement)[0];
   return [
     plainRow(statement, 3),
-    // Of what is broken for certain, the reason says what that rests on.
+    // For a deterministic failure, the reason states how it was confirmed.
     ...(reason === undefined || verdict !== "flaky"
       ? []
       : [labelledRow("because:", reason, place)]),
@@ -183,7 +181,7 @@ function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
   return [{ ...labelledRow("command:", repeat, place), isUnbroken: true }];
 }
 
-/** The finding by its number: the record has the command, the seed and the case. */
+/** Refers to the finding by number: the record has the command, the seed and the case. */
 function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
   if (recordPath === undefined) return [];
   const isUsual = recordPath === usualRecordPath;
@@ -199,7 +197,7 @@ function differenceRows({ expected, actual }: Violation, limits: ShownLimits): r
   ];
 }
 
-/** What the violation rests on, and how that was established. */
+/** The premises of the violation, and how they were established. */
 function premiseRows(
   { verdict, reason }: ReportRequirement,
   first: Violation | undefined,
@@ -212,7 +210,7 @@ function premiseRows(
   return all.length === 0 ? [] : [labelledRow("rests on:", all.join("; "), place)];
 }
 
-/** The case that shows it, what tells the broken cases from the others, and how many there are. */
+/** The case that shows it, what distinguishes broken cases from others, and their number. */
 function whereRow(requirement: ReportRequirement, first: Violation, context: CardContext): Row {
   const { broken, of, kinds, operations } = whereBroken(requirement, context.report);
   const { names: mostNames } = context.limits;
@@ -228,7 +226,7 @@ function whereRow(requirement: ReportRequirement, first: Violation, context: Car
   return labelledRow("case:", parts.join("; "), place);
 }
 
-/** The events of an object behind a violation, those that break the rule marked. */
+/** The object's events behind a violation, with those that break the rule marked. */
 function historyRows({ history }: Violation, { textCharacters }: ShownLimits): readonly Row[] {
   if (history === undefined) return [];
   const rows = history.events.map((event) =>
@@ -264,7 +262,7 @@ function evidenceRows(
   ];
 }
 
-/** The deciding request as it can be sent again: it asks for no more than what decides. */
+/** The decisive request as a command that selects only the decisive fields. */
 function curlRows(
   call: ReportCall,
   violation: Violation,

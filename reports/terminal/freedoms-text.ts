@@ -4,7 +4,6 @@ import type { FreedomSummary } from "../report/freedom-summary.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 
-/** Freedoms for a person: what each does, why it may, and what is declared of it. */
 export function renderFreedoms(freedoms: readonly FreedomSummary[], style: TextStyle): string {
   const title = `${counted(freedoms.length, "freedom")}: allowed differences between conformant servers`;
   return renderRows(
@@ -13,7 +12,6 @@ export function renderFreedoms(freedoms: readonly FreedomSummary[], style: TextS
   );
 }
 
-/** Freedoms as JSON text. */
 export function renderFreedomsJson(freedoms: readonly FreedomSummary[]): string {
   const data = freedoms.map(({ name, summary, why, ...more }) => ({
     name,

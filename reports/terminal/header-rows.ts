@@ -6,7 +6,7 @@ import { describeWords } from "../report/target-words.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** What a reader has to know of a run whatever came of it; the rest is for those who ask. */
+/** Features that are always shown. */
 const always: ReadonlySet<string> = new Set([
   "kinds",
   "words",
@@ -17,7 +17,7 @@ const always: ReadonlySet<string> = new Set([
   "seed",
 ]);
 
-/** What was checked, with what, and what the target does not offer. */
+/** Target, configuration, and features that the target lacks. */
 export function headerRows(report: Report, verbosity: Verbosity = "verbose"): readonly Row[] {
   const isWhole = verbosity === "verbose";
   const { target, profile, revision, suite } = report;
@@ -53,7 +53,7 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
 
 type Kind = Report["target"]["kinds"][number];
 
-/** The status mutations that every kind with a status has; none where they would not be named twice. */
+/** The status mutations that all kinds with a status share, unless listing them would save nothing. */
 function sharedWrites(kinds: readonly Kind[]): readonly string[] {
   const [first, ...others] = kinds.filter(({ statusWrites }) => statusWrites.length > 0);
   if (first === undefined || others.length === 0) return [];
@@ -79,7 +79,7 @@ function describeMissing({ target }: Report): string {
   return missingFrom(Object.keys(features), known);
 }
 
-/** An undeclared capability is not tested. */
+/** Undeclared features are not tested. */
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
   const hint = "supported but not declared, so not checked (declare one with --feature NAME)";
@@ -104,7 +104,7 @@ function missingFrom(all: readonly string[], present: readonly string[]): string
   return all.filter((name) => !present.includes(name)).join(", ");
 }
 
-/** Patterns that are listed in short; --quick and --last-failed select by dozens. */
+/** Limit for listed patterns; --quick and --last-failed select dozens. */
 const mostPatterns = 6;
 
 function describeSelection({ only, skip }: Report, isWhole: boolean): string {

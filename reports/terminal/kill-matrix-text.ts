@@ -13,7 +13,6 @@ import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle } from "../text/row.ts";
 import { describeDuration } from "../text/words.ts";
 
-/** A self-test for a person: the faults, the requirements that they show to be checked, the score. */
 export function renderKillMatrix(matrix: KillMatrix, style: TextStyle): string {
   const score = { text: scoreSentence(matrix), tone: isWhole(matrix) ? "good" : "bad" } as const;
   return renderRows(

@@ -4,9 +4,8 @@ import type { KindOutcome } from "../report/kind-outcome.ts";
 import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row, Span, TextStyle, Tone } from "../text/row.ts";
 
-/** How the table is shown, and where the reports of its kinds are. */
 export interface KindTableOptions extends TextStyle {
-  /** Holds one folder per kind. */
+  /** Contains one folder per kind. */
   readonly folder: string;
 }
 
@@ -20,10 +19,10 @@ const tones: Readonly<Record<KindOutcome["outcome"], Tone>> = {
   conformant: "good",
 };
 
-/** How wide the column of the outcome is: as the longest of them. */
+/** Width of the outcome column. */
 const outcomeWidth = Math.max(...Object.keys(tones).map(({ length }) => length));
 
-/** The kinds of a cluster and what they came to, one a line: what is broken first, then a sentence about all. */
+/** The kinds of a cluster with their outcomes, failures first, then a summary. */
 export function renderKindTable(kinds: readonly KindOutcome[], options: KindTableOptions): string {
   const shown = kinds.filter(({ outcome }) => outcome !== "skipped");
   const width = Math.max(4, ...shown.map(({ kind }) => kind.length));
@@ -42,7 +41,7 @@ export function renderKindTable(kinds: readonly KindOutcome[], options: KindTabl
   return renderRows(rows, options);
 }
 
-/** Kinds that were left alone, by the reason. */
+/** Skipped kinds by reason. */
 function skippedRows(kinds: readonly KindOutcome[]): readonly Row[] {
   const skipped = kinds.filter(({ outcome }) => outcome === "skipped");
   const reasons = new Set(skipped.map(({ reason = "" }) => reason));

@@ -6,13 +6,12 @@ import { lostText, requestText } from "../report/log-requests.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
 import type { Row, TextStyle, Tone } from "../text/row.ts";
 
-/** Findings that are shown; the JSON form and the page have more. */
+/** Maximum number of findings; JSON and the page have all of them. */
 const mostShown = 20;
 const mostLost = 4;
 
 const place = { indent: 5, width: 10 };
 
-/** The verdict on a log for a person: findings, then the sums by writer, the result last. */
 export function renderLog(verdict: LogVerdict, style: TextStyle): string {
   const { anomalies, findings, sums } = verdict;
   const parts = [...anomalies.map(anomalyRows), ...findings.map(findingRows)];

@@ -11,7 +11,7 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
-/** The requirements that are neither held nor broken, and why: those that are open, then those omitted. */
+/** Requirements that are neither passed nor broken, with reasons: undecided ones, then skipped ones. */
 export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
@@ -34,13 +34,12 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   ];
 }
 
-/** Requirements that share verdict and reason, so that one cause is told once. At least one. */
+/** Requirements with the same verdict and reason, which share an entry. At least one. */
 type Group = readonly [ReportRequirement, ...ReportRequirement[]];
 
-/** How a section is shown. */
 interface SectionStyle {
   readonly rowsOf: (group: Group) => readonly Row[];
-  /** How many groups; all by default. */
+  /** Maximum number of groups; all by default. */
   readonly most?: number;
 }
 
@@ -90,7 +89,7 @@ function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] 
   return [...groups.values()];
 }
 
-/** What is omitted for a good reason is told by its reason; few are named. */
+/** Skipped requirements are listed by reason, with few names. */
 function leftOutRows(group: Group): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);
@@ -99,7 +98,7 @@ function leftOutRows(group: Group): readonly Row[] {
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
 }
 
-/** Why nothing could be decided, in a line or two; the record has the rest. */
+/** Why nothing could be decided, in a line or two; the record is complete. */
 function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);

@@ -4,11 +4,11 @@ const calledField = /^[^{]*\{\s*((?:(?:\w+\s*:\s*)?\w+\s*\{\s*)*)(?:\w+\s*:\s*)?
 const firstField = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/u;
 
 /**
- * An operation in one or two words: the field that a GraphQL document calls (`updateServiceStatus`, or
- * `example.v1.updateService` where roots are nested), the first line of anything else.
+ * A short name of an operation: the field that a GraphQL document calls (`updateServiceStatus`, or
+ * `example.v1.updateService` for nested roots), the first line of anything else.
  */
 export function shortOperation(operation: string): string {
-  // A document names its field early, and a long text would make the search slow.
+  // The field occurs early, and searching a long text would be slow.
   const head = operation.slice(0, 2000);
   const called = calledField.exec(head);
   if (called !== null) return [...namesIn(called[1] ?? ""), called[2] ?? ""].join(".");

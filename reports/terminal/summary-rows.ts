@@ -39,7 +39,6 @@ export function summaryRows(
   ];
 }
 
-/** The last line: what the run comes to. */
 export function verdictRow(report: Report): Row {
   return { spans: [{ text: verdictSentence(report), tone: conclusionTone(report) }] };
 }
@@ -66,14 +65,12 @@ function describeWork(report: Report): string {
   ].join(", ");
 }
 
-/** What the checks are known to find. */
 function faultScoreRows({ faultScore }: Report): readonly Row[] {
   if (faultScore === undefined) return [];
   const { caught, faults } = faultScore;
   return [labelledRow("kill score", `${caught} of ${counted(faults, "planted fault")}`, place)];
 }
 
-/** What the observations behind the passes would have shown. */
 function noticedRows(report: Report): readonly Row[] {
   const all = noticedInAll(report);
   if (all === undefined) return [];
@@ -82,7 +79,6 @@ function noticedRows(report: Report): readonly Row[] {
   return [labelledRow("passes", `would have noticed ${noticedText(all)}${less}`, place)];
 }
 
-/** How rare a fault may be that the run would still have shown. */
 function rateRows(report: Report): readonly Row[] {
   const rates = excludedRates(report);
   if (rates.length === 0) return [];
@@ -90,7 +86,6 @@ function rateRows(report: Report): readonly Row[] {
   return [labelledRow("rare faults", text, place)];
 }
 
-/** What a budget of time was not enough for. */
 function unreachedRows({ cases }: Report): readonly Row[] {
   const names = cases.filter(({ problem }) => isUnreached(problem)).map(({ case: name }) => name);
   if (names.length === 0) return [];

@@ -1,40 +1,39 @@
 import type { TextStyle } from "../text/row.ts";
 
-/** How much a report tells: failures and the verdict alone, what a person asks first, or everything. */
+/** Verbosity of a report: failures and the verdict, the essentials, or everything. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-/** How a report is shown in a terminal. */
 export interface TerminalOptions extends TextStyle {
   readonly verbosity: Verbosity;
-  /** Where the record is, if it was kept. */
+  /** Path of the record, if it was kept. */
   readonly recordPath?: string;
 }
 
-/** How much of long things is shown; what is omitted is always said. */
+/** Size limits of a terminal report. Omissions are always indicated. */
 export interface ShownLimits {
-  /** Characters of one JSON value. */
+  /** Characters of a JSON value. */
   readonly jsonCharacters: number;
-  /** Characters of any other text that a target may have had a part in. */
+  /** Characters of any other text that may contain data of the target. */
   readonly textCharacters: number;
-  /** Exchanges of one finding. */
+  /** Exchanges per finding. */
   readonly exchanges: number;
-  /** Causes in full, and causes at all, before they are named and nothing more. */
+  /** Complete cards, and cards in total; further causes are only named. */
   readonly fullCards: number;
   readonly cards: number;
-  /** Characters of a text where a cause is told in short. */
+  /** Characters of a text in a short card. */
   readonly shortTextCharacters: number;
-  /** Groups of one section of what is neither held nor broken. */
+  /** Groups per section of undecided and skipped requirements. */
   readonly groups: number;
   readonly leftOutGroups: number;
-  /** Whether the whole command is shown that repeats a case. */
+  /** Whether to show the complete reproduction command. */
   readonly showsRepeat: boolean;
-  /** Events of one watch. */
+  /** Events per watch. */
   readonly events: number;
-  /** Names in one list. */
+  /** Names per list. */
   readonly names: number;
 }
 
-/** The limits of a verbosity. The record has everything. */
+/** The limits of a verbosity. The record is complete. */
 export function shownLimits(verbosity: Verbosity): ShownLimits {
   switch (verbosity) {
     case "quiet":

@@ -10,7 +10,6 @@ import type { TerminalOptions } from "./terminal-options.ts";
 import { emptyRow, renderRows } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
-/** The report on a run for a person: what is broken first, the verdict last. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   return renderRows(rowsOf(report, options), options);
 }

@@ -1,7 +1,6 @@
 import type { Verdict } from "#verdicts";
 import type { Tone } from "../text/row.ts";
 
-/** How a verdict is coloured. */
 export function toneOf(verdict: Verdict): Tone {
   switch (verdict) {
     case "pass":

@@ -1,16 +1,16 @@
-/** Colours of our own: they take no place. */
+/** The project's own color sequences, which may separate characters of a command. */
 const colour = String.raw`(?:\u001b\[[\d;]*m)*`;
 
-/** `##[…]`, `##vso[…]`, `##teamcity[…]`: read as commands anywhere in a line. */
+/** `##[…]`, `##vso[…]`, `##teamcity[…]`: commands anywhere in a line. */
 const bracketed = new RegExp(String.raw`#(${colour})#(?=${colour}\w*${colour}\[)`, "gu");
 
-/** `::name::`: read as a command behind blanks, those of .NET among them. */
+/** `::name::`: a command after whitespace, as .NET defines it. */
 const doubleColon = new RegExp(
   String.raw`^((?:${colour}[^\S\n]|${colour}\u0085)*${colour}):(?=${colour}:)`,
   "gmu",
 );
 
-/** `--- name` and the like: the heading of a group. */
+/** `--- name` and similar: the heading of a group. */
 const heading = new RegExp(
   String.raw`^(${colour})([-+~^])(?=(?:${colour}\2){2}${colour}(?:[^\S\n]|$))`,
   "gmu",
@@ -19,13 +19,15 @@ const heading = new RegExp(
 /** `section_start:1700000000:name`, followed by control characters. */
 const section = /section_(?=(?:start|end):\d+:)/gu;
 
-/** What ends a line for some readers, or orders a terminal about: everything but line ends, tabs and colours. */
+/**
+ * Characters that some readers treat as line breaks, or terminals as control sequences: everything except line feeds,
+ * tabs and colors.
+ */
 const control = new RegExp(String.raw`(?!\n|\t|\u001b\[[\d;]*m)\p{Cc}`, "gu");
 
 /**
- * A text for people of which no line is a command to the CI system that shows it: not to GitHub Actions, Azure
- * Pipelines, TeamCity, GitLab or Buildkite. What would be one is shown with a character escaped, `#\u{23}[error]`.
- * Doing it twice changes nothing more.
+ * Escapes text so that no line is a command to the CI system that shows it: GitHub Actions, Azure Pipelines, TeamCity,
+ * GitLab or Buildkite. One character of a command is escaped: `#\u{23}[error]`. Idempotent.
  */
 export function breakCiCommands(text: string): string {
   return text
@@ -35,7 +37,7 @@ export function breakCiCommands(text: string): string {
     .replaceAll(section, `section${escapeOf("_")}`);
 }
 
-/** The same for an output that is no terminal, where control characters have no place at all. */
+/** The same for an output other than a terminal, where control characters are removed. */
 export function breakForLog(text: string): string {
   return breakCiCommands(text.replaceAll(control, escapeOf));
 }
@@ -44,10 +46,7 @@ function escapeOf(character: string): string {
   return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/**
- * The same for what stands in a document of XML or HTML, with references to characters instead, so that the
- * document says what it said.
- */
+/** The same for XML or HTML, with character references, so that the content stays the same. */
 export function breakCiCommandsInMarkup(text: string): string {
   return text
     .replaceAll(/(?<=#)#(?=\w*\[)/gu, "&#35;")

@@ -2,21 +2,20 @@ import { usualCredentials } from "#verdicts";
 import type { CredentialPlaces } from "#verdicts";
 import { quoteForShell } from "./repeat-command.ts";
 
-/** A request as curl sends it. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** The media type of what is sent. */
+  /** Content type of the body. */
   readonly contentType: string;
   /** The role whose credential is sent; none for `anonymous`. */
   readonly identity: string;
-  /** Where the credential goes. Defaults to a bearer token. */
+  /** How the credential is sent. Defaults to a bearer token. */
   readonly credentials?: CredentialPlaces | undefined;
-  /** The body. Empty: none. */
+  /** The body. Empty for none. */
   readonly data: string;
 }
 
-/** The words of a curl command; the credential is a variable of the shell. */
+/** Arguments of a curl command; the credential is a shell variable. */
 export function curlWords({
   method,
   url,
@@ -37,7 +36,7 @@ export function curlWords({
   ];
 }
 
-/** The header as a word of a shell in which the variable is replaced, and nothing else. */
+/** The header as a shell word in which only the variable is expanded. */
 function credentialHeader({ http }: CredentialPlaces, variable: string): string {
   const header = `${http.header.toLowerCase()}: ${http.format}`;
   const [before = "", ...after] = header.split("$credential");
@@ -46,7 +45,7 @@ function credentialHeader({ http }: CredentialPlaces, variable: string): string 
   return `${quoteForShell(before)}"$${variable}"${rest === "" ? "" : quoteForShell(rest)}`;
 }
 
-/** The variable of the shell that has the credential of a role. */
+/** The shell variable for the credential of a role. */
 export function credentialVariable(identity: string): string {
   return `${identity.toUpperCase()}_CREDENTIAL`;
 }

@@ -1,7 +1,7 @@
 import { counted } from "#contract";
-/** A text of at most `limit` characters, and how much was cut off: `abc… (12 more characters)`. */
+/** Truncates to `limit` characters, and appends the number of omitted ones: `abc… (12 more characters)`. */
 export function cutText(text: string, limit: number): string {
-  // Every character has a unit at least, so most texts need no counting.
+  // A character has at least one code unit, so most texts need no counting.
   if (text.length <= limit) return text;
   let characters = 0;
   let end = text.length;

@@ -3,7 +3,7 @@ import type { CaseHistory } from "#verdicts";
 
 type HistoryEvent = CaseHistory["events"][number];
 
-/** An event with what it changed, as one line. */
+/** An event and its changes on one line. */
 export function describeEvent({ what, by, version, generation, changes }: HistoryEvent): string {
   const who = by === undefined ? "" : ` by ${by}`;
   const which = version === undefined ? "" : ` version ${version}`;

@@ -2,10 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 
-/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
+/** Depth limit, because a target may nest a reply arbitrarily. */
 const maximumDepth = 24;
 
-/** JSON on one line with spaces where it may be broken, of at most `limit` characters. */
+/** JSON on one line, with spaces for line breaking, of at most `limit` characters. */
 export function describeJson(value: JsonValue, limit: number): string {
   return cutText(spaced(value, 0), limit);
 }

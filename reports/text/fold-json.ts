@@ -3,28 +3,27 @@ import type { JsonValue } from "#contract";
 import { cutText } from "./cut-text.ts";
 import { describeJson } from "./describe-json.ts";
 
-/** A value without fields, and the names that lead to it. */
+/** A leaf value, and its path. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: JsonValue;
 }
 
-/** Deeper fields are not shown; a target may nest a reply as deep as it likes. */
+/** Depth limit, because a target may nest a reply arbitrarily. */
 const maximumDepth = 24;
 
-/** Levels that are shown where nothing matters. */
+/** Levels shown in a value without relevant leaves. */
 const mostLevels = 6;
 
-/** Of a list in which more matters, the items are shown in which the most does. */
+/** In a list with more relevant items, the most relevant ones are shown. */
 const mostItems = 3;
 
-/** No text of a target is longer than this, however much it matters. */
+/** Limit for each leaf, however relevant. */
 const leafCharacters = 200;
 
 /**
- * JSON on one line. What fits into `limit` characters is shown whole; a longer value is folded around the leaves
- * that matter, each of them in full, with `…` instead of the rest. Where none matters, what is innermost is folded, and
- * what is still too long is cut.
+ * JSON on one line. A value of up to `limit` characters is complete; a longer one is collapsed around its relevant
+ * leaves, with `…` for the rest. If none is relevant, inner levels are collapsed; what is still too long is truncated.
  */
 export function foldJson(
   value: JsonValue,
@@ -36,7 +35,7 @@ export function foldJson(
   return folded(value, [], matters) ?? outermost(value, limit) ?? whole;
 }
 
-/** As many levels as fit. Undefined where not even the first does. */
+/** As many levels as fit. Undefined if not even the first does. */
 function outermost(value: JsonValue, limit: number): string | undefined {
   for (let levels = mostLevels; levels > 0; levels -= 1) {
     const text = withLevels(value, levels);
@@ -56,7 +55,7 @@ function withLevels(value: JsonValue, levels: number): string {
   return `[${value.map((item) => withLevels(item, levels - 1)).join(", ")}]`;
 }
 
-/** Undefined where nothing in it matters. */
+/** Undefined if nothing in it is relevant. */
 function folded(
   value: JsonValue,
   path: readonly string[],
@@ -83,7 +82,7 @@ function folded(
   return isJsonObject(value) ? `{${inside}}` : `[${inside}]`;
 }
 
-/** The places of the items in which the most matters, the first of those that are alike. */
+/** Indexes of the most relevant items; the first ones among equals. */
 function weightiest(
   items: readonly JsonValue[],
   path: readonly string[],
@@ -97,7 +96,7 @@ function weightiest(
   return new Set(chosen.map(({ place }) => place));
 }
 
-/** Every leaf of a value, in order. */
+/** Leaves of a value, depth first. */
 export function* leavesOf(value: JsonValue, path: readonly string[] = []): Generator<Leaf> {
   if (typeof value !== "object" || value === null) {
     yield { path, value };

@@ -1,14 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A request as a record has it: a GraphQL document, or the method and path of one over REST with its body as `body`. */
+/** A recorded request: a GraphQL document, or the method and path of a REST request with its body as `body`. */
 export interface RecordedRequest {
   readonly url: string;
   readonly operation: string;
   readonly variables?: JsonObject;
 }
 
-/** A request as it goes over HTTP. */
 export interface HttpMessage {
   readonly method: string;
   readonly url: string;
@@ -19,7 +18,7 @@ export interface HttpMessage {
 
 const json = "application/json";
 
-/** What was sent over HTTP for a recorded request. */
+/** The HTTP message of a recorded request. */
 export function httpMessage({ url, operation, variables }: RecordedRequest): HttpMessage {
   const [, method, path = ""] = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\S+)$/u.exec(operation) ?? [];
   if (method === undefined) {
@@ -35,7 +34,7 @@ export function httpMessage({ url, operation, variables }: RecordedRequest): Htt
   };
 }
 
-/** By what the three forms of a patch differ: a list of operations; a manager, and the head of an object; neither. */
+/** Distinguishes the patch types: a list of operations; a field manager and an object's type; neither. */
 function patchTypeOf(path: string, body: JsonValue | undefined): string {
   if (Array.isArray(body)) return "application/json-patch+json";
   const isApplied =

@@ -1,22 +1,19 @@
 import { escapedUnits, unseen } from "#contract";
 
-/** What JSON admits as it is, and CI systems take for a command. */
+/** Valid JSON that CI systems treat as a command. */
 const order = /(?<=#)#(?=\w*\[)|(?<=section)_(?=(?:start|end):\d+:)/gu;
 
 const suspicious = /[^\n -~]|##|section_/u;
 
-/** The length up to which a value is written on one line. */
+/** Maximum length of a value on one line. */
 const shortLength = 200;
 
-/** A JSON document of several lines. Invisible characters are escaped, without changing the meaning. */
+/** A multi-line JSON document. Invisible characters are escaped, without changing the meaning. */
 export function jsonText(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, undefined, 2))}\n`;
 }
 
-/**
- * The same document with one line per entry of its lists, to be kept in git: a change of one entry is a change
- * of one line. Lists of a single entry are opened.
- */
+/** A JSON document with one line per list entry, for small diffs in git. Lists of a single entry are expanded. */
 export function foldedJson(value: unknown): string {
   return `${escapeUnseen(fold(value, ""))}\n`;
 }
@@ -37,7 +34,7 @@ function fold(value: unknown, indent: string): string {
   return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`;
 }
 
-/** JSON in which everything is an escape that a terminal or a CI system would obey, or a reader not see. */
+/** Escapes characters of JSON that act on a terminal or a CI system, or are invisible. */
 export function escapeUnseen(text: string): string {
   // Most texts contain none, and every line of a record is checked.
   if (!suspicious.test(text)) return text;

@@ -1,7 +1,6 @@
 /**
- * Everything that a terminal obeys or hides instead of showing: control characters and escape
- * sequences, marks that turn the direction of writing, invisible characters, halves of surrogate
- * pairs, line separators, and code points without an agreed look.
+ * Everything that acts on a terminal or is invisible: control characters and escape sequences, bidirectional controls,
+ * format characters, lone surrogates, line separators, and unassigned code points.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
@@ -11,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
   "\t": String.raw`\t`,
 };
 
-/** A text of unknown origin as one line that a terminal shows as it is: `\n`, `\u{1b}`, `\u{202e}`. */
+/** An untrusted text as one visible line: `\n`, `\u{1b}`, `\u{202e}`. */
 export function makeVisible(text: string): string {
   return text.replaceAll(unseen, (character) => named[character] ?? escape(character));
 }

@@ -1,12 +1,12 @@
 import { suiteCommand } from "#contract";
 
-/** Options that say what to run; a command that repeats one case says it anew. */
+/** Selecting options, which a reproduction command replaces. */
 const selecting =
   /\s--(?:quick|last-failed)(?=\s|$)|\s--(?:only|skip|seed|replay)(?:=|\s+)(?:'[^']*'|\\.|[^\s'\\])+/gu;
 
 /**
- * The command that runs one case, or whatever `pattern` selects, again with the same seed. With the path
- * of a property it walks that path alone.
+ * The command that runs one case, or the cases that `pattern` selects, with the same seed. With a property's path, it
+ * runs only that path.
  */
 export function repeatCommand(
   run: { readonly command: string; readonly seed: number },
@@ -19,8 +19,8 @@ export function repeatCommand(
 }
 
 /**
- * The command of a record as one to run again. A record can hold whatever it likes: only a call of the suite whose words
- * a shell takes as they stand is passed on, without the options that name programs. Of anything else the bare call is left.
+ * Sanitizes the command of a record, which is untrusted: only a call of the suite whose words need no shell evaluation
+ * is kept, without options that name programs. Anything else becomes the bare command.
  */
 export function ownCommand(command: string): string {
   if (!isPlainCall.test(command)) return suiteCommand;
@@ -29,23 +29,23 @@ export function ownCommand(command: string): string {
   );
 }
 
-/** The words of {@link quoteForShell}, after the name of the suite. */
+/** Words quoted by {@link quoteForShell}, after the name of the suite. */
 const isPlainCall = /^(?:npx )?conformance(?: +(?:[\w@%+=:,./*-]|'[^'\p{Cc}]*'|\\')+)*$/u;
 
 const optionWithValue = / +--(hook|command|identity)(?:=| +)((?:'[^']*'|\\'|[^\s'\\])+)/gu;
 
-/** Hooks and controllers are programs, and so is a credential that a command prints. */
+/** Hooks, controllers, and credential commands are programs. */
 function namesProgram(option: string, value: string): boolean {
   return option !== "identity" || value.includes("command:");
 }
 
-/** A word as a POSIX shell reads it back unchanged: bare where that is safe, in single quotes otherwise. */
+/** Quotes a word for a POSIX shell: unchanged if that is safe, in single quotes otherwise. */
 export function quoteForShell(word: string): string {
   if (/^[\w@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The words of a line that {@link quoteForShell} has quoted. */
+/** Splits a line quoted by {@link quoteForShell}. */
 export function shellWords(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/gu) ?? [];
   return words.map((word) =>

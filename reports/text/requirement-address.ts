@@ -1,13 +1,13 @@
 import type { CatalogueRequirementId } from "#contract";
 
-/** Where the page of a requirement lies below the root of the documentation. It never changes. */
+/** Stable path of a requirement's page in the documentation. */
 export function requirementPath(requirement: CatalogueRequirementId): string {
   return `requirements/${requirement}/`;
 }
 
 /**
- * The address of the page of a requirement, where the documentation has a public one. It may come from a
- * record, and so from anybody: what is no address of a web page is no link.
+ * URL of a requirement's page in the public documentation, if there is one. It may come from an untrusted record, so
+ * only http and https are accepted.
  */
 export function requirementAddress(
   requirement: CatalogueRequirementId,

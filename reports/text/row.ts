@@ -4,10 +4,9 @@ import { breakCiCommands } from "./ci-commands.ts";
 import { cutText } from "./cut-text.ts";
 import { makeVisible } from "./make-visible.ts";
 
-/** What a piece of text means; colour follows from it, and nothing is said by colour alone. */
+/** The meaning of a text, from which its color follows; color alone never carries information. */
 export type Tone = "plain" | "heading" | "label" | "good" | "bad" | "caution";
 
-/** A piece of text. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
@@ -16,33 +15,29 @@ export interface Span {
 /** One paragraph of a text report. A row without spans is an empty line. */
 export interface Row {
   readonly spans: readonly Span[];
-  /** Columns in front of everything. */
+  /** Indentation of all lines, in columns. */
   readonly indent?: number;
-  /** What stands in front of the first line. */
+  /** Precedes the first line. */
   readonly label?: Span;
-  /** Columns that the label takes; further lines start behind it. */
+  /** Columns of the label; further lines are indented by it. */
   readonly labelWidth?: number;
-  /** Whether the row stays on one line whatever its length, so that it can be copied. */
+  /** Whether to keep the row on one line of any length, for copying. */
   readonly isUnbroken?: boolean;
 }
 
-/** How a text is laid out. */
 export interface TextStyle {
-  /** Columns of the terminal. Fewer than 40 are taken for 40. */
+  /** Width in columns, at least 40. */
   readonly width: number;
-  /** 0 for no colours at all. */
+  /** 0 disables colors. */
   readonly colorLevel: ColorSupportLevel;
 }
 
-/** An empty line. */
 export const emptyRow: Row = { spans: [] };
 
-/** A row of plain text. */
 export function plainRow(text: string, indent = 0): Row {
   return { indent, spans: [{ text }] };
 }
 
-/** A row with a label in front. */
 export function labelledRow(
   label: string,
   text: string,
@@ -53,9 +48,8 @@ export function labelledRow(
 }
 
 /**
- * The text of rows, each line ended. All text passes here, so here it is made harmless: whatever a
- * target sent, it cannot move the cursor, change a colour, end a line or give an order to the CI system that
- * shows it. What would be such an order after wrapping is escaped, and its line may be wider by a few columns.
+ * Renders rows. All text is escaped here: data of a target cannot move the cursor, change a color, end a line or act as
+ * a CI command. A command that arises from wrapping is escaped, which may widen its line by a few columns.
  */
 export function renderRows(rows: readonly Row[], style: TextStyle): string {
   const chalk = new Chalk({ level: style.colorLevel });
@@ -77,7 +71,7 @@ function renderRow(row: Row, width: number, chalk: ChalkInstance): string {
     .join("\n");
 }
 
-/** Breaks spans into lines at spaces, and words that are longer than a line wherever they are full. */
+/** Wraps spans at spaces, and splits words that are longer than a line. */
 function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])[] {
   const lines: Span[][] = [[]];
   let used = 0;
@@ -94,7 +88,7 @@ function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])
   return lines;
 }
 
-/** Words and the spaces between them; a word is cut into pieces of at most `width`. */
+/** Words and the spaces between them; words are split after `width` characters. */
 function piecesOf({ text, tone = "plain" }: Span, width: number): readonly Required<Span>[] {
   return text
     .split(/( )/u)
@@ -112,7 +106,7 @@ function chunksOf(word: string, width: number): readonly string[] {
   );
 }
 
-/** Spaces at the end of a line would only show in a diff. */
+/** Trailing spaces would only show in a diff. */
 function trimEnd(line: readonly Span[]): readonly Span[] {
   const last = line.findLastIndex(({ text }) => text.trimEnd() !== "");
   return line
@@ -151,7 +145,7 @@ function paint({ text, tone = "plain" }: Span, chalk: ChalkInstance): string {
   }
 }
 
-/** Maximum length of a text in the terminal; the record has all of it. */
+/** Maximum length of a text in the terminal; the record is complete. */
 const longestSpan = 8_000;
 
 function harmless(text: string): string {

@@ -1,10 +1,6 @@
 import { Kind, parse, print, stripIgnoredCharacters } from "graphql";
 import type { DocumentNode, FieldNode, SelectionNode, SelectionSetNode } from "graphql";
 
-/**
- * A GraphQL document that does the same and selects only the parts of the reply that lead to one of these
- * paths. What is no document, or has fragments of its own, stays as it is.
- */
 export function shortDocument(operation: string, paths: readonly (readonly string[])[]): string {
   const document = parsed(operation);
   if (document === undefined) return operation;
@@ -36,7 +32,7 @@ function prefixesOf(path: readonly string[]): readonly string[] {
   return names.map((_, i) => names.slice(0, i + 1).join("."));
 }
 
-/** What is called stays: it is what the request does. */
+/** Root fields stay, because they are the operation. */
 function ofRoot(set: SelectionSetNode, wanted: ReadonlySet<string>): SelectionSetNode {
   const selections = set.selections.map((one) =>
     one.kind === Kind.FIELD ? ofField(one, nameOf(one), wanted) : one,
@@ -58,7 +54,7 @@ function ofSet(set: SelectionSetNode, path: string, wanted: ReadonlySet<string>)
   };
 }
 
-/** A field with arguments stays too: they may be the only use of a variable. */
+/** Fields with arguments stay, because they may contain the only use of a variable. */
 function ofSelection(
   one: SelectionNode,
   path: string,

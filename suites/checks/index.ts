@@ -19,7 +19,6 @@ import { writeChecks } from "./write/index.ts";
 
 export { durabilityChecks, historiesChecks };
 
-/** All checks, in the order in which they are started. */
 export const checks: readonly AnyCheck[] = [
   ...writeChecks,
   ...applyChecks,

@@ -6,7 +6,7 @@ import type { Peer, PeerName } from "./peers.ts";
 
 const program = fileURLToPath(new URL("serve-peer.js", import.meta.url));
 
-/** A server in a process of its own, whose processor time can be asked for. Disposing ends it. */
+/** A server in a separate process, with its processor time. Disposing stops it. */
 export class PeerProcess implements AsyncDisposable {
   readonly url: string;
   readonly webSocketUrl: string;
@@ -18,13 +18,13 @@ export class PeerProcess implements AsyncDisposable {
     this.webSocketUrl = webSocketUrl;
   }
 
-  /** Starts one. Rejects where it ends before it listens. */
+  /** Rejects if the process exits before it listens. */
   static async start(name: PeerName): Promise<PeerProcess> {
     const child = fork(program, [name], { execArgv: [] });
     return new PeerProcess(child, await messageOf<Peer>(child, name));
   }
 
-  /** Processor time that the process has used so far, in milliseconds. */
+  /** Processor time used so far, in milliseconds. */
   async processorMs(): Promise<number> {
     const told = messageOf<number>(this.#child, this.url);
     this.#child.send("processor time");
@@ -39,7 +39,7 @@ export class PeerProcess implements AsyncDisposable {
   }
 }
 
-/** The next message; what it is, the program of this bench says. */
+/** The next message. Its type is trusted, because the sender is a program of this bench. */
 async function messageOf<Message>(child: ChildProcess, name: string): Promise<Message> {
   return new Promise((resolve, reject) => {
     const exited = (): void => reject(new Error(`the peer ${name} has ended`));

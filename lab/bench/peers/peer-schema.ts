@@ -7,8 +7,8 @@ import type { Creation, StatusWrite, StoredService } from "./service-store.ts";
 import type { Topic } from "./topic.ts";
 
 /**
- * The schema of the reference with nothing behind it but a map of services: what the reference is measured
- * against has no permissions, no validation, no ownership of fields and no log of events.
+ * The schema of the reference server over a plain map of services: without permissions, validation, field ownership or
+ * event log.
  */
 export function peerSchema(topic: Topic<StoredService>): GraphQLSchema {
   const path = createRequire(import.meta.url).resolve("#reference/schema.graphql");

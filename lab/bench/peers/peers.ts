@@ -10,23 +10,22 @@ import { ServiceStore } from "./service-store.ts";
 import type { Creation, StatusWrite, StoredService } from "./service-store.ts";
 import { Topic } from "./topic.ts";
 
-/** A server that is measured: where it listens. */
 export interface Peer {
   readonly url: string;
   readonly webSocketUrl: string;
 }
 
-/** The servers that are measured beside one another, by their names. Each serves status writes and their events. */
 export const peers = { reference, bare, yoga } as const;
 
-/** The name of a server that is measured. */
 export type PeerName = keyof typeof peers;
 
 function reference(): Promise<Peer> {
   return startReference();
 }
 
-/** Nothing but what Node brings: a body is parsed, a write is stored, an object is sent; its event, once made, to all. */
+/**
+ * Only Node's HTTP: parses a body, stores a write, sends an object; an event is serialized once for all subscribers.
+ */
 async function bare(): Promise<Peer> {
   const store = new ServiceStore();
   const topic = new Broadcast();
@@ -42,7 +41,7 @@ async function bare(): Promise<Peer> {
   return listen(server);
 }
 
-/** graphql-yoga over HTTP, and the server of graphql-ws beside it, as their handbooks say. */
+/** graphql-yoga over HTTP and graphql-ws, set up as in their documentation. */
 async function yoga(): Promise<Peer> {
   const topic = new Topic<StoredService>();
   const schema = peerSchema(topic);
@@ -53,7 +52,7 @@ async function yoga(): Promise<Peer> {
   return listen(server);
 }
 
-/** Every message to everybody who has subscribed, as often as they have, whatever they ask for. */
+/** Sends every message to every subscription, without evaluating its query. */
 class Broadcast {
   readonly #subscribed = new Map<WebSocket, number>();
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -62,7 +61,7 @@ class Broadcast {
     server.on("upgrade", (request, socket, head) => {
       this.#sockets.handleUpgrade(request, socket, head, (client) => {
         client.once("message", () => client.send(JSON.stringify({ type: "connection_ack" })));
-        // The first message is no subscription.
+        // The first message is the connection init.
         client.on("message", () => {
           this.#subscribed.set(client, (this.#subscribed.get(client) ?? -1) + 1);
         });

@@ -1,4 +1,3 @@
-/** A service as the peers of the reference store and send it. */
 export interface StoredService {
   readonly kind: "Service";
   readonly metadata: {
@@ -14,7 +13,6 @@ export interface StoredService {
   readonly status: unknown;
 }
 
-/** What a status write says. */
 export interface StatusWrite {
   readonly namespace: string;
   readonly name: string;
@@ -22,14 +20,13 @@ export interface StatusWrite {
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** A creation, of which the spec is not looked at. */
 export interface Creation {
   readonly namespace: string;
   readonly name: string;
   readonly spec: unknown;
 }
 
-/** The least that a status write needs: a version that is compared, and fields that are merged. */
+/** The minimal status store: compares the version and merges fields. */
 export class ServiceStore {
   readonly #services = new Map<string, StoredService>();
   #version = 1;
@@ -53,7 +50,7 @@ export class ServiceStore {
     return created;
   }
 
-  /** Throws an `Error` where the object is missing or the version is not the current one. */
+  /** @throws Error if the object is missing or the version is not current. */
   writeStatus({ namespace, name, resourceVersion, status }: StatusWrite): StoredService {
     const stored = this.#services.get(`${namespace}/${name}`);
     if (stored?.metadata.resourceVersion !== resourceVersion) throw new Error("CONFLICT");

@@ -5,13 +5,13 @@ import type { PeerProcess } from "./peer-process.ts";
 const selection =
   "kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration }";
 
-/** The creation of a service, as every peer understands it. */
+/** A service creation that every peer accepts. */
 const createDocument = `mutation ($input: CreateServiceInput!) { service: createService(input: $input) { ${selection} } }`;
 
-/** A status write, as every peer understands it. */
+/** A status write that every peer accepts. */
 export const writeDocument = `mutation ($input: UpdateServiceStatusInput!) { service: updateServiceStatus(input: $input) { ${selection} } }`;
 
-/** Objects that are written at the same time, each by one writer. */
+/** Concurrently written objects, each with one writer. */
 const writers = 16;
 
 interface Reply {
@@ -20,7 +20,7 @@ interface Reply {
   };
 }
 
-/** Writes the status of services of a peer, again and again, each time from the version before. */
+/** Writes the status of services repeatedly, each write with the version of the preceding one. */
 export class StatusWriters implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #versions: string[] = [];
@@ -32,7 +32,7 @@ export class StatusWriters implements AsyncDisposable {
     this.#run = run;
   }
 
-  /** Creates the services. Must be done before the first write. */
+  /** Creates the services. Call before the first write. */
   async create(): Promise<void> {
     for (let writer = 0; writer < writers; writer += 1) {
       const spec = { type: "LoadBalancer", loadBalancerIP: "10.0.0.1" };
@@ -41,7 +41,11 @@ export class StatusWriters implements AsyncDisposable {
     }
   }
 
-  /** Sends so many writes, {@link writers} at a time. Throws an `Error` where one is refused. */
+  /**
+   * Sends N writes, {@link writers} at a time.
+   *
+   * @throws Error if one is rejected.
+   */
   async write(count: number): Promise<void> {
     let left = count;
     const work = async (writer: number): Promise<void> => {

@@ -6,10 +6,10 @@ import type { PeerProcess } from "./peer-process.ts";
 const document =
   "subscription { event: watchServices { type resourceVersion object { kind metadata { name namespace uid resourceVersion generation creationTimestamp labels } spec { type loadBalancerIP } status { loadBalancer { ingress { ip } } observedGeneration } } } }";
 
-/** More connections than this are more files than a process may have open on many systems. */
+/** Limited by the number of open files on many systems. */
 const mostConnections = 500;
 
-/** Many subscriptions, each on a connection of its own as far as that goes, which count events and look no further. */
+/** Many subscriptions, on separate connections up to a limit, which only count events. */
 export class Subscribers implements Disposable {
   readonly #count: number;
   readonly #sockets: readonly WebSocket[];
@@ -29,8 +29,8 @@ export class Subscribers implements Disposable {
   }
 
   /**
-   * Opens so many, one after the other: a server takes one connection in each turn of its loop. `cause` brings
-   * about an event; it does so until every subscriber has one.
+   * Opens N subscriptions sequentially, since a server accepts one connection per turn of its event loop. Calls `cause`
+   * until every subscriber has received an event.
    */
   static async open(
     peer: PeerProcess,
@@ -48,7 +48,7 @@ export class Subscribers implements Disposable {
     const authorization = `Bearer ${demoTokens.author}`;
     for (const socket of sockets) {
       socket.send(JSON.stringify({ type: "connection_init", payload: { authorization } }));
-      // What comes before the acknowledgement is refused.
+      // Messages before the acknowledgement are rejected.
       await once(socket, "message");
       for (let id = 1; id <= count / connections; id += 1) {
         const payload = { query: document };
@@ -59,7 +59,7 @@ export class Subscribers implements Disposable {
     return subscribers;
   }
 
-  /** Lets `cause` bring about events until each subscriber has so many more. */
+  /** Calls `cause` until each subscriber has received N more events. */
   async receive(events: number, cause: () => Promise<void>): Promise<void> {
     this.#events = 0;
     this.#wanted = events * this.#count;
@@ -74,7 +74,7 @@ export class Subscribers implements Disposable {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  /** Whether so many events have come on each connection. */
+  /** Whether each connection has received N events. */
   #haveAll(events: number): boolean {
     return this.#sockets.every((socket) => (this.#received.get(socket) ?? 0) >= events);
   }
@@ -86,5 +86,5 @@ export class Subscribers implements Disposable {
   }
 }
 
-/** Every message with an event has it, and no other. */
+/** Occurs in every event message, and in no other. */
 const nextMark = Buffer.from('"type":"next"');

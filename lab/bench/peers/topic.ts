@@ -1,4 +1,4 @@
-/** Hands everything that is published to all who have subscribed, each at its own pace. */
+/** Publishes to all subscribers, each at its own pace. */
 export class Topic<Item> {
   readonly #queues = new Set<Queue<Item>>();
 
@@ -6,7 +6,6 @@ export class Topic<Item> {
     for (const queue of this.#queues) queue.push(item);
   }
 
-  /** Everything from now on. Returning from the iteration ends it. */
   subscribe(): AsyncGenerator<Item, void, void> {
     const queue = new Queue<Item>();
     this.#queues.add(queue);

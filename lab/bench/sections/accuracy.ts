@@ -13,7 +13,7 @@ import type { Row } from "../table.ts";
 
 const orders: readonly VersionOrder[] = ["comparable", "opaque"];
 
-/** Whether the checker is right: against trying every order, and on faults that were put in. */
+/** Correctness of the checker: against exhaustive search, and on planted faults. */
 export const accuracy: Section = {
   title: "Verdicts and faults",
   measure: async ({ isSmoke }) => {
@@ -29,7 +29,6 @@ export const accuracy: Section = {
 };
 
 function agreement(versions: VersionOrder, runs: number): readonly Row[] {
-  // Other seeds than those of the tests.
   const found = compareWithTrial(versions, { firstSeed: 300_000_001, runs });
   const { legal, illegal, undetermined } = found;
   return [

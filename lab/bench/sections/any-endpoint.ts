@@ -21,12 +21,11 @@ import { dialectByHand } from "../../../bin/testing/planted-defects.ts";
 import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** Where the dialects by hand lie, seen from the built bench. */
 const folder = new URL("../../suites/targets/graphql/testing/endpoints/", import.meta.url);
 
 const names = ["volumes", "routes", "lamps", "jobs", "sensors", "recipes"] as const;
 
-/** What `init` finds without help, compared with what somebody wrote who knows each endpoint. */
+/** What `init` infers by itself, compared with dialects written by hand. */
 export const anyEndpoint: Section = {
   title: "Dialects that init writes",
   measure: async (context) => {

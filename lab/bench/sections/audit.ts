@@ -6,7 +6,7 @@ import { casesIn } from "../sent-requests.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** The audits of graphql-http beside the checks of this suite on how errors are told. */
+/** The audits of graphql-http next to the suite's checks of error reporting. */
 export const audit: Section = {
   title: "Beside the audits of graphql-http",
   measure: async ({ isSmoke, folder }) => {
@@ -14,7 +14,7 @@ export const audit: Section = {
     await using server = await startReference();
     const auditMs: number[] = [];
     let audits = 0;
-    // The first round is for the compiler.
+    // The first round warms up the compiler.
     for (let round = -1; round < rounds; round += 1) {
       const beganMs = performance.now();
       audits = (await auditServer({ url: server.url })).length;

@@ -8,13 +8,12 @@ import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 import { ratios, timeInTurn } from "../timing.ts";
 
-/** What it costs to decide a history, against what it costs only to read it, and how that grows. */
 export const checker: Section = {
   title: "History checker",
   measure: async ({ isSmoke }) => {
     const rounds = isSmoke ? 1 : 5;
     const large = isSmoke ? 20_000 : 1_000_000;
-    // First, while the heap is still fresh.
+    // First, while the heap is fresh.
     const transient = await memory(large);
     return [
       ...againstReading("spread", spread(large), rounds),
@@ -73,7 +72,7 @@ function growth(large: number, rounds: number): readonly Row[] {
   ];
 }
 
-/** What it takes to check each of two histories, round by round, while no third one is in memory. */
+/** Times for each of two histories, in alternating rounds, with no third one in memory. */
 function timesOf(
   rounds: number,
   mixes: readonly [Mix, Mix],
@@ -87,8 +86,8 @@ function timesOf(
 }
 
 /**
- * Histories of one size leave the same garbage, but that of several is collected during one of them, often
- * the same one in each round: their quickest rounds are compared.
+ * Compares the fastest rounds, because garbage of several histories is collected during one of them, often the same one
+ * in each round.
  */
 function crowding(
   name: string,

@@ -11,7 +11,7 @@ import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Reads of one object, one after the other, by the processor time of the client. */
+/** Sequential reads of one object, by processor time of the client. */
 export const client: Section = {
   title: "Client: one request",
   measure: async ({ isSmoke }) => {
@@ -57,7 +57,7 @@ function rowsOf(undici: Way, library: Way, driver: Way): readonly Row[] {
   ];
 }
 
-/** Refused, because the object is missing: the least that a server can do. */
+/** Rejected because the object is missing: the cheapest reply of a server. */
 const command: UpdateStatusCommand = {
   verb: "updateStatus",
   identity: "controller",
@@ -67,9 +67,8 @@ const command: UpdateStatusCommand = {
 };
 
 interface Way {
-  /** Processor time of one request, round by round, in microseconds. */
   readonly tookUs: readonly number[];
-  /** The median time from sending to the reply, round by round, in milliseconds. */
+  /** Median latency of a reply in each round, in milliseconds. */
   readonly repliedMs: readonly number[];
   readonly round: (requests: number, isCounted: boolean) => Promise<void>;
 }
@@ -95,7 +94,7 @@ function way(send: () => Promise<unknown>): Way {
   };
 }
 
-/** What the driver sends, so that all send the same. */
+/** The request of the driver, so that all clients send the same. */
 async function documentOf(target: Target): Promise<Query> {
   const { request } = await target.execute(command, new AbortController().signal);
   return { query: request?.operation ?? "", variables: request?.variables };

@@ -2,7 +2,7 @@ import { HistoryRecorder } from "../../../suites/harness/history/history-recorde
 import type { Section } from "../section.ts";
 import { processorMs } from "../timing.ts";
 
-/** What recording costs a client of a workload, per operation. */
+/** Recording overhead of a workload's client, per operation. */
 export const recorder: Section = {
   title: "History recorder",
   measure: ({ isSmoke }) => {
@@ -11,7 +11,7 @@ export const recorder: Section = {
     const perOperation: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const tookMs = timeOfRecording(operations);
-      // The first round is for the compiler.
+      // The first round warms up the compiler.
       if (round > 0) perOperation.push((tookMs * 1_000) / operations);
     }
     const name = `invocation and return of one operation, ${operations} operations`;

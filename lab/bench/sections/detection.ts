@@ -5,13 +5,13 @@ import { wished } from "../section-wishes.ts";
 import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 
-/** The part of the runs that must find a fault. */
+/** Required detection rate. */
 const leastRate = 0.95;
 
-/** The faults that show less than once in 200 times; they are worth knowing, and no goal. */
+/** Faults with a rate below 1 in 200: measured without a goal. */
 const rarer = /-one-in-1000$/;
 
-/** How often the histories of a default run find each rare fault. Long, so only where it is asked for. */
+/** How often the histories of a default run detect each rare fault. Long, so only on request. */
 export const detectionSection: Section = {
   title: "Detection of rare faults by the histories of a default run",
   isLong: true,

@@ -6,7 +6,7 @@ import type { Section } from "../section.ts";
 import type { Row } from "../table.ts";
 import { ratios } from "../timing.ts";
 
-/** One event for many subscribers, by the processor time of the server for each delivery. */
+/** One event for many subscribers, by processor time of the server per delivery. */
 export const fanOut: Section = {
   title: "Reference server: one event for many subscribers",
   measure: async ({ isSmoke }) => {
@@ -18,7 +18,7 @@ export const fanOut: Section = {
   },
 };
 
-/** Deliveries of a round, whatever the number of subscribers. */
+/** Deliveries per round, for any number of subscribers. */
 const deliveries = 10_000;
 
 async function rowsFor(subscribers: number, isSmoke: boolean): Promise<readonly Row[]> {
@@ -58,7 +58,7 @@ interface Load {
   readonly rounds: number;
 }
 
-/** Processor time of the server for one delivery, round by round, in microseconds. */
+/** Processor time of the server per delivery in each round, in microseconds. */
 async function deliveredBy(
   name: PeerName,
   { subscribers, events, rounds }: Load,
@@ -72,7 +72,7 @@ async function deliveredBy(
     const beforeMs = await peer.processorMs();
     await all.receive(events, () => writers.write(events));
     const tookMs = (await peer.processorMs()) - beforeMs;
-    // The first rounds are for the compiler.
+    // The first rounds warm up the compiler.
     if (round >= 0) tookUs.push((tookMs / (events * subscribers)) * 1000);
   }
   return tookUs;

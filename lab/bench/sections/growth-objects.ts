@@ -3,7 +3,7 @@ import { demoTokens } from "#reference";
 import { PeerProcess } from "../peers/peer-process.ts";
 import type { Row } from "../table.ts";
 
-/** Creations under way at once. */
+/** Concurrent creations. */
 const connections = 16;
 
 const creation =
@@ -12,7 +12,6 @@ const creation =
 const list =
   "query { services { resourceVersion items { kind metadata { name namespace uid resourceVersion generation labels } spec { type } } } }";
 
-/** Lists of more and more objects, by the processor time of the reference. */
 export async function overObjects(isSmoke: boolean): Promise<readonly Row[]> {
   await using peer = await PeerProcess.start("reference");
   const pool = new Pool(new URL(peer.url).origin, { connections });
@@ -35,7 +34,6 @@ export async function overObjects(isSmoke: boolean): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Creates the objects with these numbers, the last one omitted. */
 async function create(pool: Pool, from: number, to: number): Promise<void> {
   let next = from;
   const work = async (): Promise<void> => {
@@ -49,7 +47,7 @@ async function create(pool: Pool, from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, work));
 }
 
-/** What a list takes, time after time, in milliseconds; the first one is for the compiler. */
+/** Times of successive lists, in milliseconds; the first one warms up the compiler. */
 async function listed(pool: Pool, peer: PeerProcess, rounds: number): Promise<readonly number[]> {
   const values: number[] = [];
   for (let round = -1; round < rounds; round += 1) {

@@ -13,7 +13,7 @@ import { overObjects } from "./growth-objects.ts";
 import type { Row } from "../table.ts";
 import { processorMs, timeInTurn } from "../timing.ts";
 
-/** How the costs grow with what there is more of. */
+/** How costs scale. */
 export const growth: Section = {
   title: "Growth",
   measure: async (context) => [
@@ -25,7 +25,7 @@ export const growth: Section = {
   ],
 };
 
-/** A full run, wherever the endpoint is. */
+/** A full run with different latencies. */
 async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const replyDelayMs of context.isSmoke ? [1] : [5, 20, 50, 100, 200]) {
@@ -40,10 +40,9 @@ async function overLatency(context: SectionContext): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Areas whose checks are of one sort, each added to those before. */
+/** Areas with similar checks, added one after the other. */
 const areas = ["errors", "write", "concurrency", "authorization", "watch"] as const;
 
-/** More and more scenarios, on loopback. */
 async function overCases(context: SectionContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const { description } = await describedReference();
@@ -92,7 +91,7 @@ function overOperations({ isSmoke }: SectionContext): readonly Row[] {
   });
 }
 
-/** The plan of a run, which is all that a kind costs before its first request. */
+/** The plan of a run, which is a kind's only cost before the first request. */
 async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
   const { description } = await describedReference();
   const [first] = description.kinds;
@@ -104,7 +103,7 @@ async function overKinds({ isSmoke }: SectionContext): Promise<readonly Row[]> {
     }));
     const values: number[] = [];
     let cases = 0;
-    // The first round is for the compiler.
+    // The first round warms up the compiler.
     for (let round = -1; round < 5; round += 1) {
       const beganMs = processorMs();
       cases = planOf({ ...description, kinds });

@@ -20,7 +20,6 @@ import { start } from "./start.ts";
 import { suite } from "./suite.ts";
 import { watches } from "./watches.ts";
 
-/** Every section of the bench, in the order of the table. */
 export const sections: Readonly<Record<string, Section>> = {
   start,
   suite,

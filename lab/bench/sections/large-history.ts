@@ -5,10 +5,10 @@ import { cli, peakOf } from "../process.ts";
 import type { Section } from "../section.ts";
 import { processorMs } from "../timing.ts";
 
-/** Operations of one block; a block has objects of its own. */
+/** Operations per block; each block has its own objects. */
 const blockOperations = 100_000;
 
-/** A history larger than what is judged at once, through the standard input of a process. */
+/** A history above the size that is checked at once, through standard input. */
 export const largeHistory: Section = {
   title: "Large histories",
   measure: async ({ isSmoke }) => {
@@ -33,7 +33,6 @@ interface Judged {
   readonly sizeBytes: number;
   readonly peakBytes: number;
   readonly wallMs: number;
-  /** Processor time of this process. */
   readonly feedMs: number;
 }
 

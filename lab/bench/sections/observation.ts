@@ -9,15 +9,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { cli, peakOf } from "../process.ts";
 import type { Section } from "../section.ts";
 
-/** Objects that exist, and events that come after them. */
 interface Load {
   readonly objects: number;
   readonly events: number;
 }
 
 /**
- * What `observe` costs: the built program watches a server that sends as fast as it can, parses, judges
- * and records every event. Its speed is that of one core: events by the processor time that they took.
+ * Cost of `observe`: the built program watches a server that sends as fast as it can, and parses, judges and records
+ * every event. Measured in events per second of processor time.
  */
 export const observation: Section = {
   title: "Observation of controllers",
@@ -81,7 +80,7 @@ async function observed(load: Load, output: string): Promise<Cost> {
   }
 }
 
-/** What a process has cost once it uses no more processor time. */
+/** The cost of a process once it is idle. */
 async function atRest(child: ChildProcess): Promise<Cost> {
   let before = -1;
   for (let now = processorMsOf(child.pid); now !== before; now = processorMsOf(child.pid)) {
@@ -91,11 +90,11 @@ async function atRest(child: ChildProcess): Promise<Cost> {
   return { processorMs: before, peakBytes: peakOf(child.pid) ?? Number.NaN };
 }
 
-/** Processor time of a process so far; NaN, which equals nothing, would never end: -1 where it is not told. */
+/** Processor time of a process so far; -1 if unknown, because NaN is never equal and the wait would not end. */
 function processorMsOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program may have spaces in it; user and system time are the 14th and 15th field.
+    // The program name may contain spaces; user and system time are the 14th and 15th field.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticksPerSecond = 100;
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
@@ -104,7 +103,6 @@ function processorMsOf(pid: number | undefined): number {
   }
 }
 
-/** Resolves with true once a stream was sent as a whole. It stays open. */
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -144,11 +142,11 @@ function* linesOf({ objects, events }: Load): Generator<string> {
 interface Shown {
   readonly object: number;
   readonly version: number;
-  /** How far its controller has come. */
+  /** The step that its controller has reached. */
   readonly step: number;
 }
 
-/** An object as large as most are, whose controller keeps every rule. */
+/** An object of typical size whose controller follows every rule. */
 function lineOf(type: string, { object, version, step }: Shown): string {
   const condition = {
     type: "Ready",

@@ -12,7 +12,7 @@ import type { Row } from "../table.ts";
 
 const source = fileURLToPath(new URL("../../lab/bench/porcupine", import.meta.url));
 
-/** The same histories, decided by the linearizability checker that Go programs use. */
+/** The same histories, checked by porcupine. */
 export const porcupine: Section = {
   title: "Against porcupine",
   measure: async (context) => {
@@ -39,7 +39,7 @@ function rowsOf(program: string, context: SectionContext): readonly Row[] {
 interface Compared {
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
-  /** `Ok`, `Unknown` after the time allowed, or `OutOfMemory`. */
+  /** `Ok`, `Unknown` after the timeout, or `OutOfMemory`. */
   readonly result: string;
 }
 
@@ -56,7 +56,7 @@ function rowsOfMix(name: string, found: Compared, atLeast?: number): readonly Ro
   return [...rows, atLeast === undefined ? ratio : { ...ratio, atLeast }];
 }
 
-/** A sample of this run, exported as others read it: they can check us without our format. */
+/** Checks an exported sample, so that the comparison does not depend on this project's format. */
 function exportedRow(program: string, { folder }: SectionContext): Row {
   const operations = 1_000;
   const text = textOf(spread(operations));
@@ -78,7 +78,7 @@ function endOf(result: string): string {
 
 const timeoutSeconds = 30;
 
-/** Checks that are for the compiler. */
+/** Warm-up checks. */
 const warmUps = 5;
 
 interface Comparison {
@@ -88,7 +88,7 @@ interface Comparison {
   readonly rounds: number;
 }
 
-/** Wall time of both, because porcupine uses all processors and that is its right. */
+/** Wall time of both, because porcupine uses all processors. */
 function compared({ program, context, mix, rounds }: Comparison): Compared {
   const file = join(context.folder, "history.ndjson");
   writeFileSync(file, textOf(mix));
@@ -119,7 +119,7 @@ type Built =
   | { readonly problem: string };
 
 function buildPorcupine({ folder }: SectionContext): Built {
-  // Without it nothing could be started, which would look as if there were no Go.
+  // A missing source must not look like a missing Go.
   if (!existsSync(source)) throw new Error(`${source} is missing`);
   const program = join(folder, "porcupine");
   const { error, stderr, status } = spawnSync("go", ["build", "-o", program, "."], {

@@ -7,17 +7,16 @@ import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 import { tally } from "../tally.ts";
 
-/** The faults that show less than once in 200 times: a run need not find them, nor find them again. */
 const rarer = /-one-in-1000$/;
 
-/** What finds the faults of a phase. */
+/** Checks by the phase of the faults that they detect. */
 const checksOf = { history: "histories/*", property: "properties/*" } as const;
 
 const phases = ["history", "property"] as const;
 
 type Phase = (typeof phases)[number];
 
-/** Whether the command that a report names finds the same again. Long, so only where it is asked for. */
+/** Whether the command in a report reproduces the finding. Long, so only on request. */
 export const replays: Section = {
   title: "Commands that reports name, pasted into a shell",
   isLong: true,
@@ -26,7 +25,7 @@ export const replays: Section = {
     const rows: Row[] = [];
     for (const phase of phases) {
       const of = chosen.filter((fault) => fault.phase === phase);
-      // In a smoke test one fault stands for all.
+      // In a smoke test, one fault represents all.
       const tried = context.isSmoke ? of.slice(0, 1) : of;
       if (tried.length > 0) rows.push(...rowsOf(phase, await replayAll(phase, tried, context)));
     }
@@ -64,7 +63,7 @@ function rowsOf(phase: Phase, replayed: readonly Replayed[]): readonly Row[] {
   return phase === "history" ? [again, provenRow(replayed)] : [again];
 }
 
-/** Clients never meet twice in the same way, but what was recorded of them is the same each time. */
+/** Races cannot be rerun exactly, but a recorded history is always checked with the same result. */
 function provenRow(replayed: readonly Replayed[]): Row {
   const missing = replayed.filter(({ isProvenAgain }) => isProvenAgain !== true);
   return tally({

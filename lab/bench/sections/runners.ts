@@ -13,7 +13,7 @@ const latencyMs = 50;
 
 const runChains = fileURLToPath(new URL("run-chains.js", import.meta.url));
 
-/** What a test runner adds to requests that wait for one another, in addition to node. */
+/** Overhead of a test runner on dependent requests, relative to plain Node.js. */
 export const runners: Section = {
   title: "Beside vitest as a runner",
   measure: async ({ isSmoke, folder }) => {
@@ -66,12 +66,11 @@ async function walkAtOnce(chains: Chains): Promise<number> {
 
 interface OwnRun {
   readonly cases: number;
-  /** Requests of which each had to wait for the one before. */
   readonly longestChain: number;
   readonly wallMs: number;
 }
 
-/** Cases of this suite whose chains are short, as those of tests are. */
+/** Cases of this suite with chains as short as those of tests. */
 async function asCases(url: string, folder: string, isSmoke: boolean): Promise<OwnRun> {
   const areas = isSmoke ? ["errors"] : ["errors", "isolation", "concurrency"];
   const only = areas.flatMap((area) => ["--only", `${area}/*`]);

@@ -7,20 +7,20 @@ import type { Section, SectionContext } from "../section.ts";
 import type { Row } from "../table.ts";
 import { tally } from "../tally.ts";
 
-/** How often each fault is tried, where nothing is said. */
+/** Default number of runs per fault. */
 const usualRuns = 20;
 
 /** With `--budget 60s`, in milliseconds. */
 const budgetMs = 60_000;
 
-/** How often a default run finds each fault that looks right at the first look. */
+/** How often a default run detects each fault that passes the first attempt. */
 export const secondLineSection: Section = {
   title: "Detection of second-line faults by a default run",
   isLong: true,
   measure: (context) => measure(context, { leastRate: 0.95 }),
 };
 
-/** The same with more time for properties and histories. */
+/** The same with a larger budget for properties and histories. */
 export const secondLineBudgetSection: Section = {
   title: "Detection of second-line faults with --budget 60s",
   isLong: true,

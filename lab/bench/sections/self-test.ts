@@ -1,12 +1,12 @@
 import { runCli } from "../process.ts";
 import type { Section } from "../section.ts";
 
-/** What a smoke test tries. */
+/** The faults of a smoke test. */
 const someFaults = ["stale-version-accepted", "status-write-stores-spec"];
 
 /**
- * The checks tried with the faults of the reference, as their authors do it after each change. The whole
- * bench has ten minutes, and would need most of one for it.
+ * The self-test on the reference server, as after each change. It would take most of a minute, and the whole bench has
+ * ten.
  */
 export const selfTest: Section = {
   title: "The self-test",

@@ -4,7 +4,7 @@ import { StatusWriters } from "../peers/status-writes.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** Status writes of one connection after the other, by the processor time of the server. */
+/** Status writes by one connection after the other, by processor time of the server. */
 export const server: Section = {
   title: "Reference server: status writes",
   measure: async ({ isSmoke }) => {
@@ -14,7 +14,7 @@ export const server: Section = {
     await using bare = await measured("bare");
     await using yoga = await measured("yoga");
     const all = [reference, bare, yoga];
-    // The first rounds are for the compiler.
+    // The first rounds warm up the compiler.
     for (let round = isSmoke ? -1 : -3; round < rounds; round += 1) {
       for (const one of all) await one.round(writes, round >= 0);
     }
@@ -39,7 +39,6 @@ export const server: Section = {
 };
 
 interface Measured extends AsyncDisposable {
-  /** Processor time of the server for one write, round by round, in microseconds. */
   readonly tookUs: readonly number[];
   readonly round: (writes: number, isCounted: boolean) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { ProcessCost } from "../process.ts";
 import type { Section } from "../section.ts";
 import { ratios } from "../timing.ts";
 
-/** What it costs to start: bare node, and the commands that talk to no endpoint. */
+/** Startup cost: bare Node.js, and commands that contact no endpoint. */
 export const start: Section = {
   title: "Start",
   measure: async ({ isSmoke }) => {
@@ -11,7 +11,7 @@ export const start: Section = {
     const bare: number[] = [];
     const list: number[] = [];
     const help: number[] = [];
-    // In turn, so that what else the machine does falls on all of them.
+    // Interleaved, so that disturbances affect all of them.
     for (let round = 0; round < rounds; round += 1) {
       bare.push(wallOf(await runNode("-e", "0")));
       list.push(wallOf(await runCli("list")));

@@ -8,10 +8,10 @@ import type { Section, SectionContext } from "../section.ts";
 import { median } from "../table.ts";
 import type { Row } from "../table.ts";
 
-/** The delay that stands for an endpoint far away, in milliseconds. */
+/** Latency of a remote endpoint, in milliseconds. */
 const latencyMs = 50;
 
-/** What a smoke test runs instead of everything: enough to have requests, watches and chains of both. */
+/** The checks of a smoke test: requests, watches and chains of both. */
 const fewChecks = ["--only", "write/*", "--only", "watch/*"];
 
 /** Scenarios alone. */
@@ -21,7 +21,6 @@ interface RunCost extends ProcessCost {
   readonly sent: SentRequests;
 }
 
-/** The whole suite against a reference in another process, near and far. */
 export const suite: Section = {
   title: "A full run against the reference",
   measure: async (context) => {
@@ -77,7 +76,7 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  // Patience costs nothing where all is well, and a busy machine is no defect of the suite.
+  // Generous timeouts cost nothing in a correct run, and a busy machine is no defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));

@@ -11,10 +11,10 @@ import type { Section } from "../section.ts";
 import { median } from "../table.ts";
 import { processorMs, ratios } from "../timing.ts";
 
-/** Rounds until the compiler has done its best. Most of its work is charged to the round that is running. */
+/** Warm-up rounds. Most compile time is charged to the running round. */
 const uncounted = 6;
 
-/** What it costs to check what watches showed: many streams, and one stream as long as all of them. */
+/** Cost of checking watches: many streams, and one stream of the same total length. */
 export const watches: Section = {
   title: "Watch checker",
   measure: async ({ isSmoke }) => {
@@ -50,14 +50,14 @@ export const watches: Section = {
   },
 };
 
-/** All streams show a change at the same time, one after the other, as a recorder gets to see it. */
+/** Every stream shows each change at the same time, in the order of a recorder. */
 function* manyStreams(lines: readonly WatchLine[], streams: number): Generator<HistoryLine> {
   for (const line of lines) {
     for (let stream = 0; stream < streams; stream += 1) yield { ...line, watch: `w${stream}` };
   }
 }
 
-/** The same lines in one stream, which is opened again and again at the start. */
+/** The same lines in one stream, which is reopened at the start repeatedly. */
 function* oneStream(lines: readonly WatchLine[], openings: number): Generator<HistoryLine> {
   const lengthTicks = (lines.at(-1)?.time ?? 0) + 1;
   for (let opening = 0; opening < openings; opening += 1) {
@@ -65,7 +65,7 @@ function* oneStream(lines: readonly WatchLine[], openings: number): Generator<Hi
   }
 }
 
-/** What one watch shows of a recording; times are whole numbers, as those of a counter are. */
+/** The lines of one watch on a recording, with integer times. */
 function shownOf(log: readonly Committed[]): readonly WatchLine[] {
   const lines = watchLines(log, { watch: "w", bookmarkEvery: 100 });
   return lines.map((line) => ({ ...line, time: line.time * 4 }));
@@ -80,7 +80,7 @@ function timeOfWatches(history: History): number {
   return tookMs;
 }
 
-/** What the operations tell the checker of watches, as it is found out for every history. */
+/** The commits that the checker of watches receives, derived as for any history. */
 function commitsOf(history: History): Commits {
   const commits = emptyCommits();
   const loader = new ObjectLoader(history);

@@ -3,13 +3,13 @@ import { WorkerProcess } from "../../calls/worker-process.ts";
 import { familyOf } from "./run-attacks.ts";
 import type { Attacked } from "./run-attacks.ts";
 
-/** A process is replaced after so many attacks, so that none hides what another one left. */
+/** Attacks after which the process is replaced, so that state left by one attack does not mask another for long. */
 const attacksPerWorker = 500;
 
-/** Beyond all that an attack waits for itself, in milliseconds. */
+/** Longer than an attack ever waits, in milliseconds. */
 const mostMs = 600_000;
 
-/** Processes that carry out attacks. Disposing ends them. */
+/** Processes that run attacks. Disposing stops them. */
 export class AttackWorkers implements Disposable {
   readonly #workers: readonly WorkerProcess<{ readonly seed: number }, Attacked>[];
 
@@ -25,7 +25,7 @@ export class AttackWorkers implements Disposable {
     );
   }
 
-  /** Each carries out the attack of a seed in a process of its own. What hangs or crashes has achieved that. */
+  /** Runs the attack of a seed in a separate process. A hang or crash counts as success of the attack. */
   get each(): readonly ((seed: number) => Promise<Attacked>)[] {
     return this.#workers.map((worker) => async (seed) => {
       const end = await worker.run({ seed }, mostMs);

@@ -7,13 +7,13 @@ const ownNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "127.1", "213070
 
 const joints = [".", "-", "@", "%2e", "\u3002", "#", "?", ":80", "\\", "/"];
 
-/** What decides who is let in, and what counts as this machine. */
+/** The functions that decide which callers are admitted, and which addresses are local. */
 interface Doors {
   readonly pageProblem: typeof pageProblem;
   readonly isLoopback: typeof isLoopback;
 }
 
-/** A page, or an address, pretends to be of this machine: by names that contain one of its names. */
+/** A page or an address pretends to be local, by names that contain a local one. */
 export const callerFamily = (part: Doors): AttackFamily => ({
   name: "foreign host",
   proves: "no page of another site reaches a server here, and no other host counts as this machine",
@@ -34,10 +34,10 @@ export const callerFamily = (part: Doors): AttackFamily => ({
   },
 });
 
-/** On the doors of servers here, and on the question before another machine. */
+/** Against the admission of local servers, and the confirmation before writing to another machine. */
 export const callerAttacks: AttackFamily = callerFamily({ pageProblem, isLoopback });
 
-/** What a browser would make of the address is the machine itself: the rest is no name. */
+/** A browser would resolve the address to the machine itself. */
 function isOwn({ host, origin }: { readonly host: string; readonly origin?: string }): boolean {
   const address = origin ?? `http://${host}`;
   return URL.canParse(address) && !new URL(address).hostname.endsWith("evil.example");

@@ -7,7 +7,7 @@ import { meet } from "./met.ts";
 
 const hourMs = 3_600_000;
 
-/** Each makes a clock from a moment that goes on as it should. */
+/** Clocks that run correctly from some moment on. */
 const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => {
     const startMs = Date.now();
@@ -23,7 +23,7 @@ const clocks: readonly ((random: Random) => (nowMs: number) => number)[] = [
   () => () => Date.UTC(9999, 11, 31, 23, 59, 59, 999),
 ];
 
-/** The wall clock of the machine goes back, jumps, or stands still while a run lasts. */
+/** The wall clock goes back, jumps, or stops during a run. */
 export const clockAttacks: AttackFamily = {
   name: "clock that goes back",
   proves: "a sound endpoint is found sound by any wall clock, and the record of it can be read",

@@ -24,7 +24,7 @@ const parts = [
   " --timeout 3",
 ];
 
-/** A record names a command that runs something else when it is pasted. */
+/** A record contains a command that runs something else when pasted into a shell. */
 export const commandFamily = (part: typeof ownCommand): AttackFamily => ({
   name: "forged command",
   proves: "no command of a record is shown as one to run but a plain call of the suite",
@@ -38,5 +38,4 @@ export const commandFamily = (part: typeof ownCommand): AttackFamily => ({
   },
 });
 
-/** On the commands that are shown. */
 export const commandAttacks: AttackFamily = commandFamily(ownCommand);

@@ -27,13 +27,13 @@ const parts = [
   "*x",
 ];
 
-/** How documents are written. */
+/** Functions that write documents. */
 interface Writers {
   readonly yaml: (content: JsonObject) => string;
   readonly json: (content: JsonObject) => string;
 }
 
-/** A text with what is not seen goes into a written dialect, a baseline, a history or a record. */
+/** Text with invisible characters goes into a generated dialect, baseline, history or record. */
 export const documentFamily = (part: Writers): AttackFamily => ({
   name: "hidden text",
   proves: "every character of a written document can be seen, and it says what was to be said",
@@ -52,7 +52,7 @@ export const documentFamily = (part: Writers): AttackFamily => ({
   },
 });
 
-/** On dialects and baselines, and on records and histories. */
+/** Against dialects and baselines, and records and histories. */
 export const documentAttacks: AttackFamily = documentFamily({
   yaml: yamlText,
   json: (content) => escapeUnseen(JSON.stringify(content)),

@@ -7,12 +7,12 @@ const letters = "abcdefXYZ0123456789+/=-._~$&?<>'\"|%".split("");
 
 const known = Object.values(encodings);
 
-/** Leaves a credential out of a text. */
+/** Redacts a credential from a text. */
 type Redact = (credential: string, text: string) => string;
 
 const redact: Redact = (credential, text) => new Secrets([credential]).redact(text);
 
-/** A reply says a credential in the words of a standard library, or behind up to three escapes. */
+/** A reply contains a credential as encoded by a standard library, or behind up to three escapes. */
 export const encodingFamily = (part: Redact): AttackFamily => ({
   name: "credential encoded",
   proves: "no encoding of a credential reaches a file or a terminal",
@@ -28,10 +28,9 @@ export const encodingFamily = (part: Redact): AttackFamily => ({
   },
 });
 
-/** On how texts are redacted. */
 export const encodingAttacks: AttackFamily = encodingFamily(redact);
 
-/** How many of the encodings are recognised, of how many. */
+/** How many encodings of a credential are recognized, and the total. */
 export function recognisedEncodings(): { readonly found: number; readonly of: number } {
   const credential = `readerAAAA/BBBB+CCCC&"d'<e>/DDDD==`;
   const secrets = new Secrets([credential]);

@@ -7,27 +7,25 @@ import { readBack } from "../read-back.ts";
 import { leaksIn } from "../run-case.ts";
 import type { AttackMeans } from "./attack.ts";
 
-/** A call of the program that meets something hostile. */
 export interface Meeting extends Pick<AttackMeans, "program"> {
   readonly words: readonly string[];
   /** The folder of its files. */
   readonly output: string;
-  /** What is other in its world than in a usual one. */
+  /** Overrides of its world. */
   readonly world?: Partial<World>;
 }
 
-/** What a call came to. */
 export interface Met {
-  /** Absent: it did not end. */
+  /** Absent if it did not exit. */
   readonly code?: number;
-  /** What is wrong with it, whatever it met. */
+  /** What is wrong regardless of the attack. */
   readonly problems: readonly string[];
 }
 
-/** Far beyond all limits of a short run on a loaded machine, in milliseconds. */
+/** Far above the limits of a short run on a busy machine, in milliseconds. */
 const mostMs = 240_000;
 
-/** Calls the program in this process, and looks at its end, its files and what it printed. */
+/** Calls the program in this process, and checks its exit, files and output. */
 export async function meet({ program, words, output, world }: Meeting): Promise<Met> {
   const written = { out: "", err: "" };
   const given = ["--output", output, "--config", "none", "--no-color"];

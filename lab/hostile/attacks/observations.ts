@@ -33,11 +33,11 @@ export const observationAttacks: AttackFamily = {
   },
 };
 
-/** The first case from a seed on whose watches go over sockets: `observe` is not told of other ways. */
+/** The first case from a seed on that watches over WebSocket, the only transport that `observe` uses here. */
 function observable(seed: number): ReturnType<typeof caseOf> {
   const hostile = caseOf(seed);
   if (hostile.transport !== "graphql-transport-ws") return observable(seed + 1);
-  // Nothing is created through the server, so that there is no creation to start behind.
+  // No creation passes through the server, so defects cannot start after one.
   return { ...hostile, onset: { ...hostile.onset, since: "contact" } };
 }
 

@@ -18,7 +18,7 @@ const fillers = [
   "\u001b[31m",
 ];
 
-/** Shows a text in a width, in every way in which it can be printed. */
+/** Prints a text at a width, in one of several formats. */
 type Show = (text: string, width: number, random: Random) => readonly string[];
 
 const show: Show = (text, width, random) => [
@@ -26,7 +26,7 @@ const show: Show = (text, width, random) => [
   renderRows([plainRow(text)], { width, colorLevel: random.below(2) === 0 ? 0 : 1 }),
 ];
 
-/** A text of the endpoint holds orders to CI systems, at any place, wrapped at any width. */
+/** A text of the endpoint contains CI commands, at any position, wrapped at any width. */
 export const orderFamily = (part: Show): AttackFamily => ({
   name: "order to CI",
   proves: "no line is a command to GitHub, Azure, GitLab, TeamCity or Buildkite",
@@ -38,5 +38,4 @@ export const orderFamily = (part: Show): AttackFamily => ({
   },
 });
 
-/** On how texts are printed. */
 export const orderAttacks: AttackFamily = orderFamily(show);

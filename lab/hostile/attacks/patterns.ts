@@ -16,16 +16,16 @@ const atoms = [
 
 const quantifiers = ["", "*", "+", "{1,20}", "?"];
 
-/** Far beyond what a linear matcher takes, and reached at once by one that goes back. In milliseconds. */
+/** Far above the time of a linear matcher, and far below that of a backtracking one. In milliseconds. */
 const longestMs = 20_000;
 
-/** What matches patterns, and how long it may take, in milliseconds. */
+/** A matcher of patterns, and its time limit in milliseconds. */
 interface Matcher {
   readonly fits: (source: string, text: string) => unknown;
   readonly mostMs: number;
 }
 
-/** A schema or a dialect has a pattern for which a matcher that goes back takes for ever. */
+/** A schema or a dialect contains a pattern with exponential backtracking. */
 export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   name: "pattern",
   proves: "every pattern of others is matched in linear time",
@@ -40,7 +40,6 @@ export const patternFamily = ({ fits, mostMs }: Matcher): AttackFamily => ({
   },
 });
 
-/** On the matcher of patterns of others. */
 export const patternAttacks: AttackFamily = patternFamily({
   fits: foreignPatternFits,
   mostMs: longestMs,

@@ -9,8 +9,7 @@ import { pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
 /**
- * A record that somebody handed over names an object of other people, or an address of its own, and `cleanup` is called
- * on it with the credentials of the user.
+ * A forged record names a foreign object or another address, and `cleanup` runs on it with the user's credentials.
  */
 export const recordAttacks: AttackFamily = {
   name: "forged record",
@@ -58,7 +57,7 @@ export const recordAttacks: AttackFamily = {
 
 const key = { kind: "Service", namespace: "default", name: "prod-db" };
 
-/** Lines by which a record claims an object. */
+/** Lines with which a record claims an object. */
 const forgeries: readonly (readonly object[])[] = [
   [{ line: "fixture", event: "creating", key, isDrawn: true }],
   [{ line: "fixture", event: "creating", key, isDrawn: true, seal: "AAAAAAAAAAAAAAAA" }],
@@ -109,7 +108,7 @@ async function has(url: string): Promise<boolean> {
 interface Sink {
   readonly url: string;
   readonly server: Server;
-  /** Each request that carried a credential. */
+  /** Requests that carried a credential. */
   readonly heard: readonly string[];
 }
 

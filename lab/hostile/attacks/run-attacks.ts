@@ -18,7 +18,7 @@ import { hookAttacks } from "./hooks.ts";
 import { observationAttacks } from "./observations.ts";
 import { targetAttacks } from "./targets.ts";
 
-/** All families. Their order decides what a seed means, so new ones go to the end. */
+/** All families. Seeds depend on their order, so new ones are appended. */
 export const attackFamilies: readonly AttackFamily[] = [
   encodingAttacks,
   orderAttacks,
@@ -34,32 +34,28 @@ export const attackFamilies: readonly AttackFamily[] = [
   targetAttacks,
 ];
 
-/** What the attacks of one family came to. */
 export interface AttackSum {
   readonly family: AttackFamily;
   attempts: number;
-  /** What was achieved, each with the seed that repeats it. */
+  /** Successes, each with the seed that reproduces it. */
   readonly achieved: string[];
-  /** What was achieved once, and not again when nothing else was under way. */
+  /** Successes that were not reproduced without concurrency. */
   readonly once: string[];
 }
 
-/** What the attack of a seed came to. */
 export interface Attacked {
-  /** The name of its family. */
   readonly family: string;
   readonly achieved: readonly string[];
 }
 
-/** Carries out the attack of a seed. */
 export async function attackOf(seed: number): Promise<Attacked> {
   const { family, random } = drawn(seed);
   return { family: family.name, achieved: await attempt(family, { random, program: main }) };
 }
 
 /**
- * Carries out the attacks of some seeds, several at once: each by one of those who carry them out. What achieves
- * something is carried out again, alone: a reply that a busy machine gave too late is no weakness.
+ * Runs attacks for N seeds concurrently. A success is repeated without concurrency, because a late reply of a busy
+ * machine is no weakness.
  */
 export async function runAttacks(
   seeds: Iterable<number>,
@@ -92,7 +88,6 @@ export async function runAttacks(
   return sums;
 }
 
-/** Lets a family make one attempt. Resolves with what it achieved. */
 export async function attempt(
   family: AttackFamily,
   means: Omit<AttackMeans, "folder">,
@@ -112,7 +107,6 @@ export async function attempt(
   }
 }
 
-/** The family of the attack of a seed. */
 export function familyOf(seed: number): AttackFamily {
   return drawn(seed).family;
 }

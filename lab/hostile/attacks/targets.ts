@@ -7,12 +7,10 @@ import { ControllerProxy } from "../../../bin/controller/controller-proxy.ts";
 import { mixed, pick } from "./attack.ts";
 import type { AttackFamily } from "./attack.ts";
 
-/** A proxy in front of an endpoint. */
 interface Proxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a proxy before an endpoint. */
 type StartProxy = (endpoint: string) => Promise<Proxy>;
 
 const startProxy: StartProxy = (endpoint) =>
@@ -26,7 +24,7 @@ const startProxy: StartProxy = (endpoint) =>
     },
   });
 
-/** A request names a host of its own in its first line, where usual ones have a path. */
+/** A request with an absolute URL in its request line, where a path is usual. */
 export const targetFamily = (start: StartProxy): AttackFamily => ({
   name: "absolute request",
   proves: "the proxy of a controller asks no host but the endpoint, whatever a request names",
@@ -57,13 +55,11 @@ export const targetFamily = (start: StartProxy): AttackFamily => ({
   },
 });
 
-/** On the proxy between a controller and its endpoint. */
 export const targetAttacks: AttackFamily = targetFamily(startProxy);
 
 interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** What it was asked for. */
   readonly asked: readonly string[];
 }
 
@@ -83,7 +79,7 @@ async function listening(): Promise<Listening> {
   return { server, port: address.port, asked };
 }
 
-/** Sends the head of a request as it stands, and waits until the connection ends. */
+/** Sends a request head verbatim, and waits until the connection closes. */
 async function sent(url: string, lines: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

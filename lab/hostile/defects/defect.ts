@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { JsonObject } from "#contract";
 import type { Random } from "#harness";
 
-/** The layer at which a server goes wrong. */
+/** The protocol layer at which a server is faulty. */
 export const layers = [
   "tcp",
   "http",
@@ -13,54 +13,49 @@ export const layers = [
   "watch-event",
 ] as const;
 
-/** One of {@link layers}. */
 export type Layer = (typeof layers)[number];
 
-/** What a defect may use. */
 export interface Means {
-  /** Numbers that depend on the case alone. */
+  /** Random numbers that depend only on the case. */
   readonly random: Random;
-  /** Another server of the case, which must never hear from the suite. */
+  /** Another server, which the suite must never contact. */
   readonly elsewhere: string;
 }
 
-/** A reply that is about to be sent. */
+/** The reply to spoil. */
 export interface StruckReply extends Means {
-  /** The connection that the request came over. */
+  /** The connection of the request. */
   readonly socket: Duplex;
-  /** The body that a sound server would send, in JSON. */
+  /** The correct body, as JSON. */
   readonly honest: string;
 }
 
-/** An attempt to open a socket. */
 export interface StruckHandshake extends Means {
   readonly socket: Duplex;
-  /** What the protocol wants to see in the answer. */
+  /** The correct `Sec-WebSocket-Accept`. */
   readonly accept: string;
 }
 
-/** An open socket on which the server is about to speak. */
+/** An open socket with a message to spoil. */
 export interface StruckSocket extends Means {
   readonly socket: Duplex;
-  /** The message that a sound server would send now, in JSON. */
+  /** The correct message, as JSON. */
   readonly honest: string;
 }
 
-/** A stream of events over HTTP whose head was sent. */
 export interface StruckStream extends Means {
   readonly socket: Duplex;
-  /** The event that a sound server would send now, as a result of GraphQL in JSON. */
+  /** The correct event, as a GraphQL result in JSON. */
   readonly honest: string;
-  /** How events are put into the body. */
+  /** Framing of events in the body. */
   readonly framing: "sse" | "multipart";
 }
 
-/** What a watch delivers. */
 export interface StruckEvent extends Means {
-  /** The field of `data` that holds the event, by name. */
+  /** The field of `data` that contains the event. */
   readonly field: string;
   readonly event: JsonObject;
-  /** What was delivered before, the oldest first, at most so many as a defect can want. */
+  /** Preceding events, oldest first, limited to what defects need. */
   readonly earlier: readonly JsonObject[];
 }
 
@@ -75,15 +70,12 @@ export type Strike =
   | { readonly at: "stream"; strike(stream: StruckStream): void | Promise<void> }
   | { readonly at: "event"; rewrite(struck: StruckEvent): readonly JsonObject[] };
 
-/** One way to be wrong. */
+/** One faulty behavior. */
 export interface Defect {
-  /** `layer/what-it-does`; it never changes, because seeds choose among the names. */
+  /** `layer/what-it-does`. Never renamed, because seeds select by name. */
   readonly name: string;
   readonly layer: Layer;
-  /**
-   * What a struck reply is worth: `nothing` can be read from it, or it may still be `usable`, so that a
-   * target which does no more than this can be found to conform.
-   */
+  /** Whether a spoiled reply contains `nothing` readable, or may still be `usable`, so that the target can pass. */
   readonly leaves: "nothing" | "usable";
   readonly strike: Strike;
 }

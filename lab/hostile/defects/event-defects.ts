@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Defect, StruckEvent } from "./defect.ts";
 
-/** What goes wrong in the events of a watch that is sound otherwise. */
+/** Faulty events in an otherwise correct watch. */
 export const eventDefects: readonly Defect[] = [
   wrong("objects-that-do-not-exist", ({ event: one, random }) => [
     one,

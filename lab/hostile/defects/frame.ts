@@ -1,23 +1,21 @@
 import { randomBytes } from "node:crypto";
 
-/** What a frame of WebSocket says of itself. */
 export interface FrameOptions {
   /** Text by default. */
   readonly opcode?: number;
-  /** Whether the message ends with it; it does by default. */
+  /** Sets the FIN bit; true by default. */
   readonly isLast?: boolean;
   /** Servers must not mask. */
   readonly isMasked?: boolean;
-  /** Three bits that nobody has agreed upon. */
+  /** The three reserved bits. */
   readonly reserved?: number;
-  /** What it says of its length, where that is not the truth. */
+  /** A wrong payload length. */
   readonly claimedLength?: bigint;
 }
 
-/** The opcodes of WebSocket. */
 export const opcodes = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** One frame as it goes over the wire, sound or not. */
+/** Encodes one frame, valid or not. */
 export function frame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { opcode = opcodes.text, isLast = true, isMasked = false, reserved = 0 } = options;
   const bytes = Buffer.from(payload);

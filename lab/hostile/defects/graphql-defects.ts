@@ -8,10 +8,9 @@ import { mixed, pick } from "../attacks/attack.ts";
 import type { Defect } from "./defect.ts";
 import { tooMuch } from "./raw-http.ts";
 
-/** An object of other people, by name. */
 export const otherObject = "somebody-else";
 
-/** What goes wrong in the answers of GraphQL, in replies that are sound HTTP. */
+/** Wrong GraphQL responses in valid HTTP replies. */
 export const graphqlDefects: readonly Defect[] = [
   spoilt("no-json", () => "<!doctype html>"),
   spoilt("nothing-at-all", () => ""),
@@ -117,7 +116,7 @@ export const graphqlDefects: readonly Defect[] = [
   ),
 ];
 
-/** A credential of the run, as some standard library writes it. */
+/** A credential of the run, as encoded by some standard library. */
 function encodedCredential(random: Random): string {
   const encode = pick(random, Object.values(encodings));
   return encode(pick(random, Object.values(demoTokens)));
@@ -125,7 +124,7 @@ function encodedCredential(random: Random): string {
 
 type Rewrite = (honest: string, random: Random) => string;
 
-/** A defect of a body, with what it comes to where the honest one gives it nothing to spoil. */
+/** A body defect, with its result if the correct body offers nothing to spoil. */
 interface Spoilt extends Defect {
   orElse(body: string): Defect;
 }
@@ -155,7 +154,6 @@ function withMember(honest: string, member: string, value: JsonValue): string {
   return JSON.stringify({ ...parsed(honest), [member]: value });
 }
 
-/** Changes the value of every field of `data`. */
 function inData(honest: string, change: (value: JsonValue) => JsonValue): string {
   const body = parsed(honest);
   const data = isJsonObject(body["data"]) ? body["data"] : { service: null };
@@ -179,7 +177,7 @@ function inTexts(honest: string, change: (text: string) => string): string {
   return deep(honest, (_, value) => (typeof value === "string" ? change(value) : value));
 }
 
-/** Changes fields wherever they stand. */
+/** Changes properties at any depth. */
 function deep(honest: string, change: (name: string, value: JsonValue) => JsonValue): string {
   return JSON.stringify(walked(parsed(honest), change));
 }

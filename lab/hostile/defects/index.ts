@@ -6,7 +6,7 @@ import { socketDefects } from "./socket-defects.ts";
 import { streamDefects } from "./stream-defects.ts";
 import { tcpDefects } from "./tcp-defects.ts";
 
-/** All ways to be wrong. Their order decides what a seed means, so new ones go to the end of their layer. */
+/** All defects. Seeds depend on their order, so new ones are appended to their layer. */
 export const defects: readonly Defect[] = [
   ...tcpDefects,
   ...httpDefects,

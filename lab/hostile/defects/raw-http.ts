@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** The head of a reply, as it goes over the wire. No other one comes over the same connection. */
+/** The raw head of a reply. The connection is not reused. */
 export function head(status: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ connection: "close", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -8,7 +8,7 @@ export function head(status: string, headers: Readonly<Record<string, string>>):
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n`;
 }
 
-/** A whole reply with a body of any type and the right length. */
+/** A complete reply with the correct length. */
 export function reply(status: string, type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const headers = { "content-type": type, "content-length": String(bytes.length) };
@@ -25,12 +25,12 @@ export function chunk(body: string | Buffer): Buffer {
   ]);
 }
 
-/** The head of a reply in chunks, of JSON by default. */
+/** The head of a chunked reply, JSON by default. */
 export function chunkedHead(type = "application/json"): string {
   return head("200 OK", { "content-type": type, "transfer-encoding": "chunked" });
 }
 
-/** Sends what is given, and resets the connection behind it. */
+/** Sends bytes, then resets the connection. */
 export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
   const end = (): void => {
     if ("resetAndDestroy" in socket && typeof socket.resetAndDestroy === "function") {
@@ -41,13 +41,13 @@ export function reset(socket: Duplex, sentBefore: Buffer | string = ""): void {
   else socket.write(sentBefore, end);
 }
 
-/** A header like no other. */
+/** A unique header. */
 export function numberedHeader(index: number): Buffer {
   return Buffer.from(`x-${index}: ${"y".repeat(200)}\r\n`);
 }
 
-/** The type of an honest reply. */
+/** The content type of a correct reply. */
 export const json = "application/json; charset=utf-8";
 
-/** More than the suite reads of one reply, in bytes. */
+/** Above the suite's limit for a reply, in bytes. */
 export const tooMuch = 48 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { pour } from "../pour.ts";
 import type { Defect, Layer, StruckReply, StruckStream } from "./defect.ts";
 import { chunk, chunkedHead, head, json, reply, reset, tooMuch } from "./raw-http.ts";
 
-/** What goes wrong with watches in the body of an HTTP reply. */
+/** Faults of watches in the body of an HTTP reply. */
 export const streamDefects: readonly Defect[] = [
   ...(["event-stream", "multipart"] as const).flatMap((layer): readonly Defect[] => [
     opening(layer, "says-nothing", () => {}),
@@ -86,7 +86,7 @@ export const streamDefects: readonly Defect[] = [
   ),
 ];
 
-/** One event in the words of the stream. */
+/** Encodes one event for the stream. */
 export function framed({ framing }: Pick<StruckStream, "framing">, result: string): string {
   switch (framing) {
     case "sse":
@@ -96,7 +96,6 @@ export function framed({ framing }: Pick<StruckStream, "framing">, result: strin
   }
 }
 
-/** The content type of a sound stream. */
 export function typeOf(layer: Layer): string {
   return layer === "multipart"
     ? 'multipart/mixed; boundary="graphql"; subscriptionSpec=1.0'

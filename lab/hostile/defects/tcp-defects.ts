@@ -2,7 +2,7 @@ import { pour } from "../pour.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { head, json, reply, reset } from "./raw-http.ts";
 
-/** What goes wrong below HTTP. */
+/** Faults below HTTP. */
 export const tcpDefects: readonly Defect[] = [
   {
     name: "tcp/closes-at-once",
@@ -96,7 +96,7 @@ export const tcpDefects: readonly Defect[] = [
   },
 ];
 
-/** The honest reply up to some byte of it. */
+/** A random prefix of the correct reply. */
 function beginning({ honest, random }: Pick<StruckReply, "honest" | "random">): Buffer {
   const whole = reply("200 OK", json, honest);
   return whole.subarray(0, random.below(whole.length));

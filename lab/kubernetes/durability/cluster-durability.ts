@@ -11,14 +11,14 @@ import type { DurabilityResult } from "./durability-run.ts";
 import { replicaTarget } from "./replica-target.ts";
 import { staleReplica } from "./stale-replica.ts";
 
-/** One part of the test, what it came to, and whether that is what it had to come to. */
+/** One part of the test, its result, and whether that is the expected one. */
 export interface DurabilityPart {
   readonly title: string;
   readonly result: DurabilityResult;
   readonly isAsExpected: boolean;
 }
 
-/** The kinds are made by the first part and used by all. */
+/** Shared by all parts; the first one creates the kinds. */
 const suffix = "durable";
 
 const profile = "kubernetes/v1";
@@ -27,8 +27,8 @@ const profile = "kubernetes/v1";
 const operations = 2_500;
 
 /**
- * Kills an API server among writes, alone and with a second one on the same etcd, and looks at the second
- * one through a proxy that is behind, which must be found. The cluster needs two API servers.
+ * Kills an API server during writes, alone and with a replica on the same etcd, and tests the replica through a proxy
+ * that serves stale reads, which must be detected. The cluster needs two API servers.
  */
 export async function clusterDurability(cluster: Cluster): Promise<readonly DurabilityPart[]> {
   const alone = await killed(cluster, { isPrepared: false, hasReplica: false });

@@ -4,28 +4,26 @@ import type { AnyCheck } from "#harness";
 import type { Target } from "#targets";
 import { checkTarget } from "../../../bin/reach/compose.ts";
 
-/** What a run with a restart in it came to. */
+/** The result of a run with restarts. */
 export interface DurabilityResult {
   /** Requirements that were found broken. */
   readonly broken: readonly RequirementId[];
   readonly held: readonly RequirementId[];
-  /** What could not be judged, and why. */
   readonly open: readonly string[];
-  /** Whether every MUST could be judged. What is open of a SHOULD is shown, and decides nothing. */
+  /** Whether every MUST was decided. An undecided SHOULD is only shown. */
   readonly isDecided: boolean;
   readonly durationMs: number;
 }
 
-/** What may differ from run to run. */
 export interface DurabilityOptions {
   readonly profile: ProfileName;
-  /** The suite's own ones by default. */
+  /** Defaults to the suite's own. */
   readonly checks?: readonly AnyCheck[];
-  /** Operations of all workloads together; the usual number by default. */
+  /** Operations of all workloads together. Defaults to the usual number. */
   readonly operations?: number;
 }
 
-/** Runs what kills the server, and nothing else. The target must know how to restart it. */
+/** Runs only the checks that restart the server, which the target must support. */
 export async function durabilityRun(
   target: Target,
   { profile, checks = durabilityChecks, operations = 5_000 }: DurabilityOptions,

@@ -1,6 +1,5 @@
 import type { DurabilityPart } from "./cluster-durability.ts";
 
-/** What the parts came to, a few lines for each. */
 export function durabilityText(parts: readonly DurabilityPart[]): string {
   return parts.map(partText).join("");
 }

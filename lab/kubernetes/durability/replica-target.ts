@@ -8,11 +8,11 @@ import type { Cluster } from "../cluster.ts";
 export interface ReplicaWish {
   readonly cluster: Cluster;
   readonly index: number;
-  /** Makes the names of the kinds unique; connections with the same one share their kinds. */
+  /** Suffix of the kinds; connections with the same suffix share their kinds. */
   readonly suffix: string;
-  /** Whether the kinds are there already. */
+  /** Whether the kinds exist already. */
   readonly isPrepared: boolean;
-  /** Something in front of the server; the server itself by default. */
+  /** A proxy in front of the server. Defaults to the server itself. */
   readonly endpoint?: string;
 }
 

@@ -3,7 +3,7 @@ import type { ApiReply } from "../proxy/api-reply.ts";
 import { isRead } from "../proxy/api-request.ts";
 import type { ProxyBehaviour } from "../proxy/proxy-fault.ts";
 
-/** A replica that nobody writes through and that is always behind: it shows what it found at the read before. */
+/** A replica without writes that is always stale: it serves the result of the preceding read. */
 export function staleReplica(): ProxyBehaviour {
   const found = new Map<string, ApiReply>();
   return {

@@ -2,19 +2,19 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { statusOf } from "../../../bin/controller/recognize-kubernetes.ts";
 
-/** A reply of the API server, or one that is made up in its place. */
+/** A reply of the API server, or a fabricated one. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
 }
 
-/** Tells a reply that grants what was asked. */
+/** Whether a reply reports success. */
 export function isGranted({ status }: ApiReply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The object, list or complaint in a reply; an empty one where there is none. */
+/** The object, list or status in a reply; empty if there is none. */
 export function contentOf({ text }: ApiReply): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
@@ -29,19 +29,18 @@ export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
   return { ...reply, text: JSON.stringify(content) };
 }
 
-/** A reply that grants, with this content. */
 export function granting(content: JsonObject): ApiReply {
   const headers = { "content-type": "application/json" };
   return { status: 200, headers, text: JSON.stringify(content) };
 }
 
-/** A reply that refuses, as API servers do it. */
+/** An error reply in the format of API servers. */
 export function refusing(code: number, reason: string, message: string): ApiReply {
   const text = JSON.stringify(statusOf({ status: code, reason, message }));
   return { status: code, headers: { "content-type": "application/json" }, text };
 }
 
-/** Changes every object in a granting reply: the one that it is, or those that it lists. */
+/** Changes every object in a successful reply: the object itself, or the items of a list. */
 export function withObjects(reply: ApiReply, change: (object: JsonObject) => JsonObject): ApiReply {
   if (!isGranted(reply)) return reply;
   const content = contentOf(reply);

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { ApiEvent, StreamChange } from "./proxy-fault.ts";
 
-/** Reads the lines of a watch and gives those that are to be shown in their place. */
+/** Replaces the lines of a watch. */
 export async function* changedLines(
   chunks: AsyncIterable<Uint8Array | string>,
   change: StreamChange,

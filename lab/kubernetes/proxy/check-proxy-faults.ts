@@ -6,28 +6,26 @@ import { proxyFaults } from "./faults/index.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 import { runProxyFaults } from "./run-proxy-faults.ts";
 
-/** What to try, and on which servers. */
 export interface ProxyFaultsCheck {
   readonly servers: ClusterOptions;
-  /** Names of faults; all of them where there is none. */
+  /** Names of faults. All of them if empty. */
   readonly names: readonly string[];
-  /** Receives what is under way, line by line. */
+  /** Receives progress, line by line. */
   readonly tell: (line: string) => void;
 }
 
-/** What all trials of faults of the proxy came to. */
 export interface ProxyFaultsOutcome {
   readonly isWhole: boolean;
-  /** The faults, the requirements that caught each of them, and the score. */
+  /** The faults with the requirements that detected them, and the score. */
   readonly text: string;
 }
 
-/** Trials under way at once: the server takes most of the processors. */
+/** Few concurrent trials, since the server takes most of the processor time. */
 const atOnce = 3;
 
 /**
- * Starts an API server, puts a proxy with each fault in front of it, and says which requirement caught which.
- * Rejects where a name is unknown or no server starts.
+ * Starts an API server, puts a proxy with each fault in front of it, and reports which requirement detected which.
+ * Rejects for an unknown name, or if no server starts.
  */
 export async function checkProxyFaults(check: ProxyFaultsCheck): Promise<ProxyFaultsOutcome> {
   const { servers, names, tell } = check;

@@ -9,17 +9,16 @@ import type { ApiRequest } from "./api-request.ts";
 import { changedLines } from "./changed-lines.ts";
 import type { ProxyBehaviour } from "./proxy-fault.ts";
 
-/** What a {@link FaultProxy} is made of. */
 export interface FaultProxyOptions extends ApiAddress {
-  /** Token of the administrator, for what a fault does behind the caller's back. */
+  /** Token of the administrator, for requests of the faults. */
   readonly administratorToken: string;
-  /** What it does otherwise than to pass everything on; nothing by default. */
+  /** Deviations from forwarding. None by default. */
   readonly behaviour?: ProxyBehaviour;
 }
 
 /**
- * A plain HTTP server on loopback in front of an API server. Whatever the behaviour does not touch passes
- * through it byte by byte. Disposing ends it and all that goes through it.
+ * A plain HTTP proxy on loopback in front of an API server. Forwards everything that the behavior does not touch byte
+ * by byte. Disposing closes all connections.
  */
 export class FaultProxy implements AsyncDisposable {
   readonly #server: Server;
@@ -33,12 +32,11 @@ export class FaultProxy implements AsyncDisposable {
     this.#behaviour = options.behaviour ?? {};
     this.#administrator = `Bearer ${options.administratorToken}`;
     this.#server = createServer((incoming, outgoing) => {
-      // A server that is gone, or a caller that is: the other side sees a broken connection, as without a proxy.
+      // If the server or the caller disconnects, the other side sees a broken connection, as without a proxy.
       this.#serve(incoming, outgoing).catch(() => outgoing.destroy());
     });
   }
 
-  /** Starts one on a free port. */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
     const proxy = new FaultProxy(options);
     proxy.#server.listen(0, "127.0.0.1");
@@ -49,7 +47,6 @@ export class FaultProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** Its address: `http://127.0.0.1:41234`. */
   get endpoint(): string {
     return this.#endpoint;
   }

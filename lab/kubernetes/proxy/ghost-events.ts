@@ -5,14 +5,13 @@ import { isAboutState } from "./proxy-fault.ts";
 import type { ApiServer, ProxyBehaviour } from "./proxy-fault.ts";
 import { metadataText } from "./stored-object.ts";
 
-/** A request and what the server said to it. */
 export interface Answered {
   readonly request: ApiRequest;
   readonly reply: ApiReply;
   readonly server: ApiServer;
 }
 
-/** The object that watchers are shown though nothing was stored. Undefined: there is none. */
+/** The object to show although nothing was stored. Undefined if there is none. */
 export type GhostOf = (answered: Answered) => Promise<JsonObject | undefined> | undefined;
 
 interface Ghost {
@@ -21,8 +20,8 @@ interface Ghost {
 }
 
 /**
- * Shows watchers writes that never took place, as MODIFIED events. A ghost comes just before the next
- * event of a stream, because a proxy has nothing to wake a stream with: checks wait for a later event.
+ * Shows writes that never happened to watchers, as MODIFIED events. A ghost precedes the next event of a stream,
+ * because a proxy cannot send one by itself: checks wait for a later event.
  */
 export function showingGhosts(ghostOf: GhostOf): () => ProxyBehaviour {
   return () => {

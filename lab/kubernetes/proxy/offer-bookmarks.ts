@@ -4,9 +4,9 @@ import type { ApiEvent, ProxyBehaviour, StreamChange } from "./proxy-fault.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /**
- * The same behaviour on a server that sends a bookmark after each event to watches that ask for bookmarks.
- * Real servers send one a minute, which is too seldom for a test. Events of one kind come in the order of
- * their versions, so each of these bookmarks is true. The faults see the bookmarks like any other event.
+ * Adds a bookmark after each event for watches that ask for bookmarks. Real servers send one a minute, which is too
+ * rare for a test. Events of one kind are ordered by version, so each bookmark is correct. Faults see these bookmarks
+ * like any other event.
  */
 export function offerBookmarks(behaviour: ProxyBehaviour): ProxyBehaviour {
   return {
@@ -22,7 +22,7 @@ export function offerBookmarks(behaviour: ProxyBehaviour): ProxyBehaviour {
 
 function marking({ query }: ApiRequest): StreamChange {
   if (query["allowWatchBookmarks"] !== "true") return (event) => [event];
-  // Initial events come in any order: there is no position among them.
+  // Initial events are unordered, so no bookmark would be correct among them.
   let isInitial = query["sendInitialEvents"] === "true";
   return (event) => {
     if (isInitial || !isAboutState(event)) {
@@ -33,7 +33,7 @@ function marking({ query }: ApiRequest): StreamChange {
   };
 }
 
-/** The bookmark that is true once an event has been shown. */
+/** A bookmark at the version of an event. */
 export function bookmarkAfter({ object }: ApiEvent): ApiEvent {
   const { apiVersion = "", kind = "" } = object;
   const resourceVersion = metadataText(object, "resourceVersion");

@@ -6,11 +6,10 @@ import type { ProxyFault } from "./proxy-fault.ts";
 import { tryProxyFault } from "./try-proxy-fault.ts";
 import type { TrialPlace } from "./try-proxy-fault.ts";
 
-/** How the faults are tried. */
 export interface ProxyFaultsOptions {
   readonly place: TrialPlace;
   readonly faults: readonly ProxyFault[];
-  /** Trials under way at once. */
+  /** Concurrent trials. */
   readonly atOnce: number;
   /** Called after each trial. */
   readonly tried: (trial: Trial) => void;
@@ -18,8 +17,8 @@ export interface ProxyFaultsOptions {
 }
 
 /**
- * Tries the API server without a fault, by everything that any fault names, and then each fault by what it
- * names. The first trial makes the kinds that all of them share.
+ * Tests the API server without a fault, by all requirements that faults name, and then each fault by those that it
+ * names. The first trial creates the shared kinds.
  */
 export async function runProxyFaults(options: ProxyFaultsOptions): Promise<KillMatrix> {
   const { place, faults, tried, signal } = options;

@@ -6,14 +6,14 @@ import { isAboutState } from "./proxy-fault.ts";
 import type { ProxyBehaviour } from "./proxy-fault.ts";
 import { generationOf, metadataText, withMetadata } from "./stored-object.ts";
 
-/** A write that was carried out, and the object before and after it. */
+/** A completed write, with the object before and after it. */
 export interface CarriedOut {
   readonly request: ApiRequest;
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** Shows generations that are too high by what the writes to an object have added up to. */
+/** Increases generations by an amount accumulated over the writes to an object. */
 export function shiftingGenerations(addedBy: (write: CarriedOut) => number): () => ProxyBehaviour {
   return () => {
     const extra = new Map<string, number>();

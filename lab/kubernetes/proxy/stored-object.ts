@@ -1,34 +1,32 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A field that is an object; an empty one where it is not. */
+/** A property that is an object; empty otherwise. */
 export function partOf(object: JsonObject, member: string): JsonObject {
   const value = object[member];
   return isJsonObject(value) ? value : {};
 }
 
-/** A text in the metadata of an object; an empty one where it is absent. */
+/** A string in the metadata; empty if it is absent. */
 export function metadataText(object: JsonObject, member: string): string {
   const value = partOf(object, "metadata")[member];
   return typeof value === "string" ? value : "";
 }
 
-/** The same object with some fields of its metadata changed. */
+/** The same object with changed metadata. */
 export function withMetadata(object: JsonObject, changes: JsonObject): JsonObject {
   return { ...object, metadata: { ...partOf(object, "metadata"), ...changes } };
 }
 
-/** The same object without a field of its metadata. */
 export function withoutMetadata(object: JsonObject, member: string): JsonObject {
   return { ...object, metadata: without(partOf(object, "metadata"), member) };
 }
 
-/** The same object without a field. */
 export function without(object: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** The same value without the fields that are null, at every depth. */
+/** Removes properties that are null, at every depth. */
 export function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, inner]) =>
     inner === null ? [] : [[name, isJsonObject(inner) ? withoutNulls(inner) : inner] as const],
@@ -36,20 +34,19 @@ export function withoutNulls(value: JsonObject): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The generation of an object; 0 where it has none. */
+/** The generation of an object; 0 if it has none. */
 export function generationOf(object: JsonObject): number {
   const value: JsonValue | undefined = partOf(object, "metadata")["generation"];
   return typeof value === "number" ? value : 0;
 }
 
-/** The entries of the record of managers that are about the status. */
+/** Managed-fields entries of the status. */
 export function statusManagers(object: JsonObject): readonly JsonObject[] {
   const entries: JsonValue | undefined = partOf(object, "metadata")["managedFields"];
   if (!isItems(entries)) return [];
   return entries.filter(isJsonObject).filter(({ subresource }) => subresource === "status");
 }
 
-/** Tells a list. */
 export function isItems(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

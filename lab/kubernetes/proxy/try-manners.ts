@@ -7,18 +7,17 @@ import { manners } from "./manners/index.ts";
 import type { Manner } from "./manners/manner.ts";
 import { tryProxyFault } from "./try-proxy-fault.ts";
 
-/** What to try, and on which servers. */
 export interface MannersCheck {
   readonly servers: ClusterOptions;
-  /** Names of manners; all of them where there is none. */
+  /** Names of manners. All of them if empty. */
   readonly names: readonly string[];
-  /** Receives what was found, line by line. */
+  /** Receives results, line by line. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Puts a proxy with each manner in front of an API server, which is correct, and asks every requirement. Returns how many
- * verdicts were otherwise than the manner says.
+ * Puts a proxy with each manner in front of a correct API server, and runs every requirement. Returns how many verdicts
+ * differ from what the manner states.
  */
 export async function tryManners({ servers, names, tell }: MannersCheck): Promise<number> {
   await using cluster = await Cluster.start(servers);
@@ -32,7 +31,7 @@ export async function tryManners({ servers, names, tell }: MannersCheck): Promis
   const clean = await tryProxyFault(place, { requirements: [], isFirst: true }, signal);
   let wrong = 0;
   for (const manner of manners.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    // Some requirements are about kinds while they are defined.
+    // Some requirements concern kinds while they are being defined.
     const fault = { ...manner, hasOwnKinds: true };
     const patience = { ...limits, requestMs: manner.requestMs ?? limits.requestMs };
     const wish = { fault, requirements: [], isFirst: false, limits: patience };
@@ -45,7 +44,7 @@ export async function tryManners({ servers, names, tell }: MannersCheck): Promis
   return wrong;
 }
 
-/** What differs from the server without the manner, and from what the manner says. */
+/** Deviations from the server without the manner, and from what the manner states. */
 function judged(
   { breaks, undecides }: Manner,
   clean: readonly TrialVerdict[],
@@ -56,7 +55,7 @@ function judged(
     const isRed = verdict === "fail" || verdict === "warn" || verdict === "flaky";
     if (breaks.includes(requirement))
       return isRed ? [] : [`${requirement}: ${verdict}, not broken`];
-    // The server itself leaves some recommendations unheeded.
+    // The server itself fails some recommendations.
     if (verdict === usual.get(requirement)) return [];
     if (!isRed && verdict !== "pass" && undecides !== undefined) return [];
     return [`${requirement}: ${verdict} (${reason ?? "no reason"})`];

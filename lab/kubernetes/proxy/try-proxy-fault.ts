@@ -11,26 +11,24 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { offerBookmarks } from "./offer-bookmarks.ts";
 import type { ProxyFault } from "./proxy-fault.ts";
 
-/** Where trials take place: one server and kinds that all of them share. */
+/** A server, and kinds that all trials share. */
 export interface TrialPlace extends ApiAddress {
   readonly administratorToken: string;
-  /** Makes the names of the shared kinds unique: lower-case letters and digits. */
+  /** Suffix of the shared kinds: lower-case letters and digits. */
   readonly suffix: string;
 }
 
-/** What one trial is about. */
 export interface TrialWish {
-  /** Absent: the server as it is. */
+  /** Absent for the unchanged server. */
   readonly fault?: Pick<ProxyFault, "begin" | "hasOwnKinds" | "name">;
-  /** What is asked: everything that a fault of the whole test names, or what one names. None: everything. */
+  /** The requirements to check: all that any fault names, or those of one fault. Everything if empty. */
   readonly requirements: readonly RequirementId[];
-  /** Whether the shared kinds are still to be made. */
+  /** Whether the shared kinds must be created. */
   readonly isFirst: boolean;
-  /** How long it waits for what; by default less than other runs for events. */
   readonly limits?: Limits;
 }
 
-/** All ways of writing a status on one kind, one way on the others, and a kind without a status. */
+/** All status mutations on one kind, one on the others, and a kind without a status. */
 const looked = {
   kinds: {
     Widget: ["status.put", "status.patch.merge", "status.patch.json", "status.apply"],
@@ -40,20 +38,20 @@ const looked = {
   },
 };
 
-/** A fault may swallow events, and then every wait takes its full time. */
+/** A fault may swallow events, and each such wait takes its full time. */
 const trialLimits: Limits = {
   ...limits,
   eventMs: scaleLimits(0.3).eventMs,
   fenceRetryMs: scaleLimits(0.3).fenceRetryMs,
 };
 
-/** Faults are made for single writes; random sequences and histories would find them later. */
+/** Scenarios only: faults affect single writes, which random sequences and histories would find later. */
 const scripted = checks.filter(({ phase = "scenario" }) => phase === "scenario");
 
-/** Cases under way at once: few, because several trials share the processors. */
+/** Few concurrent cases, because several trials share the processors. */
 const concurrency = 12;
 
-/** Runs the checks that cover some requirements through a proxy, with a fault or without. Never rejects. */
+/** Runs the checks that cover some requirements through a proxy, with or without a fault. Never rejects. */
 export async function tryProxyFault(
   place: TrialPlace,
   wish: TrialWish,
@@ -84,7 +82,7 @@ export async function tryProxyFault(
       selection: { only: requirements, skip: [] },
       limits: wish.limits ?? (fault === undefined ? limits : trialLimits),
       concurrency,
-      // The cluster ends with the test.
+      // The cluster is removed after the test.
       keepObjects: true,
       signal,
     });
@@ -95,7 +93,7 @@ export async function tryProxyFault(
   }
 }
 
-/** The target behind a proxy. All but the first find the kinds of the first. */
+/** The target behind a proxy. The first connection creates the kinds. */
 async function connect(
   server: string,
   { administratorToken, suffix }: TrialPlace,

@@ -1,27 +1,25 @@
 import type { Class, Statement } from "oxc-parser";
 import type { SourceModule } from "./source-module.ts";
 
-/** Something that a module declares, as its readers see it: without bodies. */
 export interface ApiDeclaration {
   readonly name: string;
   readonly kind: "function" | "class" | "interface" | "type" | "constant";
-  /** The path of its file in the repository. */
+  /** Path of its file in the repository. */
   readonly path: string;
-  /** TypeScript. Members keep their comments. */
+  /** TypeScript without bodies. Members keep their comments. */
   readonly signature: string;
-  /** The text of its doc comment without the stars; empty where there is none. */
+  /** The text of its doc comment without the stars; empty if there is none. */
   readonly comment: string;
-  /** Functions, methods and accessors that have a `throw` of their own, each with its comment. */
+  /** Functions, methods and accessors with a `throw` statement, each with its comment. */
   readonly throwers: readonly { readonly name: string; readonly comment: string }[];
 }
 
-/** A part of a file, by the places of its first character and of the one behind its last. */
+/** A range of a file: start inclusive, end exclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The declaration of a name in a module; absent where the module does not declare it. */
 export function declarationIn(module: SourceModule, name: string): ApiDeclaration | undefined {
   for (const statement of module.program.body) {
     const node =
@@ -70,7 +68,7 @@ function readDeclaration(module: SourceModule, node: Statement, name: string): R
 
 type ConstantNode = Extract<Statement, { readonly type: "VariableDeclaration" }>;
 
-/** A constant shows its type where it has one, and what it is where it has none. */
+/** A constant is shown with its type, or with its value if it has none. */
 function readConstant(module: SourceModule, node: ConstantNode, name: string): Read | undefined {
   const found = node.declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
   if (found === undefined) return undefined;
@@ -102,7 +100,7 @@ function readClass(module: SourceModule, node: Class): Read {
   };
 }
 
-/** The text of the doc comment that ends right before a place. */
+/** The text of the doc comment that ends immediately before an offset. */
 function commentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   if (comment === undefined) return "";
@@ -113,7 +111,7 @@ function commentBefore(module: SourceModule, place: number): string {
     .trim();
 }
 
-/** The same comment as it stands in the file, on lines of its own. */
+/** The same comment verbatim, on lines of its own. */
 function rawCommentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   return comment === undefined ? "" : `  ${module.text.slice(comment.start, comment.end)}\n`;

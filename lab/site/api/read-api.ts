@@ -7,19 +7,18 @@ import type { ApiDeclaration } from "./declaration.ts";
 import { SourceModules } from "./source-module.ts";
 import type { SourceModule } from "./source-module.ts";
 
-/** What one name of the package exports. */
 export interface ApiEntry {
-  /** As it is imported, for instance `status-conformance/audits`. */
+  /** The import specifier, for instance `status-conformance/audits`. */
   readonly name: string;
   readonly exports: readonly ApiDeclaration[];
-  /** What the exports speak of and this entry does not export. */
+  /** Types that the exports mention but this entry does not export. */
   readonly mentions: readonly ApiDeclaration[];
 }
 
 /**
- * The exports of the package, read from its sources: what `exports` of the manifest gives types to.
+ * The exports of the package, read from the sources of the manifest's `exports`.
  *
- * @throws HarnessError where an export cannot be found in the sources.
+ * @throws HarnessError if an export is not found in the sources.
  */
 export function readApi(root: string): readonly ApiEntry[] {
   const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -72,7 +71,7 @@ function exportedNames({ program }: SourceModule): readonly string[] {
   });
 }
 
-/** Follows a name through the modules that hand it on to the one that declares it. */
+/** Follows re-exports of a name to the module that declares it. */
 function findDeclaration(
   module: SourceModule,
   name: string,
@@ -85,7 +84,7 @@ function findDeclaration(
   return findDeclaration(modules.read(from.path), from.name, modules);
 }
 
-/** Where a module has a name from that it exports without having it itself. */
+/** The origin of a re-exported name. */
 function handedOn(
   module: SourceModule,
   name: string,
@@ -103,7 +102,7 @@ function handedOn(
   return undefined;
 }
 
-/** The types of our own that a signature names. */
+/** The project's own types that a signature mentions. */
 function mentionedIn(of: ApiDeclaration, modules: SourceModules): readonly ApiDeclaration[] {
   const module = modules.read(of.path);
   const code = of.signature.replaceAll(/\/\*[^]*?\*\//gu, "").replaceAll(/`[^`]*`|"[^"]*"/gu, "");

@@ -5,26 +5,23 @@ import type { Comment, Program } from "oxc-parser";
 import { isJsonObject } from "#contract";
 import { HarnessError } from "../../../bin/process/errors.ts";
 
-/** One file of the sources, parsed. */
 export interface SourceModule {
-  /** Its path in the repository. */
   readonly path: string;
   readonly text: string;
   readonly program: Program;
   readonly comments: readonly Comment[];
-  /** Where the functions start that have a `throw` of their own, not in a function inside them. */
+  /** Start offsets of functions with a `throw` statement outside of nested functions. */
   readonly throwing: ReadonlySet<number>;
 }
 
-/** Where a name comes from that a module gets from another one. */
+/** The origin of an imported name. */
 export interface Origin {
-  /** The path of the other module in the repository. Absent: it is a package, or a part of Node. */
+  /** Path of the other module in the repository. Absent for a package or a Node.js module. */
   readonly path?: string;
-  /** What it is called there. */
+  /** Its name in that module. */
   readonly name: string;
 }
 
-/** Reads the modules of a repository, and says which one a name in an import stands for. */
 export class SourceModules {
   readonly #root: string;
   readonly #known = new Map<string, SourceModule>();
@@ -37,7 +34,11 @@ export class SourceModules {
     this.#aliases = isJsonObject(imports) ? imports : {};
   }
 
-  /** The module at a path. Throws {@link HarnessError} where it is not TypeScript. */
+  /**
+   * The module at a path.
+   *
+   * @throws HarnessError if it is no valid TypeScript.
+   */
   read(path: string): SourceModule {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
@@ -54,7 +55,7 @@ export class SourceModules {
     return module;
   }
 
-  /** The path of the module that `specifier` stands for in the module `from`; absent for a package. */
+  /** The path that `specifier` resolves to in the module `from`; absent for a package. */
   resolve(from: SourceModule, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return posix.join(dirname(from.path), specifier);
     const alias = this.#aliases[specifier];
@@ -62,7 +63,7 @@ export class SourceModules {
     return typeof source === "string" ? posix.normalize(source) : undefined;
   }
 
-  /** Where a name of a module comes from, where the module imports it. */
+  /** The origin of a name, if the module imports it. */
   importOf(module: SourceModule, name: string): Origin | undefined {
     for (const node of module.program.body) {
       if (node.type !== "ImportDeclaration") continue;

@@ -1,27 +1,26 @@
 import { isJsonObject } from "#contract";
 import type { Resource } from "#contract";
 
-/** Addresses kept for documentation (RFC 5737), of which services get theirs. */
+/** Addresses reserved for documentation (RFC 5737). */
 export const poolPrefix = "192.0.2.";
 
 const lowest = 1;
 const highest = 254;
 
-/** What came of a request for an address. */
 export type Allocation =
   | { readonly address: string }
   | { readonly address?: never; readonly reason: string; readonly message: string };
 
 /**
- * Who has which address. Everything that it knows is in the status of the services, so that a controller
- * that starts again knows it, too; beside it, only what was handed out and is not in the status yet.
+ * Allocated addresses. The state is in the statuses of services, so that it survives a restart; in memory, there are
+ * only addresses that are not stored in a status yet.
  */
 export class AddressPool {
   readonly #handedOut = new Map<string, string>();
 
   /**
-   * The address of a service: the one that it asks for, else the one that it has, else a free one. The
-   * same service gets the same one again, as long as its request is the same.
+   * The address of a service: the requested one, else its current one, else a free one. Idempotent while the request is
+   * unchanged.
    */
   allocate(service: Resource, all: readonly Resource[]): Allocation {
     const taken = this.#taken(service, all);
@@ -35,7 +34,6 @@ export class AddressPool {
       : this.#handOut(service, address);
   }
 
-  /** Takes the address of a service back. */
   release(uid: string): void {
     this.#handedOut.delete(uid);
   }
@@ -63,7 +61,6 @@ export class AddressPool {
   }
 }
 
-/** The address in the status of a service; absent where it has none. */
 export function addressOf({ status = {} }: Resource): string | undefined {
   const balancer = status["loadBalancer"];
   const ingress = isJsonObject(balancer) ? balancer["ingress"] : undefined;
@@ -76,7 +73,7 @@ function isInPool(address: string): boolean {
   return /^\d{1,3}$/u.test(last) && Number(last) >= lowest && Number(last) <= highest;
 }
 
-/** The search starts at a place that follows from the uid: a controller that forgot finds the same one. */
+/** The search starts at an index derived from the uid, so that a restarted controller finds the same address. */
 function freeAddress({ metadata }: Resource, taken: ReadonlySet<string>): string | undefined {
   const size = highest - lowest + 1;
   const start = [...Buffer.from(metadata.uid)].reduce((sum, byte) => (sum * 31 + byte) % size, 0);

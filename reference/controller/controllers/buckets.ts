@@ -2,22 +2,20 @@ import type { JsonObject, Resource } from "#contract";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 
-/** What came of a request for an instance. */
 export type Grant =
   | { readonly grant: "granted" }
   | { readonly grant: "refused"; readonly reason: string; readonly message: string };
 
-/** Who knows which bucket may use which instance. Asking again gives the same answer. */
+/** The backend that grants instances to buckets. Idempotent. */
 export interface Instances {
-  /** Rejects while the backend cannot be reached. */
+  /** Rejects if the backend is unreachable. */
   readonly request: (bucket: Resource, instance: string) => Promise<Grant>;
   readonly release: (uid: string) => void;
 }
 
 /**
- * Acknowledges the requested instance of a bucket by repeating it in the status, or refuses it by omitting it and
- * stating the reason in a condition. The request itself is never changed. Another controller reports the usage of a
- * bucket (`status.usedObjects`).
+ * Acknowledges the requested instance of a bucket by copying it to the status, or rejects it by omitting it and stating
+ * the reason in a condition. Never changes the request. Another controller reports the usage (`status.usedObjects`).
  */
 export function bucketReconciler(instances: Instances): Reconciler {
   return {
@@ -27,8 +25,8 @@ export function bucketReconciler(instances: Instances): Reconciler {
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, instances);
       const instance = textAt(spec, "instance");
       if (instance === "") return refuse(staged, "NothingRequested", "spec.instance is not set");
-      // Said before the backend is asked: should it fail, this is what gets flushed.
-      // What was granted before is no answer to another request.
+      // Staged before calling the backend: it is flushed if the call fails. An earlier grant is no answer to a new
+      // request.
       if (staged.object.status?.["instance"] !== instance) staged.clear("instance");
       staged.set("phase", "Pending");
       staged.condition({ type: "Ready", status: "False", reason: "BackendUnavailable" });
@@ -58,13 +56,13 @@ function textAt(spec: JsonObject, member: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The largest quota that an instance serves, in MiB. */
+/** The largest quota of an instance, in MiB. */
 const largestQuotaMebibytes = 1024;
 
 /** A region whose backend never answers. */
 export const offlineRegion = "offline";
 
-/** Instances that grant whatever is not too large, everywhere but in the offline region. */
+/** Grants every request that is not too large, except in the offline region. */
 export function modestInstances(): Instances {
   return {
     request: ({ spec = {} }) => {

@@ -2,7 +2,6 @@ import type { JsonObject, Resource } from "#contract";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import type { StagedStatus } from "../status-writer/staged-status.ts";
 
-/** How many instances of a deployment there are. */
 export interface ReplicaCounts {
   readonly replicas: number;
   readonly updatedReplicas: number;
@@ -10,16 +9,16 @@ export interface ReplicaCounts {
   readonly availableReplicas: number;
 }
 
-/** What runs the instances. Asking for the same again changes nothing. */
+/** The runtime of instances. Idempotent. */
 export interface Workloads {
-  /** Runs N instances of an image, and counts them. */
+  /** Scales to N instances of an image, and counts them. */
   readonly scale: (uid: string, replicas: number, image: string) => Promise<ReplicaCounts>;
-  /** Counts without changing anything. */
+  /** Counts without changes. */
   readonly count: (uid: string) => Promise<ReplicaCounts>;
   readonly remove: (uid: string) => void;
 }
 
-/** Makes deployments run as many instances as they ask for, and reports how many do. */
+/** Scales deployments to the requested number of instances, and reports their number. */
 export function deploymentReconciler(workloads: Workloads): Reconciler {
   return {
     kind: "Deployment",
@@ -27,7 +26,7 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
       const { metadata, spec = {} } = staged.object;
       if (metadata.deletionTimestamp !== undefined) return reportRemoval(staged, workloads);
       if (spec["paused"] === true) {
-        // An early return: what was staged is flushed anyway.
+        // An early return: staged changes are flushed anyway.
         stageCounts(staged, await workloads.count(metadata.uid));
         staged.condition({ type: "Ready", status: "False", reason: "Paused" });
         return;
@@ -41,7 +40,7 @@ export function deploymentReconciler(workloads: Workloads): Reconciler {
   };
 }
 
-/** Others hold the object with their finalizers; the instances need not wait for them. */
+/** Stops instances at once, even if other clients hold the object with finalizers. */
 async function reportRemoval(staged: StagedStatus, workloads: Workloads): Promise<void> {
   const { uid } = staged.object.metadata;
   workloads.remove(uid);
@@ -71,7 +70,7 @@ function imageOf(spec: JsonObject): string {
   return typeof spec["image"] === "string" ? spec["image"] : "";
 }
 
-/** Instances that are there as soon as they are asked for. */
+/** Instances that exist immediately. */
 export function instantWorkloads(): Workloads {
   const running = new Map<string, number>();
   const count = (uid: string): Promise<ReplicaCounts> => {

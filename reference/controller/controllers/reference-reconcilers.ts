@@ -6,8 +6,8 @@ import { serviceReconciler } from "./services.ts";
 import { widgetReconcilers } from "./widgets.ts";
 
 /**
- * Reconcilers for `Service`, `Deployment` and `Bucket`, each with a small world of its own, and for the
- * widgets that a run brings to an API server.
+ * Reconcilers for `Service`, `Deployment` and `Bucket`, each with a simulated backend, and for the widgets that a run
+ * registers on an API server.
  */
 export function referenceReconcilers(): readonly Reconciler[] {
   const pool = new AddressPool();

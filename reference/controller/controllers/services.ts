@@ -4,15 +4,14 @@ import type { StagedStatus } from "../status-writer/staged-status.ts";
 import { addressOf } from "./address-pool.ts";
 import type { Allocation } from "./address-pool.ts";
 
-/** Who hands out addresses. */
 export interface Addresses {
   readonly allocate: (service: Resource, all: readonly Resource[]) => Allocation;
   readonly release: (uid: string) => void;
 }
 
 /**
- * Gives load balancers an address: the one of the spec, if it is free, else one of its own choice. It is
- * in the status once it is the service's, and nowhere before.
+ * Allocates an address to each load balancer: the one of the spec if it is free, else another one. The status shows it
+ * only once it is allocated.
  */
 export function serviceReconciler(addresses: Addresses): Reconciler {
   return {

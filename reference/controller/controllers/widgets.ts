@@ -1,12 +1,9 @@
 import type { Reconciler } from "../runtime/reconciler.ts";
 
-/** The kinds of that sort which a run brings to an API server. */
+/** The widget kinds that a run registers on an API server. */
 const widgetKinds = ["Widget", "WidgetD", "WidgetU"] as const;
 
-/**
- * Grants widgets the address that they ask for, and counts them as large as they are. A widget without a
- * colour cannot be made.
- */
+/** Grants widgets the requested address, and reports their size. A widget without a color is invalid. */
 export function widgetReconcilers(): readonly Reconciler[] {
   return widgetKinds.map((kind) => ({
     kind,

@@ -8,24 +8,22 @@ import { correctLoopRules } from "./loop-rules.ts";
 import type { LoopRules } from "./loop-rules.ts";
 import type { Reconciler } from "./reconciler.ts";
 
-/** Everything that a controller decides. A faulty twin replaces some of it. */
 export interface ControllerRules {
   readonly status: StatusRules;
   readonly loop: LoopRules;
-  /** Runs one reconcile and flushes what it staged. */
+  /** Runs one reconcile and flushes its staged changes. */
   readonly report: (
     object: Resource,
     work: StatusWork<void>,
     options: { readonly writing: StatusWriting; readonly signal: AbortSignal },
   ) => Promise<Reported<void>>;
-  /** The reconcilers that run, made from the right ones. */
+  /** Wraps or replaces the correct reconcilers. */
   readonly reconcilers: (
     correct: readonly Reconciler[],
     writing: StatusWriting,
   ) => readonly Reconciler[];
 }
 
-/** The rules of a controller that does everything right. */
 export const correctControllerRules: ControllerRules = {
   status: correctStatusRules,
   loop: correctLoopRules,

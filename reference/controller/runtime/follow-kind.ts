@@ -12,33 +12,29 @@ import type { AfterWatch } from "./loop-rules.ts";
 
 /** Receives what happens to the objects of a kind. */
 export interface KindListener {
-  /** Everything that is there now, instead of what was known. */
+  /** Replaces all known objects. */
   listed(objects: readonly Resource[]): void;
   shown(object: Resource): void;
   gone(key: string): void;
 }
 
-/** What following a kind takes. */
 export interface Following {
   readonly target: Pick<Target, "description" | "execute" | "watch">;
   readonly identity: IdentityName;
   readonly kind: string;
   readonly listener: KindListener;
   readonly afterWatch: (end: WatchEnd) => AfterWatch;
-  /** Waits before the next try; counts from 1, anew after each success. */
+  /** Waits before a retry. `failures` counts from 1 and is reset by a success. */
   readonly pause: (failures: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** From where a watch goes on. */
+/** Where a watch resumes. */
 interface Position {
   readonly version?: ResourceVersion;
 }
 
-/**
- * Lists and watches a kind until the signal aborts: a watch that breaks goes on where it was, and one
- * that cannot is started anew by a list.
- */
+/** Lists and watches a kind until the signal aborts. Resumes a broken watch, and lists again if it cannot resume. */
 export async function followKind(following: Following): Promise<void> {
   const { signal, pause, afterWatch } = following;
   let position: Position | undefined;
@@ -58,7 +54,7 @@ export async function followKind(following: Following): Promise<void> {
   }
 }
 
-/** `undefined` where the list failed. */
+/** Returns `undefined` if the list failed. */
 async function list({
   target,
   identity,
@@ -108,7 +104,7 @@ async function watch(following: Following, from: Position): Promise<Watched> {
     signal,
   );
   try {
-    // Without a version to start at, what came between the list and the watch is found by a second list.
+    // Without a start version, a second list finds the changes between the list and the watch.
     if (from.version === undefined) await list(following);
     return { end: await ended, position, events };
   } finally {

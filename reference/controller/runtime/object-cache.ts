@@ -2,26 +2,25 @@ import { describeKey, keyOf } from "#contract";
 import type { Resource, ResourceVersion } from "#contract";
 
 /**
- * The objects of a kind as the watch last showed them. Remembers which of the controller's own writes
- * the watch has yet to show: until then the object is older than what is known, and is left in peace.
+ * The objects of a kind as last shown by the watch. Tracks the controller's own writes that the watch has not shown
+ * yet; until then the cached object is stale and not reconciled.
  */
 export class ObjectCache {
   readonly #objects = new Map<string, Resource>();
-  /** Versions shown since the reconcile of the object started, while one is under way. */
+  /** Versions shown since the current reconcile of the object started. */
   readonly #shown = new Map<string, Set<ResourceVersion>>();
   readonly #awaited = new Map<string, ResourceVersion>();
 
-  /** All objects, in the order in which they were first seen. */
   all(): readonly Resource[] {
     return [...this.#objects.values()];
   }
 
-  /** The object with a key; absent where it is not there, or known to be out of date. */
+  /** The object with a key; absent if it does not exist, or is stale. */
   current(key: string): Resource | undefined {
     return this.#awaited.has(key) ? undefined : this.#objects.get(key);
   }
 
-  /** Takes a state from the watch. Gives the one before it. */
+  /** Stores a state from the watch. Returns the preceding one. */
   show(object: Resource): Resource | undefined {
     const key = describeKey(keyOf(object));
     const { resourceVersion } = object.metadata;
@@ -32,7 +31,7 @@ export class ObjectCache {
     return before;
   }
 
-  /** Takes the word of the watch that an object is gone. Gives its last state, where it was known. */
+  /** Removes an object that the watch reported as deleted. Returns its last known state. */
   remove(key: string): Resource | undefined {
     const before = this.#objects.get(key);
     this.#objects.delete(key);
@@ -40,7 +39,7 @@ export class ObjectCache {
     return before;
   }
 
-  /** Takes a list instead of everything. Gives the states that are not in it any more. */
+  /** Replaces everything with a list. Returns the objects that are not in it. */
   replace(objects: readonly Resource[]): readonly Resource[] {
     const listed = new Set(objects.map((object) => describeKey(keyOf(object))));
     const gone = [...this.#objects].filter(([key]) => !listed.has(key));
@@ -50,12 +49,12 @@ export class ObjectCache {
     return gone.map(([, object]) => object);
   }
 
-  /** A reconcile of the object starts. */
+  /** Marks the start of a reconcile. */
   begin(key: string): void {
     this.#shown.set(key, new Set());
   }
 
-  /** It ended, and wrote this version. Whether the watch has yet to show it. */
+  /** Marks the end of a reconcile that wrote this version. Returns whether the watch has not shown it yet. */
   wrote(key: string, version: ResourceVersion): boolean {
     const isShown =
       this.#shown.get(key)?.has(version) === true ||
@@ -64,12 +63,12 @@ export class ObjectCache {
     return this.#awaited.has(key);
   }
 
-  /** It ended. */
+  /** Marks the end of a reconcile without a write. */
   end(key: string): void {
     this.#shown.delete(key);
   }
 
-  /** Aborts waiting for a version, where that is still the one. Whether it was. */
+  /** Stops waiting for a version, if it is still the awaited one. Returns whether it was. */
   stopWaiting(key: string, version: ResourceVersion): boolean {
     return this.#awaited.get(key) === version && this.#awaited.delete(key);
   }

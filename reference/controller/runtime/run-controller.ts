@@ -10,33 +10,29 @@ import { ObjectCache } from "./object-cache.ts";
 import type { Reconciler } from "./reconciler.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** What a controller runs with. */
 export interface ControllerOptions {
   readonly target: Target;
   readonly reconcilers: readonly Reconciler[];
-  /** As whom; `controller` by default. */
   readonly identity?: IdentityName;
-  /** To whom its writes are attributed. */
+  /** The field manager of its writes. */
   readonly fieldManager?: string;
-  /** The wall clock. */
   readonly now: () => Date;
-  /** Numbers from 0 up to, not including, 1. */
+  /** Random numbers from 0 inclusive to 1 exclusive. */
   readonly random: () => number;
   /** Waits; returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
-  /** The longest time in which the watch shows a write, in milliseconds. */
+  /** Upper bound on the latency from a write to its watch event, in milliseconds. */
   readonly eventMs: number;
-  /** What it decides; correctly by default. */
   readonly rules?: ControllerRules;
-  /** Called once, when the objects of every kind were listed. */
+  /** Called once after the initial lists of all kinds. */
   readonly ready: () => void;
-  /** Told of every reconcile that failed. */
+  /** Called for every failed reconcile. */
   readonly failed: (error: unknown) => void;
-  /** Aborting it ends the controller as if it had been killed: nothing is finished. */
+  /** Aborts like a kill: pending writes are not finished. */
   readonly signal: AbortSignal;
 }
 
-/** Runs a controller until its signal aborts. Rejects where a kind cannot be listed at all. */
+/** Runs a controller until its signal aborts. Rejects if a kind cannot be listed at all. */
 export async function runController(options: ControllerOptions): Promise<void> {
   const {
     target,
@@ -73,14 +69,14 @@ interface LoopOptions extends ControllerOptions {
   readonly writing: StatusWriting;
 }
 
-/** The objects of one kind, one reconcile at a time. */
+/** Reconciles the objects of one kind, one at a time. */
 class KindLoop {
   readonly #reconciler: Reconciler;
   readonly #options: LoopOptions;
   readonly #queue = new WorkQueue();
   readonly #cache = new ObjectCache();
   readonly #failures = new Map<string, number>();
-  /** Objects whose last reconcile failed: whatever happens to them waits until its pause is over. */
+  /** Objects in backoff: their events wait until it ends. */
   readonly #pausing = new Set<string>();
   readonly #resyncing = new Set<string>();
   #isListed = false;
@@ -183,7 +179,7 @@ class KindLoop {
     });
   }
 
-  /** One at a time for each object, however often it is reconciled in between. */
+  /** Keeps one timer per object, however often it is reconciled in between. */
   #resync(key: string, resyncMs: number): void {
     if (this.#resyncing.has(key)) return;
     this.#resyncing.add(key);

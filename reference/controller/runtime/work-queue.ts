@@ -1,15 +1,14 @@
-/** Keys that wait for their turn, each at most once, in the order in which they came. */
+/** A FIFO queue of unique keys. */
 export class WorkQueue {
   readonly #keys = new Set<string>();
   #wake: () => void = () => {};
 
-  /** Adds a key, unless it waits already. */
   add(key: string): void {
     this.#keys.add(key);
     this.#wake();
   }
 
-  /** Takes the first key, once there is one; `undefined` when the signal aborts. One taker at a time. */
+  /** Takes the first key, waiting if necessary; `undefined` when the signal aborts. Supports one consumer. */
   async next(signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {
       const [key] = this.#keys;

@@ -6,18 +6,17 @@ import type { StagedCondition } from "./condition.ts";
 import type { StagedChanges } from "./staged-status.ts";
 import type { Sight, StatusRules } from "./status-rules.ts";
 
-/** What a status is composed from. */
 export interface Composition {
   readonly changes: StagedChanges;
   readonly sight: Sight;
   readonly rules: StatusRules;
-  /** Whether the kind says for which generation it was observed. */
+  /** Whether the kind has an observed generation. */
   readonly observes: boolean;
   /** RFC 3339. */
   readonly now: string;
 }
 
-/** The whole status as it is to be stored: what is there, with all that was staged laid over it. */
+/** The complete status to store: the current one overlaid with the staged changes. */
 export function composeStatus(composition: Composition): JsonObject {
   const { changes, sight, rules, observes } = composition;
   const composed: Record<string, JsonValue> = { ...rules.base(sight) };
@@ -61,7 +60,7 @@ function conditionOf(
   return { type, status, reason, message, lastTransitionTime, ...observedGeneration };
 }
 
-/** The status as it is sent: whole where it replaces the stored one, else what differs, null for what goes. */
+/** The status to send: complete if it replaces the stored one, else a merge patch. */
 export function statusToSend(
   stored: JsonObject | undefined,
   wanted: JsonObject,

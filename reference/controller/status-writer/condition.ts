@@ -4,35 +4,30 @@ import type { JsonObject, JsonValue } from "#contract";
 /** What a condition may say. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
-/** One aspect of an object, as a controller states it. Times and generations are added by the flush. */
+/** One aspect of an object. The flush adds times and generations. */
 export interface StagedCondition {
   readonly type: string;
   readonly status: ConditionStatus;
-  /** One word in CamelCase. */
   readonly reason: string;
-  /** For people; empty by default. */
+  /** Human-readable; empty by default. */
   readonly message?: string;
 }
 
 /** What a transition time is decided from. */
 export interface Transition {
-  /** The condition of the same type that is stored. None by default. */
+  /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;
   readonly staged: StagedCondition;
   /** RFC 3339. */
   readonly now: string;
 }
 
-/** The stored conditions, in their order; none where the field is absent or no list of objects. */
+/** The stored conditions in order; none if the field is absent or malformed. */
 export function conditionsOf(status: JsonObject | undefined): readonly JsonObject[] {
   const stored = status?.["conditions"];
   return isList(stored) ? stored.filter(isJsonObject) : [];
 }
 
-/**
- * The time from which a condition has had its status, in whole seconds: kept, unless the status is another
- * one now.
- */
 export function transitionTime({ stored, staged, now }: Transition): string {
   const since = stored?.["lastTransitionTime"];
   return stored?.["status"] === staged.status && typeof since === "string"
@@ -41,8 +36,8 @@ export function transitionTime({ stored, staged, now }: Transition): string {
 }
 
 /**
- * The list with each written condition in the place of the stored one of its type, and new ones at the
- * end. Conditions of other types are those of other writers and stay as they are.
+ * Replaces each stored condition of a staged type in place, and appends new ones. Conditions of other types belong to
+ * other writers and stay.
  */
 export function mergeConditions(
   stored: readonly JsonObject[],

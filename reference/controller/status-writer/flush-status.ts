@@ -18,17 +18,14 @@ import type { StatusRules } from "./status-rules.ts";
 /** How statuses are written. */
 export interface StatusWriting {
   readonly target: Pick<Target, "description" | "execute">;
-  /** As whom; `controller` by default. */
   readonly identity?: IdentityName;
-  /** The manager of the written fields. Absent for none in particular. */
+  /** The field manager. None by default. */
   readonly fieldManager?: string;
-  /** The wall clock, for transition times. */
   readonly now: () => Date;
-  /** Numbers from 0 up to, not including, 1: they keep rivals from meeting again and again. */
+  /** Random numbers from 0 inclusive to 1 exclusive; jitter that separates competing writers. */
   readonly random: () => number;
   /** Waits; returns early when the signal aborts. */
   readonly wait: (pauseMs: number, signal: AbortSignal) => Promise<void>;
-  /** How a flush decides; correctly by default. */
   readonly rules?: StatusRules;
 }
 
@@ -40,7 +37,6 @@ export type Flush =
   | { readonly flush: "written"; readonly object: Resource; readonly attempts: number }
   | { readonly flush: "unchanged" | "superseded" | "gone"; readonly attempts: number };
 
-/** One flush under way. */
 interface Flushing {
   readonly writing: StatusWriting;
   readonly rules: StatusRules;
@@ -49,11 +45,10 @@ interface Flushing {
 }
 
 /**
- * Writes all that was staged in one request, and none where nothing differs. After a conflict the object
- * is read again and everything staged is laid over what is stored then, so that fields of other writers
- * stay as they made them.
+ * Writes all staged changes in one request, or none if nothing differs. After a conflict, reads the object again and
+ * merges the staged changes into its current status, so that fields of other writers stay.
  *
- * @throws StatusNotWritten when the status could not be stored, also after the last retry.
+ * @throws StatusNotWritten when the status could not be stored, even after the last retry.
  */
 export async function flushStatus(
   staged: StagedStatus,
@@ -90,7 +85,7 @@ export async function flushStatus(
   }
 }
 
-/** `undefined` where the stored status is about a newer generation than this reconcile saw. */
+/** Returns `undefined` if the stored status covers a newer generation than this reconcile saw. */
 function compose(
   changes: StagedChanges,
   current: Resource,
@@ -126,7 +121,7 @@ async function send(
   return outcome;
 }
 
-/** The first mutation that is no apply: that one forgets what is omitted from it. */
+/** Prefers any mutation to an apply, which removes omitted fields. */
 function mutationFor(
   kinds: readonly KindDescription[],
   name: string,
@@ -137,7 +132,7 @@ function mutationFor(
   return { via, mode: kind.statusModes[via] ?? "replace" };
 }
 
-/** The object as it is now; absent where it, or the incarnation that is meant, is no more. */
+/** The current object; absent if it, or this incarnation of it, no longer exists. */
 async function read(
   current: Resource,
   { writing, started, signal }: Flushing,

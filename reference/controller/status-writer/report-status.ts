@@ -3,21 +3,19 @@ import { flushStatus } from "./flush-status.ts";
 import type { Flush, StatusWriting } from "./flush-status.ts";
 import { StagedStatus } from "./staged-status.ts";
 
-/** What a reconcile gave, and what became of its status. */
+/** The result of a reconcile, and of the flush of its status. */
 export interface Reported<Result> {
   readonly result: Result;
   readonly flush: Flush;
 }
 
-/** One reconcile: looks at the object, acts, and stages what is to be said about it. */
+/** One reconcile: reads the object, acts, and stages its status. */
 export type StatusWork<Result> = (staged: StagedStatus) => Promise<Result>;
 
 /**
- * Runs one reconcile and flushes what it staged, once, however the reconcile ends: also after an early
- * return, and after an error.
+ * Runs one reconcile and flushes its staged changes exactly once, even after an early return or an error.
  *
- * @throws what `work` throws; StatusNotWritten where the flush fails; both as an AggregateError where
- * both happen, so that neither hides the other.
+ * @throws what `work` throws; StatusNotWritten if the flush fails; both as an AggregateError if both happen.
  */
 export async function reportStatus<Result>(
   object: Resource,

@@ -1,13 +1,13 @@
 import { counted, describeKey, describeOutcome } from "#contract";
 import type { ObjectKey, Outcome } from "#contract";
 
-/** A flush ended without its status being stored. The object is to be reconciled again. */
+/** A flush failed to store its status. The object must be reconciled again. */
 export class StatusNotWritten extends Error {
   override readonly name = "StatusNotWritten";
   readonly key: ObjectKey;
-  /** What came of the last attempt. */
+  /** Outcome of the last attempt. */
   readonly outcome: Outcome;
-  /** How often the status was sent. */
+  /** Number of requests sent. */
   readonly attempts: number;
 
   constructor(
@@ -23,7 +23,7 @@ export class StatusNotWritten extends Error {
     this.attempts = attempts;
   }
 
-  /** Whether others kept writing in between, so that the next reconcile may well succeed. */
+  /** Whether other writers kept causing conflicts, so that the next reconcile may well succeed. */
   get isConflict(): boolean {
     return this.outcome.result === "refused" && this.outcome.refusal.reason === "conflict";
   }

@@ -10,22 +10,22 @@ export interface Sight {
   readonly current: Resource;
 }
 
-/** What a flush does after a reply. */
+/** How a flush continues after a reply. */
 export type NextStep =
   | { readonly next: "end" }
-  /** The object is not there any more, so there is nothing to report on. */
+  /** The object no longer exists. */
   | { readonly next: "forget" }
-  /** Read it again and write everything anew. */
+  /** Read it again and write everything again. */
   | { readonly next: "reread" }
-  /** Send the same again after this time. */
+  /** Send the same request again after this time. */
   | { readonly next: "wait"; readonly pauseMs: number }
   | { readonly next: "fail" };
 
-/** The decisions of a flush, one by one. */
+/** The decisions of a flush. */
 export interface StatusRules {
   /** Whether a status must be written at all. */
   readonly needsWrite: (stored: JsonObject | undefined, wanted: JsonObject) => boolean;
-  /** The generation that is reported as observed, if any. */
+  /** The observed generation to report, if any. */
   readonly observedGeneration: (sight: Sight) => number | undefined;
   /** Whether a newer generation was reported since the reconcile started. */
   readonly isSuperseded: (sight: Sight) => boolean;
@@ -34,23 +34,22 @@ export interface StatusRules {
     stored: readonly JsonObject[],
     written: readonly JsonObject[],
   ) => readonly JsonObject[];
-  /** The status over which the staged one is laid. */
+  /** The status into which the staged changes are merged. */
   readonly base: (sight: Sight) => JsonObject;
-  /** The version that a write replaces, if it names one. */
+  /** The expected version of a write, if any. */
   readonly precondition: (sight: Sight) => ResourceVersion | undefined;
-  /** The staged parts that are written again after a conflict. */
+  /** The staged changes to write again after a conflict. */
   readonly afterConflict: (changes: StagedChanges) => StagedChanges;
   readonly nextStep: (outcome: Outcome) => NextStep;
-  /** The pause before the attempt after this one, in milliseconds; `chance` is from 0 up to 1. */
+  /** The pause before the next attempt, in milliseconds; `chance` is from 0 up to 1. */
   readonly pauseMs: (attempt: number, chance: number) => number;
-  /** How often a status is sent at most in one flush. */
+  /** Maximum number of requests per flush. */
   readonly attempts: number;
 }
 
-/** The first pause after a conflict, in milliseconds; as client-go's `DefaultRetry`. */
+/** The first pause after a conflict, in milliseconds, as in client-go's `DefaultRetry`. */
 const firstPauseMs = 10;
 
-/** How a flush decides. */
 export const correctStatusRules: StatusRules = {
   needsWrite: (stored, wanted) => !jsonEquals(stored ?? {}, wanted),
   observedGeneration: ({ started }) => started.metadata.generation,
@@ -78,7 +77,7 @@ function nextStep(outcome: Outcome): NextStep {
     case "refused":
       return afterRefusal(outcome.refusal);
     case "unknown":
-      // It may have been stored: then the version that is named with it is not current any more.
+      // It may have been stored; then the expected version is not current any more.
       return afterBusy(outcome.retryAfterSeconds);
     case "unintelligible":
     case "unsupported":
@@ -86,7 +85,7 @@ function nextStep(outcome: Outcome): NextStep {
   }
 }
 
-/** Only a conflict is fixed by reading again, and only a limit by waiting; the rest fails each time. */
+/** Only a conflict is resolved by reading again, and only a rate limit by waiting; other errors are permanent. */
 function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   if (reason === "notFound") return { next: "forget" };
   if (reason === "conflict") return { next: "reread" };
@@ -94,13 +93,13 @@ function afterRefusal({ reason, retryAfterSeconds }: Refusal): NextStep {
   return isBusy ? afterBusy(retryAfterSeconds) : { next: "fail" };
 }
 
-/** A server that says when to come back is asked again then; one that does not is left to the next reconcile. */
+/** Retries within the flush only if the server states a delay. */
 function afterBusy(retryAfterSeconds: number | undefined): NextStep {
   if (retryAfterSeconds === undefined) return { next: "fail" };
   return { next: "wait", pauseMs: retryAfterSeconds * 1000 };
 }
 
-/** The generation that a stored status says it was observed for; absent where it says none. */
+/** The observed generation of a stored status; absent if it has none. */
 export function observedIn({ status }: Resource): number | undefined {
   const observed = isJsonObject(status) ? status["observedGeneration"] : undefined;
   return typeof observed === "number" ? observed : undefined;

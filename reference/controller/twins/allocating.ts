@@ -4,7 +4,6 @@ import { serviceReconciler } from "../controllers/services.ts";
 import type { Reconciler } from "../runtime/reconciler.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** Mistakes in what is granted and allocated. */
 export const allocatingTwins: readonly Twin[] = [
   {
     name: "grants-the-first-request",
@@ -38,7 +37,7 @@ export const allocatingTwins: readonly Twin[] = [
   },
 ];
 
-/** How far apart the first addresses of two processes are. */
+/** Distance between the first addresses of two processes. */
 const starting = 40;
 
 function withFirstRequest(reconciler: Reconciler, specs: Map<string, JsonObject>): Reconciler {

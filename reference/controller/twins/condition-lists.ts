@@ -3,7 +3,6 @@ import { mergeConditions } from "../status-writer/condition.ts";
 import { statusTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** Mistakes in the list of conditions. */
 export const conditionTwins: readonly Twin[] = [
   statusTwin({
     name: "restamps-on-new-words",

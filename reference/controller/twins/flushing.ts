@@ -6,7 +6,6 @@ import { StagedStatus } from "../status-writer/staged-status.ts";
 import type { Twin } from "./define-twin.ts";
 import { statusTwin } from "./define-twin.ts";
 
-/** Mistakes in when a status is written, and in how many pieces. */
 export const flushingTwins: readonly Twin[] = [
   // The second bug that the review of the deferred flush names: the update is always sent.
   statusTwin({

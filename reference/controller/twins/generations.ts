@@ -60,7 +60,7 @@ export const generationTwins: readonly Twin[] = [
             ...reconciler,
             reconcile: async (staged, surroundings) => {
               await reconciler.reconcile(staged, surroundings);
-              // Not in answer to its own events, which would be a loop of its own.
+              // Not in reply to its own events, which would be a separate loop.
               count += 1;
               const message = `looked at ${counted(Math.floor(count / 2), "time")}`;
               for (const condition of staged.changes().conditions) {

@@ -10,7 +10,7 @@ import { restingTwins } from "./resting.ts";
 import { retryingTwins } from "./retrying.ts";
 import { viewTwins } from "./views.ts";
 
-/** The faulty twins of the reference controllers, each wrong in one thing. */
+/** The faulty variants of the reference controllers, each with one mistake. */
 export const controllerTwins: readonly Twin[] = [
   ...flushingTwins,
   ...restingTwins,

@@ -5,7 +5,6 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 import { statusTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** What controllers must leave to others. */
 export const ownershipTwins: readonly Twin[] = [
   statusTwin({
     name: "writes-its-old-copy",
@@ -65,11 +64,11 @@ export const ownershipTwins: readonly Twin[] = [
   }),
 ];
 
-/** The finalizer of a controller that has something to clean up. */
+/** The finalizer of a controller that has cleanup work. */
 const ownFinalizer = "reference.example/address";
 
 interface Authoring extends Omit<Twin, "change"> {
-  /** What it writes as if it were the author; nothing where it is undefined. */
+  /** What it writes in place of the author, if anything. */
   readonly correction: (
     object: Resource,
     first: Resource,

@@ -5,7 +5,6 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 import type { Twin } from "./define-twin.ts";
 import { statusTwin } from "./define-twin.ts";
 
-/** Mistakes that keep a controller busy with itself. */
 export const restingTwins: readonly Twin[] = [
   rewording({
     name: "counts-its-reconciles",
@@ -40,7 +39,7 @@ export const restingTwins: readonly Twin[] = [
 ];
 
 interface Rewording extends Omit<Twin, "change"> {
-  /** Changes a condition; `count` is how often the object was reconciled. */
+  /** Changes a condition; `count` is the number of reconciles of the object. */
   readonly reword: (condition: StagedCondition, count: number) => StagedCondition;
 }
 

@@ -4,7 +4,6 @@ import type { Twin } from "./define-twin.ts";
 /** Far more attempts than any scenario waits for. */
 const countless = 1_000;
 
-/** Mistakes after a write that did not succeed. */
 export const retryingTwins: readonly Twin[] = [
   // The first bug that the review of the deferred flush names.
   statusTwin({

@@ -5,7 +5,6 @@ import type { Reconciler } from "../runtime/reconciler.ts";
 import { loopTwin } from "./define-twin.ts";
 import type { Twin } from "./define-twin.ts";
 
-/** Mistakes that show when a controller sees events late, or not at all. */
 export const viewTwins: readonly Twin[] = [
   loopTwin({
     name: "trusts-a-stale-cache",
@@ -87,7 +86,7 @@ function granting({
       await reconciler.reconcile(staged, surroundings);
       const { object } = staged;
       const name = describeKey(keyOf(object));
-      // Follows changes of the object's own request: the mistake concerns its predecessor only.
+      // Follows changes of the object's own request: the mistake only concerns its predecessor.
       const isNew = object.metadata.generation === 1;
       const known = isNew ? first.get(name) : undefined;
       const { spec = {} } = object;

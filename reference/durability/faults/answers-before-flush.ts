@@ -4,10 +4,9 @@ import { defineDiskFault } from "../../store/disk-fault.ts";
 import { oneIn } from "../../faults/shared.ts";
 import type { StoredObjects } from "../../store/store.ts";
 
-/** How many writes are collected before they are flushed together. */
+/** Number of writes per flush. */
 const flushEvery = 40;
 
-/** Writes are collected to spare the disk; the answer does not wait for it. */
 export const answersBeforeFlush: DiskFault = defineDiskFault({
   name: "answers-before-flush",
   summary: "The last writes that were acknowledged are lost when the server dies.",

@@ -1,6 +1,5 @@
 import { defineDiskFault } from "../../store/disk-fault.ts";
 
-/** The objects are on the disk, the counter of the versions is not. */
 export const versionsBeginAgain = defineDiskFault({
   name: "versions-begin-again",
   summary: "After a restart versions are given out that were given out before.",

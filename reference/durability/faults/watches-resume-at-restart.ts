@@ -1,6 +1,5 @@
 import { defineDiskFault } from "../../store/disk-fault.ts";
 
-/** The retained events are not on the disk, and what is missing is not noticed. */
 export const watchesResumeAtRestart = defineDiskFault({
   name: "watches-resume-at-restart",
   summary: "A watch from before a restart goes on with what comes after it, and does not say so.",

@@ -2,10 +2,10 @@ import { closest } from "./closest.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** How many requirements are unfolded for print. */
+/** Maximum number of requirements expanded for printing. */
 const mostUnfolded = 60;
 
-/** Filters the requirements, keeps the query in the address, and opens what an address names. */
+/** Filters the requirements, keeps the query in the URL fragment, and expands the element that a fragment names. */
 export class Filter {
   readonly #form: HTMLFormElement;
   readonly #controls: readonly Control[];
@@ -37,7 +37,7 @@ export class Filter {
     this.#follow(location.hash === "" ? location.search : location.hash);
   }
 
-  /** An address holds a query (`#q=words&verdict=fail,warn`) or the id of an element. */
+  /** A fragment is a query (`#q=words&verdict=fail,warn`) or the id of an element. */
   #follow(address: string): void {
     const asked = address.slice(1);
     if (asked !== "" && !asked.includes("=")) {
@@ -49,14 +49,14 @@ export class Filter {
       const value = query.get(control.name) ?? "";
       if (isBox(control)) control.checked = value.split(",").includes(control.value);
       else control.value = value;
-      // A select without the option would be left without any.
+      // Setting a select to a value without an option would deselect everything.
       if (control.value !== value && control instanceof HTMLSelectElement) control.value = "";
     }
     this.#apply();
     if (asked !== "") this.#form.scrollIntoView({ block: "start" });
   }
 
-  /** Opens an element, and everything that it is folded into. */
+  /** Expands an element and its ancestors. */
   #show(id: string): void {
     this.#apply();
     const element = document.getElementById(id);
@@ -117,7 +117,7 @@ export class Filter {
     }
     const text = shown === total ? `${total} requirements` : `${shown} of ${total} requirements`;
     const status = this.#form.querySelector("[data-shown]");
-    // Screen readers repeat a status that is written again.
+    // Screen readers repeat a status that is rewritten.
     if (status !== null && status.textContent !== text) status.textContent = text;
     const nothing = document.querySelector<HTMLElement>(".nothing-found");
     if (nothing !== null) nothing.hidden = shown > 0;
@@ -125,7 +125,7 @@ export class Filter {
 
   #clicked(event: Event): void {
     const link = closest(event, "a[href^='#']");
-    // The browser fires no `hashchange` for the address that it is at.
+    // Following a link to the current fragment fires no `hashchange`.
     if (link !== null && link.getAttribute("href") === location.hash) this.#follow(location.hash);
     if (closest(event, "[data-reset]") !== null) {
       this.#clear();
@@ -135,7 +135,7 @@ export class Filter {
     const shown = this.#rows.filter(({ element }) => !element.hidden);
     const isOpen = shown.every(({ element }) => element.open);
     for (const { element } of shown) element.open = !isOpen;
-    // What is closed again stays in sight.
+    // Keeps a collapsed element in view.
     if (!isOpen) for (const { element } of this.#areas) element.open = true;
   }
 
@@ -153,7 +153,7 @@ export class Filter {
     this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** Paper cannot be unfolded, so every area and every shown requirement that does not hold are. */
+  /** Expands every area and every failed requirement for printing. */
   #unfold(): void {
     this.#unfolded = this.#rows
       .map(({ element }) => element)

@@ -1,6 +1,5 @@
 import { closest } from "./closest.ts";
 
-/** Shows one of several panels at a time, each under a tab that its `data-tab` names. Paper gets all of them. */
 export class Tabs {
   readonly #panels: readonly HTMLElement[];
   readonly #tabs: readonly HTMLButtonElement[];
@@ -56,7 +55,7 @@ export class Tabs {
   }
 }
 
-/** The tab that a key leads to; round the ends. Undefined for other keys. */
+/** The tab that a key selects, wrapping around. Undefined for other keys. */
 function placeFor(key: string, now: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -3,7 +3,6 @@ import { closest } from "./closest.ts";
 const zoomStep = 1.5;
 const maxZoom = 12;
 
-/** Zooms a timeline, and moves through its items with the arrow keys. */
 export class TimelineControl {
   readonly #figure: HTMLElement;
 
@@ -55,7 +54,7 @@ export class TimelineControl {
   #rescale(wish: string): void {
     const picture = this.#figure.querySelector("svg");
     if (picture === null) return;
-    // The style keeps a picture at least as wide as its frame, so its attribute may be less than is seen.
+    // The style may stretch the picture beyond the width in its attribute.
     const seen = picture.getBoundingClientRect().width;
     const widest = maxZoom * Math.max(Number(picture.dataset["width"] ?? 0), this.#frameWidth());
     const width = wish === "in" ? seen * zoomStep : wish === "out" ? seen / zoomStep : 1;

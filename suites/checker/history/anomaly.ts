@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
 
-/** What each anomaly of operations means, in one sentence for a reader who sees only its name. */
+/** What each anomaly of operations means, in one sentence. */
 export const operationAnomalies = {
   "lost-update": "a write succeeded although the version it replaced had been replaced already",
   "version-reuse": "one version was given to two different states",
@@ -29,7 +29,7 @@ export const operationAnomalies = {
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;
 
-/** What each anomaly of a watch means, with the guarantee of etcd's watches that it breaks. */
+/** What each anomaly of a watch means, with the violated guarantee of etcd's watches. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
   "duplicate-event": "one change arrived twice (unique)",
@@ -47,54 +47,46 @@ export const watchAnomalies = {
   "undelivered-event": "the watch ended without an expected change (reliable)",
 } as const satisfies Record<string, string>;
 
-/** The name of an anomaly of operations. */
 export type OperationAnomalyType = keyof typeof operationAnomalies;
 
-/** The name of an anomaly of a watch. */
 export type WatchAnomalyType = keyof typeof watchAnomalies;
 
-/** The name of an anomaly. */
 export type AnomalyType = OperationAnomalyType | WatchAnomalyType;
 
-/** What is wrong if this operation is the wrong one. */
 export interface Accusation {
   readonly type: OperationAnomalyType;
-  /** Line of the accused operation. */
+  /** Line of the operation. */
   readonly line: number;
 }
 
-/** Operations on one object that no order explains. */
+/** Operations on one object that are not linearizable. */
 export interface ObjectAnomaly {
   readonly kind: "object";
   readonly object: string;
   readonly type: OperationAnomalyType;
-  /** Lines of the smallest illegal part, the accused operation first. */
+  /** Lines of the smallest illegal part, the suspected operation first. */
   readonly operations: readonly number[];
-  /** What the file shows of it, the accused operation first; each fact can be looked up there. */
+  /** Facts in the file that prove it, the suspected operation first. */
   readonly witness: readonly Fact[];
-  /** The counterexample in words only. */
   readonly message: string;
-  /** The other ways to see it, where several operations can be the wrong one. */
+  /** Other explanations, if several operations may be the wrong one. */
   readonly alternatives: readonly Accusation[];
 }
 
-/** Something on a watch that breaks a guarantee. */
+/** A violated guarantee of a watch. */
 export interface WatchAnomaly {
   readonly kind: "watch";
   readonly watch: string;
   readonly type: WatchAnomalyType;
-  /** Lines of the event at fault and of what it contradicts. */
+  /** Lines of the wrong event and of what it contradicts. */
   readonly operations: readonly number[];
-  /** What the file shows of it, the event at fault first; each fact can be looked up there. */
+  /** Facts in the file that prove it, the wrong event first. */
   readonly witness: readonly Fact[];
-  /** The counterexample in words only. */
   readonly message: string;
 }
 
-/** Something in a history that must not be. */
 export type Anomaly = ObjectAnomaly | WatchAnomaly;
 
-/** What an anomaly means, in one sentence. */
 export function describeAnomaly(type: AnomalyType): string {
   const descriptions: Readonly<Record<AnomalyType, string>> = {
     ...operationAnomalies,

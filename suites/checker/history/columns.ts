@@ -1,14 +1,13 @@
-/** Reads a column of whole numbers; the index must be inside it. */
+/** `index` must be in range. */
 export function intAt(column: Int32Array, index: number): number {
   return column[index] ?? 0;
 }
 
-/** Reads a column of numbers; the index must be inside it. */
+/** `index` must be in range. */
 export function floatAt(column: Float64Array, index: number): number {
   return column[index] ?? 0;
 }
 
-/** A growing column of whole numbers. */
 export class IntColumn {
   #data = new Int32Array(64);
   #length = 0;
@@ -27,13 +26,11 @@ export class IntColumn {
     this.#length += 1;
   }
 
-  /** The values so far. */
   values(): Int32Array {
     return this.#data.subarray(0, this.#length);
   }
 }
 
-/** A growing column of numbers. */
 export class FloatColumn {
   #data = new Float64Array(64);
   #length = 0;
@@ -48,21 +45,20 @@ export class FloatColumn {
     this.#length += 1;
   }
 
-  /** The values so far. */
   values(): Float64Array {
     return this.#data.subarray(0, this.#length);
   }
 }
 
-/** A JavaScript map holds 2^24 entries; a full one is followed by the next. */
+/** A JavaScript map holds at most 2^24 entries; a full one is followed by the next. */
 const mostEntriesPerMap = 16_000_000;
 
-/** Numbers for texts: the same text gets the same number, counted from 0. */
+/** Assigns numbers to distinct texts, from 0. */
 export class Interner {
   readonly #texts: string[] = [];
   readonly #maps: Map<string, number>[] = [new Map()];
 
-  /** All texts, by their number. */
+  /** Texts by number. */
   get texts(): readonly string[] {
     return this.#texts;
   }

@@ -1,7 +1,6 @@
 import { agreeing, counted } from "#contract";
 import type { OperationKind, OperationOutcome, WatchEventType } from "./history.ts";
 
-/** What one line of a history can show. */
 export type LineDeed =
   | "initial state"
   | "read"
@@ -16,10 +15,10 @@ export type LineDeed =
   | "bookmark"
   | "close";
 
-/** What one line of the file says. Every field but `shows` stands in that line; not all that stand there are told. */
+/** The content of one line. Every field but `shows` occurs in that line; fields may be omitted. */
 export interface LineFact {
   readonly fact: "line";
-  /** Its number in the file. */
+  /** Line number in the file. */
   readonly line: number;
   readonly shows: LineDeed;
   readonly object?: string;
@@ -29,9 +28,9 @@ export interface LineFact {
   readonly operation?: OperationKind;
   readonly outcome?: OperationOutcome;
   readonly event?: WatchEventType;
-  /** The version that a request named, or after which a watch was opened. */
+  /** The version that a request names, or after which a watch starts. */
   readonly names?: string;
-  /** The version that the line shows; of a close, the version up to which everything was due. */
+  /** The version that the line shows; for a close, the version up to which everything was due. */
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;
@@ -47,9 +46,9 @@ export interface BeforeFact {
 }
 
 /**
- * How many lines of the file are such. `giving`: accepted writes and initial states of the object with that
- * version, or accepted creations and initial states with that uid. `delivering`: events of the object on the
- * watch, after one of its lines and before another one; without a version, deletions.
+ * A number of lines in the file. `giving`: accepted writes and initial states of the object with that version, or
+ * accepted creations and initial states with that uid. `delivering`: events of the object on the watch between two of
+ * its lines; without a version, deletions.
  */
 export type CountFact =
   | {
@@ -79,10 +78,9 @@ export interface MoreFact {
   readonly count: number;
 }
 
-/** One thing that the file shows, which can be looked up there. */
+/** A fact that can be looked up in the file. */
 export type Fact = LineFact | BeforeFact | CountFact | MoreFact;
 
-/** The message of an anomaly: its facts, and nothing else. */
 export function sentenceOf(witness: readonly Fact[]): string {
   return witness.map(clauseOf).join("; ");
 }

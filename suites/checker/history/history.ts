@@ -1,12 +1,11 @@
-/** What a client can do to one object. `cas` is a conditional write, `put` an unconditional one. */
+/** An operation on one object. `cas` is a conditional write, `put` an unconditional one. */
 export const operationKinds = ["read", "cas", "put", "create", "delete"] as const;
 
-/** One of {@link operationKinds}. */
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * How an operation ended. `failed` certainly had no effect and says nothing else; `unknown` may have
- * taken effect at any time after its invocation, or never.
+ * How an operation ended. `failed` had no effect and shows nothing else; `unknown` may have taken effect at any time
+ * after its invocation, or never.
  */
 export const operationOutcomes = [
   "ok",
@@ -17,10 +16,9 @@ export const operationOutcomes = [
   "unknown",
 ] as const;
 
-/** One of {@link operationOutcomes}. */
 export type OperationOutcome = (typeof operationOutcomes)[number];
 
-/** What a line about a watch tells. */
+/** Types of lines about a watch. */
 export const watchEventTypes = [
   "open",
   "ADDED",
@@ -31,12 +29,11 @@ export const watchEventTypes = [
   "close",
 ] as const;
 
-/** One of {@link watchEventTypes}. */
 export type WatchEventType = (typeof watchEventTypes)[number];
 
 /**
- * Whether version tokens carry an order. `comparable`: decimal numbers of one sequence that grows
- * over all objects. `opaque`: equality is all there is.
+ * Whether version tokens are ordered. `comparable`: decimal numbers of one sequence over all objects. `opaque`: tokens
+ * can only be compared for equality.
  */
 export type VersionOrder = "comparable" | "opaque";
 
@@ -49,7 +46,7 @@ export interface InitialLine {
   readonly value?: string | undefined;
 }
 
-/** One operation. `invoke` and `return` are read from one clock; equal stamps are concurrent. */
+/** One operation. `invoke` and `return` are from one clock; equal timestamps are concurrent. */
 export interface OperationLine {
   readonly kind: "operation";
   readonly operation: OperationKind;
@@ -59,36 +56,38 @@ export interface OperationLine {
   readonly invoke: number;
   /** Absent if and only if the outcome is unknown. */
   readonly return?: number | undefined;
-  /** The version that a conditional write, or a delete, named. */
+  /** The expected version of a conditional write or a delete. */
   readonly precondition?: string | undefined;
-  /** The version that was answered. */
+  /** The version in the reply. */
   readonly version?: string | undefined;
-  /** The uid that was answered; of a delete, the uid that it named. */
+  /** The uid in the reply; for a delete, the uid in the request. */
   readonly uid?: string | undefined;
-  /** Identifies the content, and through its nonce the write that made it. */
+  /** Identifies the content, and through its nonce the write that created it. */
   readonly value?: string | undefined;
 }
 
-/** One thing that happened on a watch. */
+/** An event, bookmark, opening or close of a watch. */
 export interface WatchLine {
   readonly kind: "watch";
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** Of an event: its object. Of `open`: the only object that is watched. */
+  /** For an event, its object. For `open`, the only watched object. */
   readonly object?: string | undefined;
-  /** Of `open`: the only namespace that is watched. Namespace of `a/b` is `a`. */
+  /** For `open`, the only watched namespace. The namespace of `a/b` is `a`. */
   readonly namespace?: string | undefined;
-  /** Of an event or bookmark: its version. Of `open`: the version after which it starts. Of `close`: everything up to it was due. */
+  /**
+   * For an event or bookmark, its version. For `open`, the version after which it starts. For `close`, everything up to
+   * it was due.
+   */
   readonly version?: string | undefined;
   readonly uid?: string | undefined;
   readonly value?: string | undefined;
 }
 
-/** One line of a history after its header. */
 export type HistoryLine = InitialLine | OperationLine | WatchLine;
 
-/** States before the first operation, one row per object that was present. Absent texts are -1. */
+/** States before the first operation, one row per existing object. Absent texts are -1. */
 export interface InitialColumns {
   readonly count: number;
   readonly object: Int32Array;
@@ -106,7 +105,7 @@ export interface OperationColumns {
   readonly object: Int32Array;
   readonly client: Int32Array;
   readonly invoke: Float64Array;
-  /** Infinity where the outcome is unknown. */
+  /** Infinity for an unknown outcome. */
   readonly return: Float64Array;
   readonly precondition: Int32Array;
   readonly version: Int32Array;

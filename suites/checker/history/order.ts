@@ -1,9 +1,8 @@
 import { floatAt, intAt } from "./columns.ts";
 
 /**
- * The indexes of `keys` in ascending order of their keys; equal keys keep their order. Linear: what is
- * almost in order is moved a little, whole numbers in a narrow range are counted, anything else is
- * sorted digit by digit.
+ * The indexes of `keys` in ascending, stable order of their keys. Linear: nearly sorted keys are shifted, integers in a
+ * narrow range are counted, others are radix-sorted.
  */
 export function orderOf(keys: Float64Array): Int32Array {
   const shifted = orderByShifting(keys);
@@ -14,8 +13,7 @@ export function orderOf(keys: Float64Array): Int32Array {
 }
 
 /**
- * The indexes of `groups` in ascending order of their group, in their given order within a group,
- * with the place at which each group starts (and, last, the end of all).
+ * Groups indexes stably, in ascending order of `groups`, with the start offset of each group (and the end of the last).
  */
 export function partition(
   groups: Int32Array,
@@ -32,7 +30,7 @@ export function partition(
   return { order, starts };
 }
 
-/** The place at which each group starts when its members are brought together (and, last, the end of all). */
+/** The start offset of each group when its members are grouped (and the end of the last). */
 export function startsOf(groups: Int32Array, groupCount: number): Int32Array {
   const starts = new Int32Array(groupCount + 1);
   for (let i = 0; i < groups.length; i += 1) {
@@ -43,7 +41,7 @@ export function startsOf(groups: Int32Array, groupCount: number): Int32Array {
   return starts;
 }
 
-/** Below this many keys, comparing them is faster than counting their digits. */
+/** With fewer keys, comparison sort is faster than radix sort. */
 const fewKeys = 4096;
 
 function orderByComparing(keys: Float64Array): Int32Array {
@@ -51,13 +49,12 @@ function orderByComparing(keys: Float64Array): Int32Array {
   return order.toSorted((a, b) => floatAt(keys, a) - floatAt(keys, b) || a - b);
 }
 
-/** Up to N steps per key on average, shifting is cheaper than other sorting. */
+/** Up to N steps per key on average, insertion sort is faster. */
 const mostShifts = 8;
 
 /**
- * Puts each key behind those before it that are not larger; nothing if keys are far from their places.
- * Recorders write what happens as it happens, so that a key is seldom far from its place: operations are
- * written when they end, and few start before an earlier one has ended.
+ * Insertion sort; undefined if keys are far from their place. Recorders write operations when they end, and few
+ * operations start before a preceding one has ended, so keys are usually close to their place.
  */
 function orderByShifting(keys: Float64Array): Int32Array | undefined {
   const order = new Int32Array(keys.length);
@@ -95,7 +92,7 @@ interface Range {
   readonly size: number;
 }
 
-/** The range of the keys, if they are whole numbers and the range is not much wider than their count. */
+/** The range of the keys, if they are integers and the range is not much larger than their number. */
 function denseRange(keys: Float64Array): Range | undefined {
   let lowest = Infinity;
   let highest = -Infinity;
@@ -125,7 +122,7 @@ function orderByCounting(keys: Float64Array, { lowest, size }: Range): Int32Arra
   return order;
 }
 
-/** Turns counts, each one place late, into the places at which the counted things start. */
+/** Prefix sums: turns counts, stored with an offset of one, into start offsets. */
 function accumulate(counts: Int32Array): void {
   for (let i = 1; i < counts.length; i += 1) counts[i] = intAt(counts, i) + intAt(counts, i - 1);
 }
@@ -144,12 +141,12 @@ function orderByDigits(keys: Float64Array): Int32Array {
 
 /** The bits of the keys as 16-bit digits, lowest first, such that comparing digits compares keys. */
 function sortableDigits(keys: Float64Array): Uint16Array {
-  // Adding zero makes one of the two zeros.
+  // Adding zero makes -0 equal to 0.
   const digits = new Uint16Array(keys.map((key) => key + 0).buffer);
   if (isBigEndian()) for (let i = 0; i < digits.length; i += 4) digits.subarray(i, i + 4).reverse();
   for (let i = 0; i < digits.length; i += digitCount) {
     const top = digits[i + digitCount - 1] ?? 0;
-    // Positive numbers go above the negative ones, whose bits are inverted because they grow downwards.
+    // Positive numbers go above negative ones, whose bits are inverted because they descend.
     const mask = top >= 0x8000 ? 0xffff : 0;
     for (let digit = i; digit < i + digitCount; digit += 1) {
       digits[digit] = (digits[digit] ?? 0) ^ mask;

@@ -1,9 +1,9 @@
 import type { History } from "./history.ts";
 
-/** Numbers of at most this many digits are exact as JavaScript numbers. */
+/** Integers of at most this many digits are exact as JavaScript numbers. */
 const exactDigits = 15;
 
-/** For each version its place in the sequence of versions; no ranks where versions are opaque. */
+/** The rank of each version in the sequence of versions; undefined for opaque versions. */
 export function ranksOf(history: History): Float64Array | undefined {
   if (history.versions === "opaque") return undefined;
   const { versions } = history.texts;
@@ -28,7 +28,7 @@ function ranksOfLongNumbers(versions: readonly string[]): Float64Array {
   return ranks;
 }
 
-/** Compares decimal numbers of any length: without leading zeros the longer one is the larger one. */
+/** Compares decimal numbers of any length: without leading zeros, the longer one is larger. */
 export function compareDecimals(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;
   if (left === right) return 0;

@@ -1,48 +1,47 @@
 import type { OperationAnomalyType } from "./anomaly.ts";
 import type { CitedLine } from "./witness-line.ts";
 
-/** A version of the object, or a uid, whose givers are counted. */
 export type Scan =
   | { readonly of: "version"; readonly node: number }
   | { readonly of: "uid"; readonly uid: number };
 
-/** A contradiction between what operations say of versions, uids and contents, whatever the times. */
+/** A contradiction in versions, uids or contents, regardless of times. */
 export interface Trouble {
   readonly type: OperationAnomalyType;
-  /** Rows of the operations in the history; the one to be accused comes first. */
+  /** Rows of the operations in the history; the suspected one comes first. */
   readonly rows: readonly number[];
-  /** Additional lines to those that it is based on. */
+  /** Additional lines that show it. */
   readonly also?: readonly CitedLine[];
-  /** The version, or the uid, that no line of the object gives, or that too few do. Absent: nothing is counted. */
+  /** The version or uid that no line, or too few lines, of the object provide. Absent if nothing is counted. */
   readonly scan?: Scan;
 }
 
-/** The most troubles of each sort that are kept of one object: more of them say nothing new. */
+/** Limit of contradictions per kind and object: more of them add no information. */
 const mostTroubles = 100;
 
-/** The troubles of one object. They are described only if they are kept. */
+/** The contradictions of one object. They are only described if they are kept. */
 export class Troubles {
   readonly #all: Trouble[] = [];
   #observations = 0;
   #contradictions = 0;
 
-  /** The troubles that are kept, in the order in which they were found. */
+  /** The kept contradictions, in order of discovery. */
   get all(): readonly Trouble[] {
     return this.#all;
   }
 
-  /** The states of the object are known in spite of the troubles, so that times can be judged. */
+  /** Whether the object's states are known despite contradictions, so that times can be checked. */
   get isSound(): boolean {
     return this.#contradictions === 0;
   }
 
-  /** Adds one that is over when the operations that saw something wrong are omitted. */
+  /** Adds one that disappears if its observations are omitted. */
   addObservation(describe: () => Trouble): void {
     if (this.#observations < mostTroubles) this.#all.push(describe());
     this.#observations += 1;
   }
 
-  /** Adds one that leaves open which states there were. */
+  /** Adds one that leaves the object's states undetermined. */
   addContradiction(describe: () => Trouble): void {
     if (this.#contradictions < mostTroubles) this.#all.push(describe());
     this.#contradictions += 1;

@@ -18,10 +18,10 @@ export interface CitedLine {
   readonly row: number;
 }
 
-/** The most lines of an anomaly that are told one by one; a witness that large is not shrunk any further. */
+/** The most lines of an anomaly that are described individually; a larger part is not shrunk further. */
 const mostTold = 6;
 
-/** Anomalies of which the content matters. */
+/** Anomalies for which the content is relevant. */
 const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-value",
   "dropped-write",
@@ -30,7 +30,7 @@ const aboutContent: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-event",
 ]);
 
-/** Anomalies of which the incarnation matters. */
+/** Anomalies for which the incarnation is relevant. */
 const aboutUid: ReadonlySet<AnomalyType> = new Set<AnomalyType>([
   "torn-value",
   "torn-event",
@@ -48,19 +48,18 @@ export function citeOperations(rows: readonly number[]): readonly CitedLine[] {
   return rows.map((row) => ({ table: "operations", row }));
 }
 
-/** The lines of a counterexample. */
 export interface WitnessLines {
-  /** Those of the anomaly, the accused one first. */
+  /** Lines of the anomaly, the suspected one first. */
   readonly own: readonly CitedLine[];
-  /** Others that show something about them. */
+  /** Other lines that support it. */
   readonly also?: readonly CitedLine[];
-  /** Numbers of lines that may be the wrong ones for what ended before them. */
+  /** Numbers of lines that may contradict what ended before them. */
   readonly suspects?: readonly number[];
 }
 
 /**
- * What lines show, each once and in the given order, and which of them were over before others started. The
- * first so many are those of the anomaly, of which as many are omitted as would make no sentence.
+ * The facts of lines, each once and in the given order, and which lines ended before others started. The first N lines
+ * are those of the anomaly; some of them are omitted if there are too many for a sentence.
  */
 export function witnessOfLines(
   history: History,
@@ -84,7 +83,7 @@ export function witnessOfLines(
   return [...facts, ...once.values(), ...more];
 }
 
-/** What lines about a watch show that are not in columns. */
+/** The facts of watch lines that are not in columns. */
 export function witnessOfEvents(
   type: AnomalyType,
   lines: readonly { readonly event: WatchLine; readonly line: number }[],
@@ -111,7 +110,7 @@ interface TimedLine {
   readonly to: number;
 }
 
-/** The first line against each other one, and the others in the order in which they started. */
+/** The order of the first line relative to each other one, and of the others by their start. */
 function orderOfLines([first, ...others]: readonly TimedLine[]): readonly BeforeFact[] {
   if (first === undefined) return [];
   if (first.fact.watch !== undefined) return orderOfEvents(first, others);
@@ -123,7 +122,7 @@ function orderOfLines([first, ...others]: readonly TimedLine[]): readonly Before
   return pairs.flatMap(([one, other]) => [...before(one, other), ...before(other, one)]);
 }
 
-/** An event against those of its watch, and against what was sent after it. */
+/** The order of an event relative to those of its watch, and to what was sent after it. */
 function orderOfEvents(event: TimedLine, others: readonly TimedLine[]): readonly BeforeFact[] {
   return others.flatMap((other) => {
     const isOfWatch = other.fact.watch === event.fact.watch;
@@ -140,7 +139,7 @@ function before(one: TimedLine, other: TimedLine): readonly BeforeFact[] {
   return [{ fact: "before", line: one.fact.line, ended, other: other.fact.line, began }];
 }
 
-/** Without what does not matter for an anomaly. A deletion is told with the uid that it named. */
+/** Drops what is irrelevant for an anomaly. A deletion keeps the uid in its request. */
 function tellingFact(fact: LineFact, type: AnomalyType): LineFact {
   const { uid, value, ...rest } = fact;
   const hasUid = uid !== undefined && (aboutUid.has(type) || fact.operation === "delete");
@@ -267,7 +266,7 @@ type Possible = { readonly [Member in keyof LineFact]?: LineFact[Member] | undef
   "line" | "shows"
 >;
 
-/** Without the fields that are absent. */
+/** Removes absent fields. */
 function present({ line, shows, ...rest }: Omit<Possible, "fact">): LineFact {
   const stated = Object.entries(rest).filter(([, member]) => member !== undefined);
   return { fact: "line", line, shows, ...Object.fromEntries(stated) };

@@ -6,8 +6,8 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * What is wrong if one operation of a smallest illegal part is the wrong one: named after what it
- * is, and after whether the others ended before it started, or started after it had ended.
+ * What is wrong if one operation of a smallest illegal part is the wrong one, depending on its kind, and on whether the
+ * others ended before it started or started after it ended.
  */
 export function accuse(model: Model, op: number, others: readonly number[]): OperationAnomalyType {
   const { view } = model;
@@ -67,11 +67,11 @@ function accuseWrite(
   if (earlier.some((other) => showsAbsence(view, other))) return "write-after-delete";
   const isConditional = before !== none;
   if (isConditional) return "lost-update";
-  // Without a precondition and an order of versions, only what others saw of it can contradict it.
+  // Without a precondition and ordered versions, only later observations can contradict it.
   return view.ranks === undefined ? "future-read" : "non-monotonic-version";
 }
 
-/** Whether an operation saw a version, or named it. */
+/** Whether an operation saw or named a version. */
 function uses(view: ObjectHistory, op: number, node: number): boolean {
   if (node === none || intAt(view.before, op) === node) return node !== none;
   return intAt(view.role, op) === role.pinned && intAt(view.after, op) === node;

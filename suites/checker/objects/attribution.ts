@@ -4,16 +4,16 @@ import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { traceOrigins } from "./origin.ts";
 import { role } from "./roles.ts";
 
-/** Whether every version found its write. */
+/** Whether every version was attributed to a write. */
 export interface Attribution {
-  /** Several writes may have made one of them, so that another choice might explain more. */
+  /** Whether one of them could be attributed to several writes, so that another choice might explain more. */
   readonly isAmbiguous: boolean;
 }
 
 /**
- * Attributes each version that was seen or replaced, and that no acknowledged write made, to a write
- * of unknown outcome: the one with its content, or the only one that is left. Where there is none,
- * the version is a trouble, named after where its content comes from.
+ * Attributes each version that was seen or replaced, but not created by an acknowledged write, to a write of unknown
+ * outcome: the one with its content, or the only remaining one. If there is none, the version is a contradiction,
+ * classified by the origin of its content.
  */
 export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attribution {
   const orphans = orphansOf(view);
@@ -22,7 +22,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   const known = new Set(orphans);
   const phantoms: number[] = [];
   const pool = new Pool(view, evidence.unknowns);
-  // Attributing a conditional write can show one more version that must have existed.
+  // Attributing a conditional write can imply one more version that must have existed.
   for (const orphan of orphans) {
     const { writer, isOnly } = pool.take(orphan);
     if (writer === none) {
@@ -43,7 +43,7 @@ export function attributeVersions(view: ObjectHistory, evidence: Evidence): Attr
   return { isAmbiguous };
 }
 
-/** The orphans whose content is known come first: they leave the fewest writes to choose from. */
+/** Orphans with known content come first: they have the fewest candidate writes. */
 function orphansOf(view: ObjectHistory): number[] {
   const orphans: number[] = [];
   for (let node = 0; node < view.nodeCount; node += 1) {
@@ -64,8 +64,8 @@ function attribute(view: ObjectHistory, node: number, writer: number): void {
 }
 
 /**
- * Whether an unconditional write has the content of a write of unknown outcome. Either may
- * then have made its version, the other one having changed nothing.
+ * Whether an unconditional write has the content of a write of unknown outcome. Either may then have created its
+ * version, while the other changed nothing.
  */
 function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolean {
   const writes = unknowns.filter((op) => intAt(view.role, op) !== role.unknownDelete);
@@ -81,11 +81,11 @@ function sharesContent(view: ObjectHistory, unknowns: readonly number[]): boolea
 
 interface Taken {
   readonly writer: number;
-  /** No other write could have been meant. */
+  /** No other write could have created it. */
   readonly isOnly: boolean;
 }
 
-/** The writes of unknown outcome that have not been attributed yet, by their content. */
+/** Unattributed writes of unknown outcome by content. */
 class Pool {
   readonly #view: ObjectHistory;
   readonly #byValue = new Map<number, Set<number>>();
@@ -100,13 +100,13 @@ class Pool {
     }
   }
 
-  /** Takes the write that was invoked first among those that can have made a version. */
+  /** Takes the candidate with the first invocation. */
   take(node: number): Taken {
     const value = intAt(this.#view.nodeValue, node);
     const pools = value === none ? [this.#free] : [this.#withValue(value), this.#withValue(none)];
     const possible: number[] = [];
     for (const pool of pools) {
-      // Two are enough to know that there is a choice.
+      // Two suffice to know that there is a choice.
       for (const op of pool) {
         if (possible.length === 2) break;
         if (intAt(this.#view.before, op) !== node) possible.push(op);

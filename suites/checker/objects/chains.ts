@@ -5,22 +5,22 @@ import { citeEffects, citeUid } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
- * The versions of an object, cut into chains: within one, each version replaced the one before it by a
- * conditional write, so that no other state can have been between them.
+ * The versions of an object, partitioned into chains: within one, each version replaced the preceding one by a
+ * conditional write, so that there was no other state between them.
  */
 export interface Chains {
   readonly count: number;
-  /** All versions, chain after chain. */
+  /** All versions, chain by chain. */
   readonly nodes: Int32Array;
-  /** Where each chain starts in `nodes`, and, last, where all end. */
+  /** The start of each chain in `nodes`, and the end of the last. */
   readonly starts: Int32Array;
-  /** The chain of each version; `none` for tokens that no state ever had. */
+  /** The chain of each version; `none` for tokens that no state had. */
   readonly chainOf: Int32Array;
   /** The uid of each chain; `none` if no line names it. */
   readonly uid: Int32Array;
 }
 
-/** Follows the conditional writes from every version that does not stem from one. */
+/** Follows conditional writes from every version that did not result from one. */
 export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
   const heads: number[] = [];
   let versions = 0;
@@ -43,16 +43,16 @@ export function chainVersions(view: ObjectHistory, troubles: Troubles): Chains {
     length = follow(view, { chains, chain, head, length }, troubles);
   });
   chains.starts[heads.length] = length;
-  // A version that no head reaches follows a version with an error, or itself.
+  // A version unreachable from a head follows a contradictory version, or is in a cycle.
   if (length < versions) refuseCycle(view, chains, troubles);
   return chains;
 }
 
-/** The version that certainly followed upon another one in its chain; `none` at the end of the chain. */
+/** The next version in the chain; `none` at its end. */
 export function versionAfter(view: ObjectHistory, node: number): number {
   const successor = intAt(view.successor, node);
   const next = successor === none ? none : intAt(view.after, successor);
-  // A version that two writes claim to have made belongs to the first of them: chains do not join.
+  // A version with two claimed makers belongs to the first: chains do not merge.
   return next !== none && intAt(view.maker, next) === successor ? next : none;
 }
 
@@ -74,7 +74,7 @@ function follow(view: ObjectHistory, walk: Walk, troubles: Troubles): number {
     chains.chainOf[node] = chain;
     const own = intAt(view.nodeUid, node);
     if (own === none) continue;
-    // The chain is of the incarnation that it started in, wherever a write of it landed later.
+    // A chain belongs to the incarnation in which it started, even if one of its writes names another.
     if (uid === none) uid = own;
     else if (own !== last) troubles.addContradiction(() => crossing(view, node));
     last = own;

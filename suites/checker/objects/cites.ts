@@ -3,12 +3,12 @@ import { initially, none, rowOf, type ObjectHistory } from "./object-history.ts"
 import type { CitedLine } from "../history/witness-line.ts";
 import { isUnknown, role } from "./roles.ts";
 
-/** The line of the state before the first operation. */
+/** The line of the initial state. */
 export function citeInitial(view: ObjectHistory): readonly CitedLine[] {
   return view.initialRow === none ? [] : [{ table: "initials", row: view.initialRow }];
 }
 
-/** What shows that the effects of operations without an answer took place. */
+/** Lines which show that operations without a reply took effect. */
 export function citeEffects(view: ObjectHistory, ops: readonly number[]): readonly CitedLine[] {
   return ops.flatMap((op) => {
     const isSeen = op >= 0 && isUnknown(intAt(view.role, op)) && intAt(view.after, op) !== none;
@@ -16,14 +16,14 @@ export function citeEffects(view: ObjectHistory, ops: readonly number[]): readon
   });
 }
 
-/** Lines that show the versions that writes without an answer made: those writes can have made no others. */
+/** Lines that show the versions attributed to writes without a reply, which thus created no others. */
 export function citeAttributed(view: ObjectHistory): readonly CitedLine[] {
   const taken: number[] = [];
   for (let op = 0; op < view.count; op += 1) if (isUnknown(intAt(view.role, op))) taken.push(op);
   return citeEffects(view, taken);
 }
 
-/** A line that shows a version: the write that made it, what the object started with, or another use of it. */
+/** A line that shows a version: its write, the initial state, or another use. */
 export function citeVersion(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially) return citeInitial(view);
@@ -31,7 +31,7 @@ export function citeVersion(view: ObjectHistory, node: number): readonly CitedLi
   return isUnknown(intAt(view.role, maker)) ? citeUse(view, node, maker) : cite(view, maker);
 }
 
-/** A line that shows the uid of a version; nothing where none does. */
+/** A line that shows the uid of a version, if any. */
 export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[] {
   const maker = intAt(view.maker, node);
   if (maker === initially && intAt(view.history.initials.uid, view.initialRow) !== none) {
@@ -44,7 +44,7 @@ export function citeUid(view: ObjectHistory, node: number): readonly CitedLine[]
   return [];
 }
 
-/** A line that shows the content of a version; nothing where none does. */
+/** A line that shows the content of a version, if any. */
 export function citeContent(view: ObjectHistory, node: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const isShown = intAt(view.after, op) === node && !isUnknown(intAt(view.role, op));
@@ -53,7 +53,7 @@ export function citeContent(view: ObjectHistory, node: number): readonly CitedLi
   return [];
 }
 
-/** An operation that returned a version, or named it with success. */
+/** An operation that returned a version, or succeeded with it as a precondition. */
 function citeUse(view: ObjectHistory, node: number, except: number): readonly CitedLine[] {
   for (let op = 0; op < view.count; op += 1) {
     const of = intAt(view.role, op);

@@ -4,10 +4,9 @@ import { initially, none, rowOf } from "./object-history.ts";
 import { role } from "./roles.ts";
 import { absentState, hiddenState, orderStates, type StateOrder } from "./state-order.ts";
 
-/** What a change did to its object. */
+/** How a change affects its object. */
 export const change = { initial: 0, create: 1, modify: 2, delete: 3 } as const;
 
-/** The changes of all objects that are known to have happened, one row each. Texts as in the history. */
 export interface Commits {
   readonly object: IntColumn;
   /** `none` for a deletion, whose version only a watch can show. */
@@ -15,21 +14,19 @@ export interface Commits {
   readonly value: IntColumn;
   readonly uid: IntColumn;
   readonly change: IntColumn;
-  /** The version that stood before; `none` where that is not known. */
+  /** The replaced version; `none` if unknown. */
   readonly before: IntColumn;
-  /** Place in the history of its object where versions are opaque; `none` where that is open. */
   readonly place: IntColumn;
-  /** Row of the operation that made it; `none` for what stood at first. */
+  /** Row of its operation; `none` for the initial state. */
   readonly row: IntColumn;
-  /** Row of the watch line that showed what no operation did; `none` without one. */
+  /** Row of the watch line that shows a change without an operation; `none` otherwise. */
   readonly event: IntColumn;
-  /** When the write started; minus infinity for what stood at first. */
+  /** Start of the write; minus infinity for the initial state. */
   readonly invoke: FloatColumn;
   /** Rows of writes of unknown outcome whose effect no operation saw, by object. */
   readonly unseen: Map<number, number[]>;
 }
 
-/** No changes yet. */
 export function emptyCommits(): Commits {
   return {
     object: new IntColumn(),
@@ -46,7 +43,6 @@ export function emptyCommits(): Commits {
   };
 }
 
-/** One change to be added. */
 export interface Commit {
   readonly object: number;
   readonly version: number;
@@ -60,7 +56,6 @@ export interface Commit {
   readonly invoke: number;
 }
 
-/** Adds one change. */
 export function addCommit(commits: Commits, commit: Commit): void {
   commits.object.push(commit.object);
   commits.version.push(commit.version);
@@ -74,10 +69,7 @@ export function addCommit(commits: Commits, commit: Commit): void {
   commits.invoke.push(commit.invoke);
 }
 
-/**
- * Adds the changes of one object. Places are given only where the operations leave no doubt about
- * their order.
- */
+/** Adds the changes of one object. Places are set only if the operations determine their order. */
 export function collectCommits(commits: Commits, model: Model, isLegal: boolean): void {
   const { view, chains, unknowns } = model;
   const everything = { relaxed: new Uint8Array(view.count), end: view.eventCount };
@@ -106,7 +98,7 @@ function addUnplacedDeletions(commits: Commits, model: Model): void {
     known.add(deleter);
     addDeletion(commits, model, { op: deleter, uid, before: none, place: none });
   }
-  // A delete that names nothing ended one of several incarnations, whichever.
+  // A delete without a version or uid ended one of several incarnations.
   for (let op = 0; op < view.count; op += 1) {
     if (intAt(view.role, op) !== role.delete || known.has(op)) continue;
     addDeletion(commits, model, { op, uid: intAt(view.uid, op), before: none, place: none });

@@ -10,7 +10,7 @@ import type { Troubles } from "../history/trouble.ts";
 /** Deletes of unknown outcome by the uid that they named, in the order of their invocation. */
 export type UnknownDeletes = ReadonlyMap<number, readonly number[]>;
 
-/** Sorts the deletes among writes of unknown outcome by uid; those without one are under `none`. */
+/** Groups the deletes among writes of unknown outcome by uid; those without one are under `none`. */
 export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[]): UnknownDeletes {
   const byUid = new Map<number, number[]>();
   for (const op of unknowns) {
@@ -23,7 +23,7 @@ export function unknownDeletesOf(view: ObjectHistory, unknowns: readonly number[
   return byUid;
 }
 
-/** What is needed to tell which delete ended an incarnation. */
+/** Context for finding the delete that ended an incarnation. */
 export interface Endings {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -31,17 +31,17 @@ export interface Endings {
   readonly unknownDeletes: UnknownDeletes;
 }
 
-/** The deletes that have been taken for the end of one incarnation, and cannot have ended another. */
+/** Deletes that are attributed to one incarnation, and cannot have ended another. */
 export class TakenDeletes {
   readonly #taken = new Set<number>();
-  /** How many at the start of each list are taken: they are not checked again. */
+  /** Number of taken deletes at the start of each list, which need not be visited again. */
   readonly #passed = new Map<number, number>();
 
   take(op: number): void {
     this.#taken.add(op);
   }
 
-  /** The first delete under a uid that is free, and meant. */
+  /** The first free delete of a uid that matches. */
   find(deletes: UnknownDeletes, uid: number, isMeant: (op: number) => boolean): number {
     const list = deletes.get(uid) ?? [];
     let at = this.#passed.get(uid) ?? 0;
@@ -56,8 +56,8 @@ export class TakenDeletes {
 }
 
 /**
- * The delete that ended an incarnation which did end: the acknowledged one, or the first of unknown
- * outcome that can have done it. `none` where there is none.
+ * The delete that ended an ended incarnation: the acknowledged one, or the first of unknown outcome that may have.
+ * `none` if there is none.
  */
 export function deleterOf(endings: Endings, life: Life, taken: TakenDeletes): number {
   if (life.deleter !== none) return life.deleter;
@@ -74,7 +74,7 @@ function canEnd({ view, chains, lives }: Endings, life: Life, op: number): boole
   return lives.all[intAt(lives.lifeOf, chain)] === life;
 }
 
-/** Only the last incarnation of an object can have been left without a delete. */
+/** Only the last incarnation of an object can have no delete. */
 export function refuseEndlessLives(endings: Endings, troubles: Troubles): void {
   const { view, lives } = endings;
   if (lives.all.length < 2 || !lives.isPlaced) return;

@@ -13,19 +13,18 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Troubles, type Trouble } from "../history/trouble.ts";
 
-/** What the operations of an object say about its versions, apart from their times. */
+/** What the operations of an object show about its versions, regardless of times. */
 export interface Evidence {
   readonly troubles: Troubles;
-  /** Writes of unknown outcome, in the order of their invocation. */
   readonly unknowns: readonly number[];
   /** Whether the object is ever created or deleted. */
   readonly hasLife: boolean;
 }
 
 /**
- * Finds for each version the operation that made it, the one that replaced it, its content and its
- * uid. An unconditional write that answers with the version of another one and has the same content
- * has changed nothing; it becomes `pinned`. Observations that contradict the writes become silent.
+ * Finds the operation that created each version, the one that replaced it, its content and its uid. An unconditional
+ * write that returns an existing version with the same content changed nothing; it becomes `pinned`. Observations that
+ * contradict the writes become silent.
  */
 export function gatherEvidence(view: ObjectHistory): Evidence {
   const troubles = new Troubles();
@@ -69,8 +68,8 @@ function claim(view: ObjectHistory, op: number, troubles: Troubles): void {
 }
 
 /**
- * Notes that an operation, known to have taken effect, replaced the version that it named. Two that
- * replaced one version are a contradiction.
+ * Records that an effective operation replaced its expected version. Two that replaced the same version are a
+ * contradiction.
  */
 export function leave(view: ObjectHistory, op: number, troubles: Troubles): void {
   const node = intAt(view.before, op);
@@ -130,7 +129,7 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Troubl
   return { type: "torn-value", rows, also };
 }
 
-/** The operation that the content, or the uid, of a version is known from. */
+/** The operation from which the content or uid of a version is known. */
 function witnessOf(view: ObjectHistory, node: number, isTorn: boolean): number {
   const maker = intAt(view.maker, node);
   const column = isTorn ? view.value : view.uid;

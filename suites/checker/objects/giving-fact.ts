@@ -4,7 +4,7 @@ import { operationKinds, operationOutcomes, type History } from "../history/hist
 import type { Scan } from "../history/trouble.ts";
 import { none, type ObjectHistory } from "./object-history.ts";
 
-/** How many lines of an object give a version, or a uid: accepted writes, or creations, and the initial state. */
+/** How many lines of an object provide a version or a uid: accepted writes, or creations, and the initial state. */
 export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   const { history, object } = view;
   const wanted =
@@ -14,14 +14,14 @@ export function givingFact(view: ObjectHistory, scan: Scan): CountFact {
   return countGiving(history, { object, ...wanted });
 }
 
-/** What is to be given: a version, or a uid where that is `none`. */
+/** The counted version; or the uid, if the version is `none`. */
 export interface Given {
   readonly object: number;
   readonly version: number;
   readonly uid: number;
 }
 
-/** The same for a version, or a uid, by their numbers in the history. */
+/** The same for a version or uid by its number in the history. */
 export function countGiving(history: History, given: Given): CountFact {
   const { operations, initials, texts } = history;
   const { object, version, uid } = given;

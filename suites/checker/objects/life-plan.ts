@@ -7,23 +7,21 @@ import { orderOf } from "../history/order.ts";
 import { chainsByRank } from "./rank-order.ts";
 import { placeOf, precedes, zonesOf, type AllZones, type Zones } from "./zones.ts";
 
-/** One incarnation in a plan. */
 export interface PlannedLife {
   readonly number: number;
   /** Its chains, in order. */
   readonly chains: readonly number[];
-  /** The delete that ended it; `none` where it did not end. */
+  /** The delete that ended it; `none` if it did not end. */
   readonly deleter: number;
 }
 
-/** The incarnations and chains of an object in one possible order. */
 export interface Plan {
   readonly lives: readonly PlannedLife[];
   /** No other order is possible. */
   readonly isForced: boolean;
 }
 
-/** Plans the order of incarnations and chains; nothing where something belongs nowhere in particular. */
+/** Plans the order of incarnations and chains; undefined if the place of one is unknown. */
 export function planLives(model: Model, demands: Demands): Plan | undefined {
   const { lives, chains, view } = model;
   if (!lives.isPlaced) return undefined;
@@ -46,7 +44,7 @@ function orderByZone(zones: Zones, count: number): Int32Array {
   return orderOf(Float64Array.from({ length: count }, (_, group) => placeOf(zones, group)));
 }
 
-/** The chains of each incarnation in order, the one that starts it first. */
+/** The chains of each incarnation in order, starting with its first. */
 function chainsOfLives(
   { view, chains, lives }: Model,
   inOrder: Int32Array,
@@ -96,8 +94,8 @@ function endLives(
 }
 
 /**
- * The chains with the one last whose version the delete named. Nothing where that one cannot be the
- * last: the versions say otherwise, or it started the incarnation.
+ * Moves the chain with the deleted version to the end. Undefined if it cannot be the last, because versions contradict
+ * it or it starts the incarnation.
  */
 function endWith(
   { view, chains }: Model,

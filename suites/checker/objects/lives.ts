@@ -10,24 +10,24 @@ import type { Trouble, Troubles } from "../history/trouble.ts";
 /** One incarnation of an object, from its creation to its deletion. */
 export interface Life {
   uid: number;
-  /** The operation that created it; `initially` for the one that was there at first. */
+  /** The operation that created it; `initially` for the initial one. */
   readonly creator: number;
   /** The acknowledged delete that ended it. */
   deleter: number;
 }
 
-/** The incarnations of an object, and which of them its chains belong to. */
+/** The incarnations of an object, and the assignment of chains. */
 export interface Lives {
   readonly all: readonly Life[];
-  /** The incarnation of each chain; `none` where it is open. */
+  /** The incarnation of each chain; `none` if unknown. */
   readonly lifeOf: Int32Array;
-  /** Every chain and every delete belongs to a known incarnation. */
+  /** Whether every chain and every delete has a known incarnation. */
   readonly isPlaced: boolean;
-  /** Several creations may be that of one uid, so that another choice might explain more. */
+  /** Whether several creations may have the same uid, so that another choice might explain more. */
   readonly isAmbiguous: boolean;
 }
 
-/** Assigns chains and deletes to incarnations. Impossible ones are errors. */
+/** Assigns chains and deletes to incarnations. Impossible ones are contradictions. */
 export function sortLives(view: ObjectHistory, chains: Chains, evidence: Evidence): Lives {
   if (!evidence.hasLife && view.initial !== none && view.uidCount <= 1) {
     return singleLife(view, chains);
@@ -82,7 +82,7 @@ class Registry {
   readonly #view: ObjectHistory;
   readonly #troubles: Troubles;
   readonly #byUid = new Map<number, number>();
-  /** Incarnations without a uid, with the chain that started each; those before `#named` have got one. */
+  /** Incarnations without a uid, with their first chain; those before `#named` have been assigned one. */
   readonly #nameless: { readonly life: number; readonly chain: number }[] = [];
   #named = 0;
   #adopted = 0;
@@ -100,7 +100,7 @@ class Registry {
     return this.#byUid.get(uid) ?? none;
   }
 
-  /** Adds the incarnations whose first version is known. Those without a uid get one of their own. */
+  /** Adds the incarnations whose first version is known. Those without a uid get a generated one. */
   addCreated(chains: Chains): void {
     for (let chain = 0; chain < chains.count; chain += 1) {
       const head = intAt(chains.nodes, intAt(chains.starts, chain));
@@ -114,7 +114,7 @@ class Registry {
     }
   }
 
-  /** Finds the creation of a uid that was named, but not by its creation. */
+  /** Finds the creation of a uid that only other operations show. */
   adopt(uid: number, chains: Chains): void {
     if (this.#byUid.has(uid)) return;
     const nameless = this.#nameless[this.#named];
@@ -131,7 +131,7 @@ class Registry {
     } else this.#troubles.addContradiction(() => phantomIncarnation(this.#view, uid));
   }
 
-  /** Ends the incarnation that a delete ended; false where it is not known which. */
+  /** Ends the incarnation of a delete; false if it is unknown which. */
   end(op: number, lifeOf: Int32Array, chains: Chains): boolean {
     const view = this.#view;
     const before = intAt(view.before, op);
@@ -191,7 +191,7 @@ function doubleDelete(view: ObjectHistory, op: number, life: Life): Trouble {
   return { type: "double-delete", rows: [rowOf(view, op), rowOf(view, life.deleter)] };
 }
 
-/** What shows which incarnation a creation started. */
+/** A line that shows which incarnation a creation started. */
 function citeUidOf(view: ObjectHistory, { creator }: Life): readonly CitedLine[] {
   if (creator === initially) return [...citeInitial(view), ...citeUid(view, view.initial)];
   const node = intAt(view.after, creator);

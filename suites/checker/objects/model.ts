@@ -8,7 +8,7 @@ import { none, type ObjectHistory } from "./object-history.ts";
 import { refuseRanks } from "./rank-order.ts";
 import type { Troubles } from "../history/trouble.ts";
 
-/** All that is known about the states of one object before times are considered. */
+/** Everything known about the states of one object, before times are considered. */
 export interface Model {
   readonly view: ObjectHistory;
   readonly chains: Chains;
@@ -19,18 +19,15 @@ export interface Model {
   /** The operation that created each uid, and the uid that each operation created. */
   readonly creators: ReadonlyMap<number, number>;
   readonly created: ReadonlyMap<number, number>;
-  /** What cannot be, whatever the times. */
+  /** Contradictions that do not depend on times. */
   readonly troubles: Troubles;
-  /** The first N errors do not depend on the attribution of versions to writers. */
+  /** The first N contradictions do not depend on the attribution of versions to writes. */
   readonly certain: number;
   /** A version or uid was attributed to one of several writes; another choice might explain more. */
   readonly isAmbiguous: boolean;
 }
 
-/**
- * Works out the states of an object. Where the troubles leave open which states there were,
- * the times cannot be judged.
- */
+/** Derives the states of an object. If contradictions leave them undetermined, times cannot be checked. */
 export function modelOf(view: ObjectHistory): Model {
   const evidence = gatherEvidence(view);
   const { troubles, unknowns } = evidence;
@@ -61,8 +58,8 @@ export function modelOf(view: ObjectHistory): Model {
 }
 
 /**
- * Whether a delete of unknown outcome named a version, or a uid, that nobody is known to have
- * seen. Who sent it knew more than was recorded: it may have hit a state that is not known.
+ * Whether a delete of unknown outcome named an unobserved version or uid. Its client knew more than was recorded, so it
+ * may have deleted an unknown state.
  */
 function namesUnseen(view: ObjectHistory, deletes: UnknownDeletes, lives: Lives): boolean {
   const uids = new Set(lives.all.map(({ uid }) => uid));

@@ -4,22 +4,17 @@ import { none } from "./object-history.ts";
 import { orderOf, startsOf } from "../history/order.ts";
 import { role, roleTable } from "./roles.ts";
 
-/** How many numbers are kept of each operation: row, role, precondition, version, uid, value. */
 export const fieldsPerOperation = 6;
 
-/**
- * The operations of a history, object after object and in the order of their rows within an object, so
- * that going through an object touches neighbouring memory only.
- */
+/** The operations of a history, grouped by object and in row order within one, for memory locality. */
 export interface PackedObjects {
   readonly fields: Int32Array;
   readonly invoke: Float64Array;
   readonly return: Float64Array;
-  /** At which operation each object starts, and, last, where all end. */
+  /** The first operation of each object, and the end of the last. */
   readonly starts: Int32Array;
 }
 
-/** Brings the operations of each object together. */
 export function packObjects({ operations, texts }: History): PackedObjects {
   const { count } = operations;
   const packed = {
@@ -54,7 +49,7 @@ function fill(
   }
 }
 
-/** A conditional write that answers with the version that it replaced has changed nothing. */
+/** A conditional write that returns its expected version changed nothing. */
 function roleOf(operations: OperationColumns, row: number, roles: Int32Array): number {
   const key = intAt(operations.kind, row) * operationOutcomes.length;
   const of = intAt(roles, key + intAt(operations.outcome, row));
@@ -64,24 +59,23 @@ function roleOf(operations: OperationColumns, row: number, roles: Int32Array): n
   return precondition === none && intAt(operations.uid, row) === none ? role.present : of;
 }
 
-/** When the operations of one object start and end; those of unknown outcome end at infinity. */
+/** Start and end of each operation of one object; infinity for an unknown outcome. */
 export interface Times {
   readonly invoke: Float64Array;
   readonly return: Float64Array;
 }
 
-/** The operations of one object in time. */
+/** The operations of one object in time order. */
 export interface TimeOrder {
-  /** The operations in the order of their invocation. Their places here are their numbers. */
+  /** Operations in the order of their invocation. Their indexes are their numbers. */
   readonly operations: Int32Array;
-  /** How many events there are. */
+  /** Number of events. */
   readonly eventCount: number;
 }
 
 /**
- * Orders operations by their invocation, and writes their events in time order into a column: twice
- * the number of the operation for its invocation, plus one for its return. At equal times invocations
- * come first, so that they overlap.
+ * Sorts operations by invocation, and writes their events in time order into a column: twice the operation's number for
+ * its invocation, plus one for its return. At equal times, invocations come first, so that the operations overlap.
  */
 export function orderInTime({ invoke, return: returned }: Times, events: Int32Array): TimeOrder {
   const operations = orderOf(invoke);
@@ -107,7 +101,7 @@ export function orderInTime({ invoke, return: returned }: Times, events: Int32Ar
   return { operations, eventCount };
 }
 
-/** Numbers and times of the operations that returned, in the order in which they were recorded. */
+/** Numbers and times of the operations that returned, in the order of the recording. */
 function endsOf(
   returned: Float64Array,
   operations: Int32Array,
@@ -122,7 +116,7 @@ function endsOf(
     const time = floatAt(returned, place);
     if (time === Infinity) continue;
     times[count] = time;
-    // No number is needed again once its place has been passed.
+    // Entries before this place are not needed any more.
     numberOf[count] = intAt(numberOf, place);
     count += 1;
   }

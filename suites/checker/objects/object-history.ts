@@ -7,17 +7,17 @@ export const none = -1;
 /** The maker of the version that an object had before the first operation. */
 export const initially = -2;
 
-/** A version that was read. */
+/** Version that was read. */
 export const seen = 1;
-/** A version that a successful write, or delete, named as its precondition. */
+/** Version that a successful write or delete named as its precondition. */
 export const needed = 2;
-/** A version that a write of unknown outcome named as its precondition. */
+/** Version that a write of unknown outcome named as its precondition. */
 export const hinted = 4;
 
 /**
- * The operations of one object, in the order of their invocation and numbered from 0, and its
- * versions, numbered in the order of their first mention. The columns are reused from object to
- * object: only the first `count`, `eventCount`, `nodeCount` and `uidCount` rows count.
+ * The operations of one object, numbered in the order of their invocation, and its versions, numbered in the order of
+ * their first mention. The columns are reused for the next object: only the first `count`, `eventCount`, `nodeCount`
+ * and `uidCount` rows are valid.
  */
 export interface ObjectHistory {
   readonly history: History;
@@ -27,9 +27,9 @@ export interface ObjectHistory {
   /** Row of each operation in the history. */
   readonly operation: Int32Array;
   readonly role: Int32Array;
-  /** The version that it replaced, or named. */
+  /** The version that it replaced or named. */
   readonly before: Int32Array;
-  /** The version that it made, or saw. */
+  /** The version that it created or saw. */
   readonly after: Int32Array;
   readonly uid: Int32Array;
   readonly value: Int32Array;
@@ -39,31 +39,30 @@ export interface ObjectHistory {
   nodeCount: number;
   /** The version of each node in the history. */
   readonly version: Int32Array;
-  /** `seen`, `needed` and `hinted`. */
+  /** Flags `seen`, `needed` and `hinted`. */
   readonly mention: Int32Array;
-  /** The operation that made the version; `none` or `initially`. */
+  /** The operation that created the version; `none` or `initially`. */
   readonly maker: Int32Array;
   /** The operation that certainly replaced the version. */
   readonly successor: Int32Array;
   readonly nodeValue: Int32Array;
   readonly nodeUid: Int32Array;
   uidCount: number;
-  /** The uid of each number in the history; `none` for those that no line names. */
+  /** The history's uid of each number; `none` for those that no line names. */
   readonly uids: Int32Array;
-  /** The version before the first operation; `none` where the object was absent. */
+  /** The version before the first operation; `none` if the object was absent. */
   initial: number;
-  /** Row of the line about it. */
+  /** Row of its line. */
   initialRow: number;
 }
 
-/** Adds a uid, known by name or (with `none`) only by being another one, and gives its number. */
+/** Adds a uid and returns its number. `none` stands for an unnamed one that differs from all others. */
 export function addUid(view: ObjectHistory, uid: number): number {
   view.uids[view.uidCount] = uid;
   view.uidCount += 1;
   return view.uidCount - 1;
 }
 
-/** The row of an object's operation in the history. */
 export function rowOf(view: ObjectHistory, op: number): number {
   return intAt(view.operation, op);
 }

@@ -10,7 +10,6 @@ import { addUid, initially, none, type ObjectHistory } from "./object-history.ts
 import { ranksOf } from "../history/ranks.ts";
 import { role } from "./roles.ts";
 
-/** Gives the operations of one object after the other. */
 export class ObjectLoader {
   readonly view: ObjectHistory;
   readonly #packed: PackedObjects;
@@ -30,7 +29,6 @@ export class ObjectLoader {
     this.view = emptyView(history, largest(this.#packed.starts));
   }
 
-  /** Fills the view with one object. */
   load(object: number): ObjectHistory {
     const { view } = this;
     this.#clear();
@@ -163,7 +161,7 @@ function emptyView(history: History, size: number): ObjectHistory {
   };
 }
 
-/** The most operations of one object. */
+/** The largest number of operations of one object. */
 function largest(starts: Int32Array): number {
   let most = 0;
   for (let object = 1; object < starts.length; object += 1) {

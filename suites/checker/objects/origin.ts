@@ -6,8 +6,8 @@ import { citeAttributed, citeContent, citeEffects } from "./cites.ts";
 import type { Trouble, Troubles } from "../history/trouble.ts";
 
 /**
- * Says of versions that no write can have made where they come from: from a write that was refused,
- * from one that took effect twice, or from nowhere. Reads of them become silent.
+ * Finds the origin of versions that no write can have created: a refused write, a write with two effects, or none.
+ * Reads of them become silent.
  */
 export function traceOrigins(
   view: ObjectHistory,

@@ -14,14 +14,14 @@ interface Structure {
   readonly lives: Lives;
 }
 
-/** The chains in the order of their versions, where these are comparable. */
+/** The chains in version order, if versions are comparable. */
 export function chainsByRank({ view, chains }: Pick<Structure, "view" | "chains">): Int32Array {
   return orderOf(
     Float64Array.from({ length: chains.count }, (_, chain) => rankOf(view, headOf(chains, chain))),
   );
 }
 
-/** Where versions are comparable, they must grow along the only possible order of the states. */
+/** Reports comparable versions that do not increase along the only possible order of the states. */
 export function refuseRanks(structure: Structure, troubles: Troubles): void {
   const { view, chains, lives } = structure;
   if (view.ranks === undefined) return;
@@ -132,7 +132,9 @@ function citeAll(view: ObjectHistory, nodes: readonly number[]): readonly CitedL
   return nodes.flatMap((node) => citeVersion(view, node));
 }
 
-/** An incarnation that comes back: a version of it before the other one, one of the other, and the late one. */
+/**
+ * The lines of an incarnation that reappears: a version of it before the other one, one of the other, and the late one.
+ */
 function citeLives(
   { view, chains, lives }: Structure,
   {

@@ -1,12 +1,10 @@
 import { operationKinds, operationOutcomes } from "../history/history.ts";
 
 /**
- * What an operation says about the states of its object.
- *
- * `pinned`: it saw exactly the version `after` (a read, or a write that changed nothing).
- * `absent`, `present`: it saw the object absent, or in any state. `conflict`: it saw the object in
- * another version than `before`. `deleteConflict`: the same, for the uid and version that a delete
- * named. `cas`, `put`, `create`, `delete`: it changed the object, once. The unknown ones may have.
+ * What an operation shows about the states of its object. `pinned`: it saw exactly the version `after` (a read, or a
+ * write that changed nothing). `absent`, `present`: it saw the object absent, or in any state. `conflict`: it saw the
+ * object in another version than `before`. `deleteConflict`: the same for the uid and version in a delete. `cas`,
+ * `put`, `create`, `delete`: it changed the object, once. The unknown ones may have.
  */
 export const role = {
   pinned: 0,
@@ -24,20 +22,20 @@ export const role = {
   unknownDelete: 12,
 } as const;
 
-/** The role of operations that say nothing: certain failures, and reads without an answer. */
+/** The role of operations that show nothing: certain failures, and reads without a reply. */
 export const silent = -1;
 
-/** Tells roles that certainly changed the object. */
+/** Whether it certainly changed the object. */
 export function isWrite(of: number): boolean {
   return of >= role.cas && of <= role.delete;
 }
 
-/** Tells roles that may have changed the object. */
+/** Whether it may have changed the object. */
 export function isUnknown(of: number): boolean {
   return of >= role.unknownCas;
 }
 
-/** Tells roles that only looked, and saw no state in particular. */
+/** Whether it only observed that the object was not in some state. */
 export function isRefusal(of: number): boolean {
   return of >= role.absent && of <= role.deleteConflict;
 }
@@ -62,7 +60,7 @@ const roles: Readonly<Record<string, number>> = {
   "delete unknown": role.unknownDelete,
 };
 
-/** The roles by kind and outcome: at `kind * outcomes + outcome`. */
+/** Roles by kind and outcome: at `kind * outcomes + outcome`. */
 export function roleTable(): Int32Array {
   const names = operationKinds.flatMap((kind) =>
     operationOutcomes.map((outcome) => `${kind} ${outcome}`),

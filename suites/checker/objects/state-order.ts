@@ -4,10 +4,10 @@ import { planLives, type Plan } from "./life-plan.ts";
 import type { Model } from "./model.ts";
 import { initially, none } from "./object-history.ts";
 
-/** In the place of a version: the object is absent. */
+/** In place of a version: the object is absent. */
 export const absentState = -1;
 
-/** Stands for a version: the object exists in a version that was never observed. */
+/** In place of a version: the object exists in an unobserved version. */
 export const hiddenState = -2;
 
 /** The states of an object in one possible order, numbered from 0. */
@@ -15,20 +15,19 @@ export interface StateOrder {
   readonly count: number;
   /** The version of each state, `absentState` or `hiddenState`. */
   readonly node: Int32Array;
-  /** The incarnation of each state; of an absent one, `none`. */
+  /** The incarnation of each state; `none` for an absent one. */
   readonly life: Int32Array;
-  /** The state of each version; `none` for tokens that no state ever had. */
   readonly stateOf: Int32Array;
-  /** The states after a delete, or after a creation with an unobserved version. */
+  /** The states after a delete, or after a creation with an unobserved version, by operation. */
   readonly madeBy: ReadonlyMap<number, number>;
   /** No other order of these states is possible. */
   readonly isForced: boolean;
 }
 
 /**
- * Puts the states of an object in order: by version where these are comparable, by zone otherwise. The
- * zone order explains all reads and writes if any order does; refusals may need another one.
- * Nothing where it is open which incarnation a state belongs to, or what ended one.
+ * Orders the states of an object: by version if these are comparable, by zone otherwise. The zone order explains all
+ * reads and writes if any order does; refusals may need another one. Undefined if the incarnation of a state, or the
+ * end of one, is unknown.
  */
 export function orderStates(model: Model, demands: Demands): StateOrder | undefined {
   const plan = planLives(model, demands);

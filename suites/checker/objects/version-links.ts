@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "./object-history.ts";
 
-/** The rows with each version: the first one, and for each row the next one with the same version. */
+/** The rows of each version as linked lists: the first row, and for each row the next one. */
 export interface VersionLinks {
   readonly firstOf: Int32Array;
   readonly nextOf: Int32Array;
@@ -20,7 +20,6 @@ export function linkVersions(version: Int32Array, versions: number): VersionLink
   return { firstOf, nextOf };
 }
 
-/** The rows with a version, in order. */
 export function* rowsWith({ firstOf, nextOf }: VersionLinks, version: number): Generator<number> {
   for (let row = intAt(firstOf, version); row !== none; row = intAt(nextOf, row)) yield row;
 }

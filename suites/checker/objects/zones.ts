@@ -7,11 +7,11 @@ import { role, silent } from "./roles.ts";
 /** Later than any event. */
 export const never = 2 ** 31 - 1;
 
-/** When the states of a group (a chain, or an incarnation) certainly stood, in places of the event order. */
+/** When the states of a group (a chain, or an incarnation) certainly existed, as positions in the event order. */
 export interface Zones {
-  /** The first return of an operation that needs the group; `never` without one. */
+  /** The first return of an operation that needs the group; `never` if there is none. */
   readonly firstReturn: Int32Array;
-  /** The last invocation of an operation that needs the group; -1 without one. */
+  /** The last invocation of an operation that needs the group; -1 if there is none. */
   readonly lastInvoke: Int32Array;
 }
 
@@ -21,10 +21,6 @@ export interface AllZones {
   readonly lives: Zones;
 }
 
-/**
- * Finds the zones. A group must come before another one if and only if its first return is before
- * the other's last invocation (Gibbons and Korach, generalised from single states to groups).
- */
 export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
   const { view, chains, lives } = model;
   const zones = { chains: emptyZones(chains.count), lives: emptyZones(lives.all.length) };
@@ -43,13 +39,16 @@ export function zonesOf(model: Model, { relaxed, end }: Demands): AllZones {
   return zones;
 }
 
-/** Where a group belongs among the others: any order of the groups by this place is a possible one. */
+/** The sort key of a group: an order of the groups by this key is a possible one. */
 export function placeOf({ firstReturn, lastInvoke }: Zones, group: number): number {
   const invoke = intAt(lastInvoke, group);
   return invoke === -1 ? intAt(firstReturn, group) : Math.min(intAt(firstReturn, group), invoke);
 }
 
-/** Whether a group must have come before another one. */
+/**
+ * Whether a group must precede another one: its first return is before the other's last invocation (Gibbons and Korach,
+ * generalised from single states to groups).
+ */
 export function precedes(
   { firstReturn, lastInvoke }: Zones,
   group: number,
@@ -82,13 +81,13 @@ function emptyZones(count: number): Zones {
   };
 }
 
-/** Notes a return at its place, or an invocation at its place counted downwards from -1. */
+/** Records a return at its position, or an invocation at its position counted downwards from -1. */
 function note({ firstReturn, lastInvoke }: Zones, group: number, place: number): void {
   if (place < 0) lastInvoke[group] = -place - 1;
   else if (intAt(firstReturn, group) === never) firstReturn[group] = place;
 }
 
-/** What stood at first returned before everything. */
+/** The initial state returned before everything. */
 function markInitial({ view, chains, lives }: Model, zones: AllZones): void {
   zones.chains.firstReturn[intAt(chains.chainOf, view.initial)] = -1;
   const life = lives.all.findIndex(({ creator }) => creator === initially);

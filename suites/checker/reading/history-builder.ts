@@ -14,18 +14,18 @@ import { HistoryError } from "./history-error.ts";
 import { InitialTable, OperationTable, WatchTable, type RowTexts } from "./history-tables.ts";
 import { refuseEventsOfClosedWatches } from "./open-watches.ts";
 
-/** The most operations, and the most watch lines, of one history: they are numbered in 30 bits. */
+/** Limit for operations, and for watch lines, of one history: they are numbered in 30 bits. */
 const mostRows = 2 ** 30 - 1;
 
 /** Bounds of a history that is read. */
 export interface HistoryLimits {
-  /** The most operations that are kept, each about 100 bytes and its texts. A thousand million by default. */
+  /** Maximum number of operations, each about 100 bytes plus its texts. 10^9 by default. */
   readonly mostOperations?: number | undefined;
 }
 
 /**
- * Collects the lines of a history into columns. A recorder that runs in the process of the clients
- * can feed it directly. Texts are kept once, whatever number of lines holds them.
+ * Collects the lines of a history into columns. A recorder in the clients' process can feed it directly. Equal texts
+ * are stored once.
  */
 export class HistoryBuilder {
   readonly #versionOrder: VersionOrder;
@@ -47,11 +47,6 @@ export class HistoryBuilder {
     this.#mostOperations = Math.min(limits.mostOperations ?? mostRows, mostRows);
   }
 
-  /**
-   * Adds one line under its number in the file (or any number that finds it again).
-   *
-   * @throws HistoryError when it contradicts an earlier line, or when there are too many.
-   */
   add(added: HistoryLine, line: number): void {
     switch (added.kind) {
       case "initial":
@@ -66,7 +61,7 @@ export class HistoryBuilder {
   /**
    * The history of all lines so far.
    *
-   * @throws HistoryError when a watch has an event while it is not open.
+   * @throws HistoryError for an event on a watch that is not open.
    */
   finish(): History {
     const history: History = {
@@ -148,7 +143,7 @@ interface Texts {
   readonly value?: string | undefined;
 }
 
-/** A decimal number without leading zeros, as comparable versions are written; at most 100 digits. */
+/** A decimal number without leading zeros, the format of comparable versions; at most 100 digits. */
 function isDecimal(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,99})$/.test(text);
 }

@@ -1,9 +1,9 @@
-/** A history that cannot be read, or that contradicts itself: where, and what was expected. */
+/** A history that cannot be read, or that contradicts itself, with the line and the expectation. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
-  /** Line of the file, counted from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
-  /** What is wrong there, without the line. */
+  /** The problem, without the line. */
   readonly problem: string;
 
   constructor(line: number, problem: string) {

@@ -12,16 +12,16 @@ import {
 import { HistoryError } from "./history-error.ts";
 import { repeatedMember } from "./repeated-member.ts";
 
-/** The version of the file format that is read. */
+/** Supported version of the file format. */
 const format = 1;
 
-/** The longest text of one field, in characters; longer contents are to be hashed. */
+/** Maximum length of one field in characters; longer contents must be hashed. */
 const mostCharacters = 65_536;
 
-/** The fields of which a line has one; it says what kind of line it is. */
+/** Properties that identify the kind of a line; each line has one. */
 const lineKinds = ["op", "watch", "initial"] as const;
 
-/** Which outcomes an operation can have. */
+/** Possible outcomes of an operation. */
 const outcomesOf: Readonly<Record<OperationKind, readonly OperationOutcome[]>> = {
   read: ["ok", "not-found", "failed", "unknown"],
   cas: ["ok", "conflict", "not-found", "failed", "unknown"],
@@ -38,9 +38,9 @@ interface Source {
 }
 
 /**
- * Reads the header of a history.
+ * Parses the header of a history.
  *
- * @throws HistoryError for anything else than a header of a known format.
+ * @throws HistoryError for anything other than a header of a known format.
  */
 export function parseHeader(text: string, line: number): VersionOrder {
   const source: Source = { members: parseMembers(text, line), line };
@@ -59,9 +59,9 @@ export function parseHeader(text: string, line: number): VersionOrder {
 }
 
 /**
- * Reads one line after the header. Fields that are not known are ignored.
+ * Parses one line after the header. Ignores unknown properties.
  *
- * @throws HistoryError that says what was expected instead.
+ * @throws HistoryError with what was expected.
  */
 export function parseLine(text: string, line: number): HistoryLine {
   const members = parseMembers(text, line);
@@ -228,7 +228,7 @@ function refuse(
 /** A value of any size in a few characters. */
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  // The text of such a number would be null.
+  // JSON would be null.
   if (value === Infinity || value === -Infinity) return "one that is too large";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

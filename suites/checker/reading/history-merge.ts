@@ -4,29 +4,22 @@ import { parseHeader, parseLine } from "./history-line.ts";
 import { emptyFile } from "./history-reader.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** A history that is being merged with others: feed it with text of any length, then end it. */
 export interface HistoryToMerge {
-  /**
-   * Takes the next piece, and gives what comes of it.
-   *
-   * @throws HistoryError for the first line that is wrong, or contradicts a history before.
-   */
   push(text: string): string;
-  /** What is left after the last piece. */
+  /** What remains after the last piece. */
   end(): string;
 }
 
-/** Where an initial state was told, and what it was. */
+/** The first definition of an initial state, and its line. */
 interface KnownInitial extends InitialLine {
   readonly history: number;
 }
 
 /**
- * Makes one history of several that were recorded on different machines, about the same objects. What one
- * clock says is then compared with what another one says, and clocks differ: so every operation is taken
- * to last from the earliest moment at which it can have started to the latest at which it can have ended,
- * and a watch to have shown each event at the latest that it can have. Whatever is illegal then is so
- * whatever the clocks were; what happened within twice the error is no longer told apart.
+ * Merges histories of the same objects that were recorded on different machines, whose clocks differ. Therefore every
+ * operation is widened to the earliest possible start and the latest possible end, and events of a watch get their
+ * latest possible time. An illegal result is illegal for any clocks within the error; operations within twice the error
+ * become concurrent.
  */
 export class HistoryMerge {
   readonly #clockError: number;
@@ -35,17 +28,17 @@ export class HistoryMerge {
   #histories = 0;
   #lines = 0;
 
-  /** `clockError` is how far any of the clocks can be from the true time, in the unit of the times. */
+  /** `clockError` is the largest deviation of any clock from the true time, in the unit of the timestamps. */
   constructor(clockError: number) {
     this.#clockError = clockError;
   }
 
-  /** How many lines there are so far, the header among them. */
+  /** Number of lines so far, including the header. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** Starts with the next history. Its clients and watches get its number before their names: `2:driver-1`. */
+  /** Starts the next history. The names of its clients and watches are prefixed with its number: `2:driver-1`. */
   begin(): HistoryToMerge {
     this.#histories += 1;
     const history = this.#histories;
@@ -76,7 +69,7 @@ export class HistoryMerge {
     };
   }
 
-  /** The header of the first is that of all. */
+  /** The first header applies to the result. */
   #header(text: string, line: number): object | undefined {
     const versions = parseHeader(text, line);
     const known = this.#versions;
@@ -106,7 +99,7 @@ export class HistoryMerge {
     }
   }
 
-  /** Every recording may contain the initial state of an object: the same one in all of them. */
+  /** Several recordings may contain the initial state of an object, which must be equal. */
   #isNews(told: KnownInitial, line: number): boolean {
     const known = this.#initials.get(told.object);
     if (known === undefined || known.history === told.history) {

@@ -4,7 +4,7 @@ import { HistoryError } from "./history-error.ts";
 import { parseLine } from "./history-line.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Reads one part of a split history, from the text that the splitter gave its sink. */
+/** Reads one part of a split history from the text that the splitter wrote. */
 export class HistoryPartReader {
   readonly #builder: HistoryBuilder;
   readonly #lines: TextLines;
@@ -15,7 +15,7 @@ export class HistoryPartReader {
   }
 
   /**
-   * Takes the next piece of the part.
+   * Adds the next piece of the part.
    *
    * @throws HistoryError when a line contradicts an earlier one.
    */

@@ -4,10 +4,6 @@ import { HistoryError } from "./history-error.ts";
 import { parseHeader, parseLine } from "./history-line.ts";
 import { TextLines } from "./text-lines.ts";
 
-/**
- * Reads a history from the text of its file, piece by piece: feed it with chunks of any size, then
- * ask for the history. No more than one line is held as text.
- */
 export class HistoryReader {
   readonly #lines: TextLines;
   #builder: HistoryBuilder | undefined;
@@ -22,11 +18,6 @@ export class HistoryReader {
     });
   }
 
-  /**
-   * Takes the next piece of the file.
-   *
-   * @throws HistoryError for the first line that is wrong.
-   */
   push(chunk: string): void {
     this.#lines.push(chunk);
   }
@@ -43,13 +34,13 @@ export class HistoryReader {
   }
 }
 
-/** What is wrong with a file that has nothing in it. */
+/** The problem with an empty file. */
 export const emptyFile = "the file is empty; a history starts with its header";
 
 /**
- * Reads a whole history from one text.
+ * Parses a complete history.
  *
- * @throws HistoryError for the first line that is wrong.
+ * @throws HistoryError for the first invalid line.
  */
 export function parseHistory(text: string): History {
   const reader = new HistoryReader();
@@ -58,9 +49,9 @@ export function parseHistory(text: string): History {
 }
 
 /**
- * The lines of a whole history after its header, as they are written.
+ * The parsed lines of a history after its header.
  *
- * @throws HistoryError for the first line that is wrong.
+ * @throws HistoryError for the first invalid line.
  */
 export function parseHistoryLines(text: string): readonly HistoryLine[] {
   const parsed: HistoryLine[] = [];

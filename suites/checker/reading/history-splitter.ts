@@ -6,33 +6,28 @@ import { emptyFile } from "./history-reader.ts";
 import { TextLines } from "./text-lines.ts";
 import { WatchOrder } from "./watch-order.ts";
 
-/** Takes a line of a part: its text, which ends with a line feed. */
 export type PartSink = (part: number, text: string) => void;
 
-/** What was in a history that was split. */
 export interface SplitHistory {
   readonly versions: VersionOrder;
-  /** Lines about watches. */
+  /** Number of lines about watches. */
   readonly events: number;
-  /** What is wrong with the order of events of different parts. */
+  /** Violations of the event order between different parts. */
   readonly anomalies: readonly WatchAnomaly[];
 }
 
 /**
- * Splits a history that is too large for the memory into parts that can be judged one after the
- * other. All lines about an object go into one part. What happened to a watch as a whole (opened,
- * a bookmark, its end) goes into every part that it may show something of: a part then shows what
- * the watch showed of the objects in it, and that obeys the same rules as the whole. Only the order
- * of events from different parts is seen in no part, and is checked here.
- *
- * The verdict on the parts is that on the whole, with one exception: the order between events from
- * different parts is not checked on a watch that was opened without a version.
+ * Splits a history that exceeds the memory into parts that are checked one after the other. All lines about an object
+ * go into one part. Lines about a watch as a whole (opening, bookmark, close) go into every part that they may concern:
+ * a part then shows what the watch showed of its objects, and must obey the same rules. Only the order of events from
+ * different parts is not visible in any part, and is checked here. The combined verdict equals that of the whole, with
+ * one exception: on a watch opened without a version, the order between events from different parts is not checked.
  */
 export class HistorySplitter {
   readonly #parts: number;
   readonly #sink: PartSink;
   readonly #lines: TextLines;
-  /** Objects of watches that show a single one. */
+  /** The objects of watches that are restricted to one. */
   readonly #onlyObject = new Map<string, string | undefined>();
   #order = new WatchOrder("opaque");
   #versions: VersionOrder | undefined;
@@ -45,16 +40,16 @@ export class HistorySplitter {
   }
 
   /**
-   * Takes the next piece of the file.
+   * Adds the next piece of the file.
    *
-   * @throws HistoryError for a line that is wrong in itself, or lines of a watch in the wrong order.
+   * @throws HistoryError for an invalid line, or lines of a watch in the wrong order.
    */
   push(chunk: string): void {
     this.#lines.push(chunk);
   }
 
   /**
-   * Ends the splitting, after the last piece.
+   * Finishes after the last piece.
    *
    * @throws HistoryError when the file has no header.
    */
@@ -86,7 +81,7 @@ export class HistorySplitter {
     else for (let every = 0; every < this.#parts; every += 1) this.#sink(every, text);
   }
 
-  /** The part of a line about a watch; absent where it concerns all of them. */
+  /** The part of a line about a watch; absent if it concerns all of them. */
   #partOfEvent({ watch, event, object }: WatchLine): number | undefined {
     if (event === "open") this.#onlyObject.set(watch, object);
     const shown = this.#onlyObject.get(watch) ?? object;

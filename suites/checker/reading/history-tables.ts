@@ -1,7 +1,6 @@
 import { FloatColumn, IntColumn } from "../history/columns.ts";
 import type { InitialColumns, OperationColumns, WatchColumns } from "../history/history.ts";
 
-/** The texts of a row, replaced by their numbers. */
 export interface RowTexts {
   readonly object: number;
   readonly version: number;
@@ -41,7 +40,6 @@ class TextTable {
   }
 }
 
-/** The growing table of states before the first operation. */
 export class InitialTable {
   readonly #texts = new TextTable();
 
@@ -54,7 +52,6 @@ export class InitialTable {
   }
 }
 
-/** What an operation has beside its texts. */
 export interface OperationRow {
   readonly kind: number;
   readonly outcome: number;
@@ -64,7 +61,6 @@ export interface OperationRow {
   readonly precondition: number;
 }
 
-/** The growing table of operations. */
 export class OperationTable {
   readonly #texts = new TextTable();
   readonly #kind = new IntColumn();
@@ -89,8 +85,8 @@ export class OperationTable {
   }
 
   columns(): OperationColumns {
-    // Written out, not spread: the engine forgets the shape of a spread object with its last instance, and
-    // all compiled code that reads histories with it.
+    // No spread: V8 discards the hidden class of a spread object with its last instance, and with it all compiled
+    // code that reads histories.
     const { count, object, version, uid, value, line } = this.#texts.columns();
     return {
       count,
@@ -109,7 +105,6 @@ export class OperationTable {
   }
 }
 
-/** What a line about a watch has beside its texts. */
 export interface WatchRow {
   readonly watch: number;
   readonly event: number;
@@ -117,7 +112,6 @@ export interface WatchRow {
   readonly namespace: number;
 }
 
-/** The growing table of lines about watches. */
 export class WatchTable {
   readonly #texts = new TextTable();
   readonly #watch = new IntColumn();

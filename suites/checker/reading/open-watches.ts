@@ -4,7 +4,7 @@ import { HistoryError } from "./history-error.ts";
 import { orderOf } from "../history/order.ts";
 
 /**
- * Refuses a history in which something arrives on a watch that is not open.
+ * Rejects a history with an event on a watch that is not open.
  *
  * @throws HistoryError with the line of the first such event.
  */

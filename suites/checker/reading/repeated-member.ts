@@ -1,13 +1,13 @@
 const colon = 0x3a;
 const quote = 0x22;
 
-/** Strings, and whatever else tells where in a JSON text they stand. */
+/** Tokens that determine positions in a JSON text, including strings. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gu;
 
 /**
- * The first name that stands twice among the fields of a JSON object itself, undefined where all differ:
- * parsing keeps the last one silently. `text` is the valid text of the object, and `members` how many
- * fields parsing has found. Almost every text has as many names as fields, and is not looked at closer.
+ * The first duplicate property name of a JSON object, which parsing would ignore. Undefined if all differ. `text` is
+ * the valid text of the object, and `members` its number of parsed properties. For almost every text, comparing the
+ * number of colons suffices.
  */
 export function repeatedMember(text: string, members: number): string | undefined {
   if (possibleNames(text) === members) return undefined;
@@ -19,7 +19,7 @@ export function repeatedMember(text: string, members: number): string | undefine
   return undefined;
 }
 
-/** How many colons stand behind a quotation mark: one for each name at any depth, and some in texts. */
+/** Number of colons after a quotation mark: an upper bound of the names at any depth. */
 function possibleNames(text: string): number {
   let count = 0;
   for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) {

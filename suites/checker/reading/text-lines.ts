@@ -1,15 +1,15 @@
 import { HistoryError } from "./history-error.ts";
 
-/** The longest line that is read, in characters. A line of a history is far shorter. */
+/** Maximum line length in characters. A line of a history is far shorter. */
 const mostLineCharacters = 1_048_576;
 
-/** How almost every line starts; such a line need not be searched for what is not blank. */
+/** Almost every line starts with it; such a line need not be checked for being blank. */
 const openingBrace = 0x7b;
 
-/** Takes a line that is not blank, with its number. */
+/** Receives a line that is not blank, with its number. */
 export type TakeLine = (text: string, line: number) => void;
 
-/** Cuts text that comes in pieces of any size into lines, counted from 1. Holds one line at most. */
+/** Splits chunks of any size into lines, counted from 1. Buffers one line at most. */
 export class TextLines {
   readonly #take: TakeLine;
   readonly #mostCharacters: number;
@@ -21,11 +21,6 @@ export class TextLines {
     this.#mostCharacters = mostCharacters;
   }
 
-  /**
-   * Takes the next piece.
-   *
-   * @throws HistoryError for a line that is too long.
-   */
   push(chunk: string): void {
     let start = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
@@ -38,7 +33,7 @@ export class TextLines {
     this.#refuseLong(this.#rest, this.#line + 1);
   }
 
-  /** Takes what is left after the last piece as a line. */
+  /** Handles the rest after the last chunk as a line. */
   end(): void {
     if (this.#rest !== "") this.#pass(this.#rest);
     this.#rest = "";

@@ -5,14 +5,13 @@ import { compareDecimals } from "../history/ranks.ts";
 import { sentenceOf } from "../history/facts.ts";
 import { witnessOfEvents } from "../history/witness-line.ts";
 
-/** The most anomalies that are reported of one watch. */
+/** Maximum number of reported anomalies per watch. */
 const mostAnomalies = 16;
 
-/** Where a line of a watch stands. */
 export interface WatchLinePlace {
-  /** Its number in the file. */
+  /** Line number in the file. */
   readonly line: number;
-  /** The part that it belongs to; absent for all. */
+  /** The part of the line; absent for all parts. */
   readonly part: number | undefined;
 }
 
@@ -23,19 +22,17 @@ interface Shown {
   readonly event: WatchLine;
 }
 
-/** How far one watch has come. */
 interface Standing {
   time: number;
-  /** Opened after a version: then no event may be older than those before it. */
+  /** Whether it was opened after a version: then no event may be older than preceding ones. */
   isResumed: boolean;
   last: Shown | undefined;
   anomalies: number;
 }
 
 /**
- * The order of events, and of bookmarks, whose objects are in different parts of a split history:
- * with comparable versions it must be that of the versions. Of each watch only the newest event is
- * kept.
+ * Checks the order of events and bookmarks whose objects are in different parts of a split history: with comparable
+ * versions, it must be the version order. Keeps only the newest event of each watch.
  */
 export class WatchOrder {
   readonly #versions: VersionOrder;
@@ -47,9 +44,9 @@ export class WatchOrder {
   }
 
   /**
-   * Takes the next line about a watch.
+   * Processes the next line about a watch.
    *
-   * @throws HistoryError when it is older than the line of the same watch before it.
+   * @throws HistoryError when it is older than the preceding line of the same watch.
    */
   take(event: WatchLine, place: WatchLinePlace): void {
     const standing = this.#standingOf(event, place.line);
@@ -66,7 +63,7 @@ export class WatchOrder {
       case "DELETED":
       case "expired":
       case "close":
-        // A deletion may be shown under the last version of its object, which is older than others.
+        // A deletion may have the last version of its object, which is older than others.
         return;
     }
   }
@@ -97,7 +94,7 @@ export class WatchOrder {
       standing.last = { version, ...place, event };
       return;
     }
-    // Events of one part are judged with it.
+    // Events of one part are checked with it.
     if (!standing.isResumed || last.part === place.part) return;
     this.#report(standing, { type: "event-out-of-order", event, line: place.line, last });
   }

@@ -15,7 +15,7 @@ export function accuseOperation(
   return accuseOrigin(register, one, seen) ?? (isRead ? accuseRead(one, others) : "lost-update");
 }
 
-/** Where no write can have stored the value. */
+/** For a value that no write can have stored. */
 function accuseOrigin(
   { initial, operations }: Register,
   one: RegisterOperation,

@@ -7,16 +7,16 @@ import type { RegisterDemands, RegisterLimits } from "./register-search.ts";
 import { isRefused, seenBy, storedBy } from "./register.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
-/** The most anomalies that are reported of one register. */
+/** Maximum number of reported anomalies per register. */
 const mostAnomalies = 16;
 
-/** The most operations of an anomaly that are told one by one. */
+/** Maximum number of operations of an anomaly that are described individually. */
 const mostTold = 6;
 
-/** The most states that are followed at once. */
+/** Maximum number of concurrent search states. */
 const mostWays = 50_000;
 
-/** The largest part that is shown; what could not be made smaller shows nothing to a reader. */
+/** Size limit of a reported part; a larger one would be unreadable. */
 const mostOfPart = 64;
 
 /** Steps of all searches for one register together, and of those for a smaller part. */
@@ -28,14 +28,12 @@ const shrinking = {
   limits: { mostSteps: 20_000, mostWays },
 };
 
-/** What was found out about one register. */
 export interface RegisterVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why it cannot be judged, or not to the end. Absent where it can. */
+  /** Why it is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
 }
 
-/** Judges the operations on a register whose values may repeat. */
 export function checkRegister(register: Register): RegisterVerdict {
   const count = register.operations.length;
   const limits = { mostSteps: mostSteps.base + mostSteps.each * count, mostWays };
@@ -60,7 +58,7 @@ export function checkRegister(register: Register): RegisterVerdict {
   return { anomalies };
 }
 
-/** Leaves out answers, from halves down to single ones, as long as no order explains the rest. */
+/** Omits results, from halves down to single ones, as long as the rest is not linearizable. */
 function smallestPart(
   register: Register,
   { relaxed, until }: Required<RegisterDemands>,
@@ -106,7 +104,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // An answer that is not demanded ends nothing: what came before it is searched up to its end in any case.
+  // A relaxed operation is no end point, so the search continues to the end of what precedes it.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);
@@ -114,7 +112,7 @@ function isRepairedWithout(register: Register, { relaxed, until, one, limits }: 
   return searchRegister({ ...register, operations }, demands, limits).result === "legal";
 }
 
-/** A wrong answer is more likely than a wrong state, and the later one than the earlier one. */
+/** A wrong result is more likely than a wrong state, and a later one more likely than an earlier one. */
 function byDoubt(left: RegisterOperation, right: RegisterOperation): number {
   return doubtOf(left) - doubtOf(right) || endOf(right) - endOf(left);
 }

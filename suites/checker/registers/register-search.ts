@@ -1,32 +1,29 @@
 import { isRefused, isWriteOf, seenBy, storedBy } from "./register.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
-/** Bounds of a search: orders explode where many operations without an answer are in flight. */
 export interface RegisterLimits {
   readonly mostSteps: number;
-  /** The most states that are followed at once, which bounds the memory. */
+  /** Maximum number of concurrent states, which bounds the memory. */
   readonly mostWays: number;
 }
 
-/** What a search found, and how many steps it took. */
 export type RegisterDecision = { readonly steps: number } & (
   | { readonly result: "legal" }
   | { readonly result: "open" }
   | { readonly result: "illegal"; readonly at: RegisterOperation }
 );
 
-/** What is demanded of a history. */
 export interface RegisterDemands {
-  /** Operations whose answers need not be explained. A write among them may have been applied or not. */
+  /** Operations whose results need not be explained. A write among them may or may not have been applied. */
   readonly relaxed: ReadonlySet<RegisterOperation>;
-  /** The last operation whose answer must be explained. Defaults to all. */
+  /** The last operation whose result must be explained. Defaults to all. */
   readonly until?: RegisterOperation;
 }
 
 /**
- * Searches for an order of the operations on a register that explains every answer. Values may repeat, so what
- * a read saw names no write, and the problem is NP-complete (Gibbons and Korach). Follows all orders at once,
- * answer by answer (Lowe's just-in-time linearization), and drops those that another one makes needless.
+ * Searches for a linearization of the operations on a register. Values may repeat, so a read does not identify its
+ * write, and the problem is NP-complete (Gibbons and Korach). Follows all orders at once, return by return (Lowe's
+ * just-in-time linearization), and prunes dominated ones.
  */
 export function searchRegister(
   register: Register,
@@ -71,21 +68,21 @@ function eventsOf(
     .toSorted((left, right) => left.at - right.at || Number(left.isEnd) - Number(right.isEnd));
 }
 
-/** Whether its answer says something about the register. */
+/** Whether its result constrains the register. */
 export function isDemand(one: RegisterOperation): boolean {
   return one.operation.outcome === "ok" || isRefused(one);
 }
 
-/** One of the states that the operations so far can have led to. */
+/** A state after one possible order of the operations so far. */
 interface Way {
   readonly value: string;
-  /** The bits of operations in flight that have taken effect. */
+  /** Bits of pending operations that have taken effect. */
   readonly done: bigint;
-  /** How many writes without an answer have taken effect, by their sort. */
+  /** How many writes without a reply have taken effect, by equivalence class. */
   readonly used: readonly number[];
 }
 
-/** Writes without an answer that do the same thing: they may take effect at any later time, or never. */
+/** Equivalent writes without a reply: they may take effect at any later time, or never. */
 interface Sort {
   readonly from: string | undefined;
   readonly to: string;
@@ -124,7 +121,7 @@ class RegisterSearch {
     if (!isWriteOf(one)) this.#ways = this.#ways.map((way) => this.#settled(way));
   }
 
-  /** Whether the answer can be explained. */
+  /** Whether the result can be explained. */
   end(one: RegisterOperation): boolean {
     const bit = this.#flying.get(one) ?? 0n;
     const explained = this.#explained(bit);
@@ -153,7 +150,7 @@ class RegisterSearch {
     this.#unanswered.push({ from, to, count: 1 });
   }
 
-  /** All ways, continued until the operation of this bit has taken effect. */
+  /** Extends all orders until the operation with this bit has taken effect. */
   #explained(bit: bigint): readonly Way[] {
     const known = new KeptWays();
     const open = this.#ways.filter((way) => known.add(way));
@@ -185,7 +182,7 @@ class RegisterSearch {
     }
   }
 
-  /** What only looks takes effect as soon as it can: it changes nothing for the others. */
+  /** Reads take effect as early as possible, since they do not affect others. */
   #settled(way: Way): Way {
     let { done } = way;
     for (const [one, bit] of this.#flying) {
@@ -203,11 +200,11 @@ function isCurrent(expected: string | undefined, { value }: Way): boolean {
   return expected === undefined || expected === value;
 }
 
-/** Ways of which none is needless: in the same state, one that used fewer of the unanswered writes can do more. */
+/** Orders without dominated ones: in the same state, an order that used fewer unacknowledged writes can do more. */
 class KeptWays {
   readonly #ways = new Map<string, Way[]>();
 
-  /** Whether it is kept. */
+  /** Returns whether it is kept. */
   add(way: Way): boolean {
     const key = `${way.done} ${way.value}`;
     const alike = this.#ways.get(key);

@@ -7,8 +7,8 @@ export interface RegisterOperation {
 }
 
 /**
- * An object whose values are its versions, and may repeat: `version` is what a read returned, or what a write
- * stores, whatever its outcome; `precondition` is the value that a conditional write expects.
+ * An object whose versions are its values, and may repeat: `version` is what a read returned, or what a write stores,
+ * for any outcome; `precondition` is the expected value of a conditional write.
  */
 export interface Register {
   readonly object: string;
@@ -22,14 +22,14 @@ export function storedBy({ operation }: RegisterOperation): string | undefined {
   return operation.operation === "read" ? undefined : (operation.value ?? operation.version);
 }
 
-/** The value that was current when it took effect, as far as the answer shows it. */
+/** The value before it took effect, as far as the result shows it. */
 export function seenBy({ operation }: RegisterOperation): string | undefined {
   const { operation: kind, outcome, version, precondition } = operation;
   if (outcome !== "ok" || kind === "put") return undefined;
   return kind === "read" ? version : precondition;
 }
 
-/** Whether an answer shows that a value was not current. */
+/** Whether the result shows that a value was not current. */
 export function isRefused({ operation }: RegisterOperation): boolean {
   return operation.operation === "cas" && operation.outcome === "conflict";
 }
@@ -40,7 +40,6 @@ export function isWriteOf({ operation }: RegisterOperation): boolean {
   return kind !== "read" && (outcome === "ok" || outcome === "unknown");
 }
 
-/** Whether it had ended when the other one started. */
 export function endedBefore(left: RegisterOperation, right: RegisterOperation): boolean {
   return (left.operation.return ?? Infinity) < right.operation.invoke;
 }

@@ -9,25 +9,25 @@ import { role } from "../objects/roles.ts";
 import { searchExplanation, type SearchLimits, type SearchResult } from "./search.ts";
 import { orderStates, type StateOrder } from "../objects/state-order.ts";
 
-/** Bounds of the search that takes a violation alone. */
+/** Limits of the search that checks a violation in isolation. */
 const proofLimits = { mostSteps: 50_000, mostConfigurations: 500 } as const satisfies SearchLimits;
 
-/** Whether the times of an object's operations can be explained. */
+/** Whether the operations of an object are linearizable. */
 export type Decision =
   | { readonly result: "legal" }
   | {
       readonly result: "illegal";
       readonly violation: Violation;
-      /** The violation was found by a search, which tells only the operation at which it shows. */
+      /** Whether the violation was found by a search, which only yields the operation at which it shows. */
       readonly isSearched: boolean;
-      /** Operations that are likely to be part of it. */
+      /** Operations that are likely part of it. */
       readonly hint: readonly number[];
     }
   | { readonly result: "open" };
 
 /**
- * Decides by the frontier algorithm where it can: if the canonical order of the states explains
- * everything, or if there is no other. Otherwise the explanation is searched for, within bounds.
+ * Uses the frontier algorithm if it is exact: if the canonical order of the states explains everything, or is the only
+ * one. Otherwise searches within limits.
  */
 export function decide(model: Model, demands: Demands, limits: SearchLimits): Decision {
   const order = orderStates(model, demands);
@@ -65,13 +65,13 @@ function decideBySearch(
   }
 }
 
-/** Whether the order of the states, together with unobserved states, explains everything. */
+/** Whether the order of the states, combined with unobserved states, explains everything. */
 function isExplainedUnseen(model: Model, order: StateOrder, demands: Demands): boolean {
   const hidden = new HiddenWrites(model, order);
   return violationOf(model, { order, hidden }, demands) === undefined;
 }
 
-/** Whether a violation of one order cannot be explained in any order: without all the rest. */
+/** Whether the violation of one order holds in every order, checked on its operations only. */
 function isProof(model: Model, { end }: Demands, { operations }: Violation): boolean {
   const relaxed = new Uint8Array(model.view.count).fill(1);
   for (const op of operations) relaxed[op] = 0;
@@ -79,7 +79,7 @@ function isProof(model: Model, { end }: Demands, { operations }: Violation): boo
   return found.result === "unexplained";
 }
 
-/** Foresight finds a contradiction soonest; then the event is looked for at which it is complete. */
+/** With lookahead, a contradiction is found soonest; then the event is located at which it is complete. */
 function search(model: Model, demands: Demands, limits: SearchLimits): SearchResult {
   const found = searchExplanation(model, demands, limits);
   if (found.result !== "unexplained") return found;

@@ -1,11 +1,11 @@
 import { keyOf, type Configuration } from "./search-state.ts";
 
-/** Above this many ways only equal ones are dropped: comparing all pairs would take too long. */
+/** Above this number, only duplicates are dropped: comparing all pairs would take too long. */
 const mostCompared = 256;
 
 /**
- * Drops the ways that another one makes needless: it is in the same state, has explained at least as
- * much, and has used no more of the optional writes.
+ * Drops dominated configurations: another one is in the same state, has explained at least as much, and has used no
+ * more optional writes.
  */
 export function withoutDominated(
   ways: readonly Configuration[],

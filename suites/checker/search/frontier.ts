@@ -8,9 +8,9 @@ import { absentState, type StateOrder } from "../objects/state-order.ts";
 
 /** Why an order of states does not explain the operations. */
 export interface Violation {
-  /** Place of the event at which it shows. */
+  /** Position of the event at which it shows. */
   readonly at: number;
-  /** The operation that cannot be explained, then what forced the object past its states. */
+  /** The unexplained operation, then the operations that forced the object past its states. */
   readonly operations: readonly number[];
 }
 
@@ -22,11 +22,10 @@ export interface Explanation {
 }
 
 /**
- * The frontier algorithm. Going through the events in time order, it keeps the smallest state that
- * must have been reached. Each operation needs one of its states between its invocation and its
- * return: the frontier moves to the next such state, as late as possible, or there is none. The
- * answer is exact for the given order of states; linear. With hidden writes, that there is no violation
- * is certain, but not that there is one.
+ * The frontier algorithm. Processes events in time order, and keeps the smallest state that must have been reached.
+ * Each operation needs one of its states between its invocation and its return: the frontier moves to the next such
+ * state, as late as possible, or there is a violation. Exact for the given order of states, in linear time. With hidden
+ * writes, a violation is only possible, while its absence is certain.
  */
 export function violationOf(
   model: Model,
@@ -37,8 +36,8 @@ export function violationOf(
 }
 
 /**
- * The frontier is counted in steps of two: twice a state stands for that state, one more for a state that
- * nobody saw, between it and the next one.
+ * The frontier is counted in steps of two: twice a state stands for that state, plus one for an unobserved state
+ * between it and the next one.
  */
 class Frontier {
   readonly #model: Model;
@@ -92,7 +91,7 @@ class Frontier {
     return this.#tooEarly(frontier);
   }
 
-  /** A state that was reached although the write that makes it starts after the last event that counts. */
+  /** A state that was reached although its write starts after the last event that counts. */
   #tooEarly(frontier: number): Violation | undefined {
     const { events, eventCount, role: roles } = this.#model.view;
     const { relaxed, end } = this.#demands;
@@ -114,7 +113,7 @@ class Frontier {
     return isVersioned ? none : (this.#order.madeBy.get(op) ?? none);
   }
 
-  /** The first place that explains an operation that only looked, and returns now; negative without one. */
+  /** The first position that explains an observation which returns now; negative if there is none. */
   #placeSeenBy(op: number, at: number, frontier: number): number {
     const { view } = this.#model;
     const state = this.#stateSeenBy(op, intAt(view.role, op));
@@ -136,7 +135,7 @@ class Frontier {
     return intAt(events, invocation) >> 1;
   }
 
-  /** The first state, from the frontier at its invocation on, that explains an operation that only looked. */
+  /** The first state, from the frontier at its invocation on, that explains an observation. */
   #stateSeenBy(op: number, of: number): number {
     const { view } = this.#model;
     const from = (intAt(this.#lowest, op) + 1) >> 1;
@@ -177,7 +176,7 @@ class Frontier {
     return end === none ? none : intAt(this.#nextPresent, end);
   }
 
-  /** A write whose state had been reached before it was invoked. */
+  /** A write whose state was reached before it was invoked. */
   #passed(at: number, op: number, made: number): Violation {
     return { at, operations: [op, ...this.#causes(made)] };
   }
@@ -200,7 +199,7 @@ class Frontier {
       causes.push(cause);
       const of = intAt(this.#model.view.role, cause);
       const lowest = intAt(this.#lowest, cause) >> 1;
-      // Only refusals were pushed on by the frontier that they found; others name their state.
+      // Only refusals depend on the frontier at their invocation; others name their state.
       if (!isRefusal(of) || isUnknown(of) || lowest === 0 || lowest >= at) return causes;
       at = lowest;
     }
@@ -215,7 +214,7 @@ class Frontier {
   }
 }
 
-/** For each state, and one past the last, the next state with a property; `none` where there is none. */
+/** For each state, and one past the last, the next state with a property; `none` if there is none. */
 function nextStates(order: StateOrder, isMeant: (node: number) => boolean): Int32Array {
   const next = new Int32Array(order.count + 1).fill(none);
   for (let state = order.count - 1; state >= 0; state -= 1) {

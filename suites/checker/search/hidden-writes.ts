@@ -5,20 +5,20 @@ import { role } from "../objects/roles.ts";
 import type { StateOrder } from "../objects/state-order.ts";
 
 /**
- * The writes of unknown outcome whose effect nobody saw. Each may have put a state between two others, in
- * which the object was neither in the version before nor in the one after it: then it explains a refusal.
+ * The writes of unknown outcome without an observed effect. Each may have created a state between two others, in which
+ * the object had neither the version before nor the one after it, and which thus explains a refusal.
  */
 export class HiddenWrites {
   readonly #model: Model;
   readonly #order: StateOrder;
-  /** The first conditional write for each version; `none` where nothing may have replaced it unseen. */
+  /** The first conditional write for each version; `none` if nothing may have replaced it unseen. */
   readonly #replacing: Int32Array;
-  /** Unconditional writes, in the order of their invocation; each serves once, wherever it is needed. */
+  /** Unconditional writes, in the order of their invocation; each can be used once, anywhere. */
   readonly #puts: readonly number[];
   #putsTaken = 0;
-  /** The operations that bring about the states which are no versions. */
+  /** The operations that created the states without a version. */
   readonly #makers = new Map<number, number>();
-  /** 1 for versions that a delete ended which named them: nothing came between. */
+  /** 1 for versions that were the precondition of an effective delete: nothing came between. */
   readonly #isEnded: Uint8Array;
 
   constructor(model: Model, order: StateOrder) {
@@ -41,8 +41,8 @@ export class HiddenWrites {
   }
 
   /**
-   * Takes a write that may have replaced the version of a state; false where there is none. Operations
-   * with a larger number than `invoked` have not started yet.
+   * Takes a write that may have replaced the version of a state; false if there is none. Operations with a larger
+   * number than `invoked` have not started yet.
    */
   replace(state: number, invoked: number): boolean {
     const node = intAt(this.#order.node, state);
@@ -50,7 +50,7 @@ export class HiddenWrites {
     if (this.#isEnded[node] === 1) return false;
     const replacing = intAt(this.#replacing, node);
     if (replacing !== none && replacing <= invoked) return true;
-    // Where the next state may have come already, it serves as well, and saves the write.
+    // If the next state may have been reached already, it serves as well, and saves the write.
     if (this.#makerOf(state + 1) <= invoked) return false;
     const put = this.#puts[this.#putsTaken] ?? Infinity;
     if (put > invoked) return false;

@@ -4,15 +4,15 @@ import type { Model } from "../objects/model.ts";
 import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 
-/** The states that some operation needs; the others may count as unobserved. */
+/** States that some operation needs; the others may count as unobserved. */
 export interface NeededStates {
-  /** 1 for the chains that an operation which must be explained names, or that lead to one. */
+  /** 1 for chains that a required operation names, or that lead to one. */
   readonly chains: Uint8Array;
-  /** The uids of the incarnations among them. */
+  /** The uids of their incarnations. */
   readonly uids: ReadonlySet<number>;
 }
 
-/** Finds the states that are needed by the operations that are not relaxed. */
+/** Finds the states that operations which are not relaxed need. */
 export function neededStates(model: Model, { relaxed, end }: Demands): NeededStates {
   const { view, chains, creators } = model;
   const needed = new Uint8Array(chains.count);

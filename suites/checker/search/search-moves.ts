@@ -14,20 +14,20 @@ export class SearchMoves {
   readonly #model: Model;
   readonly #relaxed: Uint8Array;
   readonly #slots: Slots;
-  /** Writes from this number on are not known to be coming. */
+  /** Lookahead does not extend to writes from this number on. */
   #foreseen = 0;
   /** Ranks of the versions that must occur. */
   readonly #dueRanks: Float64Array;
-  /** 1 for the writes that are on offer no more. */
+  /** 1 for writes that cannot take effect any more. */
   readonly #withdrawn: Uint8Array;
   readonly #offers: WriteOffers;
   readonly #needed: NeededStates;
-  /** How many anonymous writes there are: unconditional ones, and creations. */
+  /** Number of anonymous writes: unconditional ones, and creations. */
   #puts = 0;
   #creates = 0;
-  /** An incarnation that no operation needs may have been deleted. */
+  /** Whether an incarnation that no operation needs may have been deleted. */
   #isHiddenEnded = false;
-  /** Writes on offer that need not take effect. */
+  /** Pending writes that need not take effect. */
   readonly #maybe = new Set<number>();
   #optional = 0n;
 
@@ -47,7 +47,7 @@ export class SearchMoves {
     return this.#optional;
   }
 
-  /** From now on a write may take effect. */
+  /** A write may take effect from now on. */
   offer(op: number): void {
     if (this.#relaxed[op] !== 1) this.#foreseen = Math.max(this.#foreseen, op + 1);
     if (this.#isAnonymous(op)) {
@@ -62,20 +62,20 @@ export class SearchMoves {
     this.#offers.add(op);
   }
 
-  /** A write has taken effect on all ways, or never will. */
+  /** A write has taken effect in all configurations, or never will. */
   withdraw(op: number): void {
     this.#withdrawn[op] = 1;
     this.#offers.remove(op);
   }
 
-  /** How many writes are on offer that need not take effect. */
+  /** Number of pending writes that need not take effect. */
   get optionalCount(): number {
     return this.#maybe.size;
   }
 
   /**
-   * Withdraws the optional writes that have taken effect on all ways, or can do so on none, and gives
-   * their bits: they are to be cleared.
+   * Withdraws the optional writes that have taken effect in all configurations, or can in none, and returns their bits,
+   * which must be cleared.
    */
   sweep(ways: readonly Configuration[]): bigint {
     let cleared = 0n;
@@ -92,7 +92,7 @@ export class SearchMoves {
     return cleared;
   }
 
-  /** Whether the version, or incarnation, that a write needs has been and is no more, or never was. */
+  /** Whether the version or incarnation that a write needs has passed, or never existed. */
   #isPast(op: number, way: Configuration): boolean {
     const { view, creators } = this.#model;
     const before = intAt(view.before, op);
@@ -106,7 +106,7 @@ export class SearchMoves {
     return maker === initially || maker === none || this.#withdrawn[maker] === 1;
   }
 
-  /** The ways that lead on from one by a single write. */
+  /** The configurations after one more write. */
   *from(way: Configuration): Generator<Configuration> {
     const { view } = this.#model;
     const successor = way.node >= 0 ? intAt(view.successor, way.node) : none;
@@ -122,7 +122,7 @@ export class SearchMoves {
     if (mustBe === none) yield* this.#anonymous(way);
   }
 
-  /** Anonymous writes never expire, and are all alike: only their number counts. */
+  /** Anonymous writes never expire and are equivalent: only their number counts. */
   *#anonymous(way: Configuration): Generator<Configuration> {
     if (way.isIdle) return;
     const { node, unseenPuts, unseenCreates } = way;

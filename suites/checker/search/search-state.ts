@@ -7,25 +7,24 @@ import { absentState, hiddenState } from "../objects/state-order.ts";
 /** The uid of an unnamed incarnation. */
 export const hiddenUid = -2;
 
-/** One possible order of everything so far. Bits stand for the slots of operations. */
 export interface Configuration {
   /** The version of the object, `absentState` or `hiddenState`. */
   readonly node: number;
   readonly uid: number;
   /** The largest comparable version so far. */
   readonly rank: number;
-  /** The writes that have taken effect, or no longer can. */
+  /** Writes that have taken effect, or no longer can. */
   readonly applied: bigint;
-  /** The reads and refusals that are explained. */
+  /** Reads and refusals that are explained. */
   readonly satisfied: bigint;
-  /** How many unseen unconditional writes, and creations, have taken effect. */
+  /** How many unseen unconditional writes and creations have taken effect. */
   readonly unseenPuts: number;
   readonly unseenCreates: number;
-  /** An optional write started this chain, and nothing needed it yet. */
+  /** Whether an optional write started this chain, and nothing has needed it yet. */
   readonly isIdle: boolean;
 }
 
-/** A text that is equal for equal configurations. */
+/** A key that is equal for equal configurations. */
 export function keyOf(way: Configuration): string {
   const bits = `${way.applied.toString(16)} ${way.satisfied.toString(16)}`;
   const unseen = `${way.unseenPuts} ${way.unseenCreates}`;
@@ -47,7 +46,7 @@ export function initialConfiguration({ view, chains }: Model): Configuration {
   };
 }
 
-/** Whether a read or refusal fits a state of the object. */
+/** Whether a read or refusal is consistent with a state of the object. */
 export function fits({ view }: Model, op: number, { node, uid }: Configuration): boolean {
   const before = intAt(view.before, op);
   const named = intAt(view.uid, op);
@@ -69,8 +68,8 @@ export function fits({ view }: Model, op: number, { node, uid }: Configuration):
 }
 
 /**
- * The state after a write, as a configuration without new explanations; nothing where the write cannot
- * take effect. The caller has seen to it that it has not taken effect yet.
+ * The configuration after a write, without new explanations; undefined if the write cannot take effect. Precondition:
+ * it has not taken effect yet.
  */
 export function stateAfter(
   model: Model,

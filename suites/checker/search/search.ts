@@ -7,25 +7,23 @@ import { fits, initialConfiguration, keyOf, type Configuration } from "./search-
 import { Slots } from "./slots.ts";
 import { withoutDominated } from "./dominance.ts";
 
-/** What a search found. */
 export type SearchResult =
   | { readonly result: "explained" }
   | { readonly result: "unexplained"; readonly at: number; readonly operation: number }
   | { readonly result: "exhausted" };
 
-/** Bounds of a search. */
 export interface SearchLimits {
-  /** The most steps, for the whole of it. */
+  /** Limit for the total number of steps. */
   readonly mostSteps: number;
-  /** The most ways that are followed at once. */
+  /** Limit for concurrent configurations. */
   readonly mostConfigurations: number;
 }
 
 /**
- * Searches for an explanation where the order of the states is open: unconditional writes with opaque
- * versions, and writes of unknown outcome that may explain a refusal. Going through the events, it
- * keeps all ways in which everything so far can have happened. Writes take effect as late as possible:
- * only when an operation returns that is not explained yet. Exact, unless a bound is reached.
+ * Searches for a linearization if the order of states is not determined: with unconditional writes and opaque versions,
+ * or with writes of unknown outcome that may explain a refusal. Processes the events, and keeps all possible
+ * configurations. Writes take effect as late as possible: only when an operation returns that is not explained yet.
+ * Exact, unless a limit is reached.
  */
 export function searchExplanation(
   model: Model,
@@ -44,11 +42,11 @@ class Search {
   readonly #limits: SearchLimits;
   readonly #slots: Slots;
   readonly #moves: SearchMoves;
-  /** Reads and refusals that have been invoked, and have not returned. */
+  /** Reads and refusals that have been invoked, but have not returned. */
   readonly #looks = new Set<number>();
   #ways: readonly Configuration[];
   #steps = 0;
-  /** As soon as more optional writes are on offer, those that are settled are withdrawn. */
+  /** Number of optional writes at which settled ones are withdrawn. */
   #sweepAt = leastSwept;
 
   constructor(model: Model, demands: Demands, limits: SearchLimits) {
@@ -101,7 +99,7 @@ class Search {
   #return(op: number): void {
     const isLook = !isWrite(intAt(this.#model.view.role, op));
     const [first] = this.#ways;
-    // Most of the time there is one way only.
+    // Usually there is only one configuration.
     const reached =
       this.#ways.length === 1 && first !== undefined
         ? this.#reach(first, op)
@@ -118,14 +116,14 @@ class Search {
     if (this.#moves.optionalCount > this.#sweepAt) this.#sweep();
   }
 
-  /** Keeps the number of bits in use small: arithmetic on them takes as long as they are many. */
+  /** Keeps bit sets small, since the cost of their arithmetic grows with their size. */
   #sweep(): void {
     const cleared = this.#moves.sweep(this.#ways);
     this.#ways = this.#ways.map((way) => ({ ...way, applied: way.applied & ~cleared }));
     this.#sweepAt = 2 * this.#moves.optionalCount + leastSwept;
   }
 
-  /** All ways on which an operation is explained, with no more writes than that takes. */
+  /** All configurations in which an operation is explained, with no more writes than necessary. */
   #reach(start: Configuration, op: number): readonly Configuration[] {
     const bit = this.#slots.bitOf(op);
     const isReached = (way: Configuration): boolean => ((way.satisfied | way.applied) & bit) !== 0n;
@@ -148,7 +146,7 @@ class Search {
     return reached;
   }
 
-  /** What one step costs: more, the more operations are in flight at once. */
+  /** Cost of one step, which grows with the number of concurrent operations. */
   get #effort(): number {
     return 1 + (this.#slots.size >> 5) + (this.#looks.size >> 4);
   }
@@ -164,7 +162,7 @@ class Search {
   }
 }
 
-/** Tells roles that change the object, or may. */
+/** Whether a role changes the object, or may. */
 function changes(of: number): boolean {
   return isWrite(of) || isUnknown(of);
 }

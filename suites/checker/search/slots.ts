@@ -1,7 +1,7 @@
 import { intAt } from "../history/columns.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Bits for operations that are in flight; a bit is used again after its operation. */
+/** Assigns bits to pending operations, and reuses them. */
 export class Slots {
   readonly #slotOf: Int32Array;
   readonly #free: number[] = [];
@@ -11,25 +11,24 @@ export class Slots {
     this.#slotOf = new Int32Array(operations).fill(none);
   }
 
-  /** How many bits are in use, or have been. */
   get size(): number {
     return this.#count;
   }
 
-  /** Gives an operation its bit. */
+  /** Assigns a bit to an operation. */
   take(op: number): bigint {
     const slot = this.#free.pop() ?? this.#count++;
     this.#slotOf[op] = slot;
     return 1n << BigInt(slot);
   }
 
-  /** The bit of an operation that has one; no bit otherwise. */
+  /** The bit of an operation, or no bit. */
   bitOf(op: number): bigint {
     const slot = intAt(this.#slotOf, op);
     return slot === none ? 0n : 1n << BigInt(slot);
   }
 
-  /** Takes the bit back. */
+  /** Releases the bit. */
   free(op: number): bigint {
     const bit = this.bitOf(op);
     const slot = intAt(this.#slotOf, op);

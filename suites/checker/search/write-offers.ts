@@ -4,21 +4,19 @@ import { none } from "../objects/object-history.ts";
 import { role } from "../objects/roles.ts";
 import type { Configuration } from "./search-state.ts";
 
-/** Writes that may take effect. Unless they are distinct, one of them is as good as any other. */
+/** Possible writes. Unless they are distinct, they are equivalent. */
 export interface Offer {
   readonly writes: readonly number[];
   readonly areDistinct: boolean;
 }
 
-/**
- * The writes that have been invoked and have not returned, sorted by the state that they need.
- */
+/** The writes that have been invoked but have not returned, by the state that they need. */
 export class WriteOffers {
   readonly #model: Model;
   /** Conditional writes by the version that they replace. */
   readonly #seenOn = new Map<number, number[]>();
   readonly #unseenOn = new Map<number, number[]>();
-  /** Deletes by the uid that they name. */
+  /** Deletes by the uid in their request. */
   readonly #deletesOf = new Map<number, number[]>();
   readonly #distinct: number[] = [];
 
@@ -35,7 +33,7 @@ export class WriteOffers {
     list.splice(list.indexOf(op), 1);
   }
 
-  /** What may take effect in a state. */
+  /** Writes that may take effect in a state. */
   *in({ node, uid }: Configuration): Generator<Offer> {
     const seen = this.#seenOn.get(node) ?? [];
     const unseen = this.#unseenOn.get(node) ?? [];

@@ -5,28 +5,24 @@ import { collectCommits, emptyCommits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { ObjectLoader } from "../objects/object-loader.ts";
 
-/** An object that could not be judged, or not to the end. */
+/** An object that is undecided, completely or in part. */
 export interface OpenObject {
   readonly object: string;
-  /** Why not, as a clause. */
   readonly reason: string;
 }
 
-/** The answer about a history. */
 export interface HistoryVerdict {
-  /** `illegal` with any anomaly; `undetermined` without one, if some object could not be judged. */
+  /** `illegal` with any anomaly; `undetermined` without one, if some object is undecided. */
   readonly verdict: "legal" | "illegal" | "undetermined";
   readonly operations: number;
-  /** Lines about watches. */
   readonly events: number;
   readonly anomalies: readonly Anomaly[];
   readonly open: readonly OpenObject[];
 }
 
 /**
- * Checks whether a history is linearizable: whether for each object some order of the operations, within their times,
- * explains every answer, and whether the watches showed that order. Near-linear in the number of lines; objects are
- * checked one after the other.
+ * Checks whether a history is linearizable, and whether the watches showed the same order. Near-linear in the number of
+ * lines; objects are checked one after the other.
  */
 export function checkHistory(history: History): HistoryVerdict {
   const loader = new ObjectLoader(history);

@@ -13,21 +13,19 @@ import type { Trouble } from "../history/trouble.ts";
 import { citeOperations, witnessOfLines } from "../history/witness-line.ts";
 import { witnessOf, type Witness } from "./witness.ts";
 
-/** The most anomalies that are reported of one object. */
+/** Maximum number of reported anomalies per object. */
 const mostAnomalies = 16;
 
 const ambiguity = "a version may come from any of several writes with unknown outcome";
 
-/** What was found out about one object. */
 export interface ObjectVerdict {
   readonly anomalies: readonly ObjectAnomaly[];
-  /** Why the object cannot be judged, or not to the end. Absent where it can. */
+  /** Why the object is undecided, completely or in part. Absent if it is decided. */
   readonly open?: string;
-  /** What is known about its states. Overwritten by the next object. */
+  /** Its known states. Overwritten by the next object. */
   readonly model: Model;
 }
 
-/** Judges the operations of one object. */
 export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict {
   const model = modelOf(loader.load(object));
   const anomalies = troublesToReport(model).map((trouble) => fromTrouble(model, trouble));
@@ -37,15 +35,15 @@ export function checkObject(loader: ObjectLoader, object: number): ObjectVerdict
   return { model, ...checkTimes(model, anomalies) };
 }
 
-/** Where an attribution is only one of several, just what was found without it is certain. */
+/** If an attribution is ambiguous, only contradictions found without it are certain. */
 function troublesToReport({ troubles, isAmbiguous, certain }: Model): readonly Trouble[] {
   const reported = isAmbiguous ? troubles.all.slice(0, certain) : troubles.all;
   return reported.slice(0, mostAnomalies);
 }
 
 /**
- * Bounds of the search that is needed where theory offers no faster way. It takes a few steps for each
- * event, unless the number of possible orders explodes; then it ends within about a second.
+ * Limits of the search for cases without a faster algorithm. It takes a few steps per event, unless the number of
+ * orders explodes; then it ends within about a second.
  */
 function searchLimits(events: number): SearchLimits {
   return { mostSteps: 200_000 + 20 * events, mostConfigurations: 4_000 };
@@ -84,9 +82,8 @@ interface Suspect {
 }
 
 /**
- * Who may be the wrong one: the operations that repair the history, if omitted. Those that only
- * looked come first, because a wrong answer is more likely than a wrong state; writes that nobody
- * contradicted before they ended come last.
+ * The operations that may be wrong: those whose omission makes the history legal. Observations come first, because a
+ * wrong result is more likely than a wrong state; writes that were not contradicted before they ended come last.
  */
 function suspectsOf(model: Model, { operations, repairs }: Witness): readonly Suspect[] {
   const suspects = (repairs.length > 0 ? repairs : operations).map((operation) => {
@@ -109,7 +106,7 @@ function isAboutLife(type: OperationAnomalyType): boolean {
   );
 }
 
-/** What a read is accused of for what had ended before it. */
+/** Anomalies of a read that result from operations which ended before it. */
 const restingOnEarlier: ReadonlySet<OperationAnomalyType> = new Set<OperationAnomalyType>([
   "non-monotonic-read",
   "read-after-delete",
@@ -137,7 +134,7 @@ function fromWitness(
     operations: rows.map(lineOf),
     witness: facts,
     message: sentenceOf(facts),
-    // What would be wrong with another line can rest on any line; where not all are told, nothing shows it.
+    // An alternative can depend on any line, so it is only given if all lines are described.
     alternatives: isTold
       ? others.map(({ operation, type }) => ({ type, line: lineOf(rowOf(view, operation)) }))
       : [],

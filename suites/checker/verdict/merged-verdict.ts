@@ -2,20 +2,18 @@ import type { Anomaly } from "../history/anomaly.ts";
 import type { HistoryVerdict, OpenObject } from "./check-history.ts";
 import type { SplitHistory } from "../reading/history-splitter.ts";
 
-/** Puts the verdicts on the parts of a history together. */
+/** Merges the verdicts on the parts of a history. */
 export class MergedVerdict {
   readonly #anomalies = new Map<string, Anomaly>();
   readonly #open: OpenObject[] = [];
   #operations = 0;
 
-  /** Adds the verdict on a part. */
   add({ operations, anomalies, open }: Omit<HistoryVerdict, "events" | "verdict">): void {
     this.#operations += operations;
     for (const anomaly of anomalies) this.#addOnce(anomaly);
     for (const object of open) this.#open.push(object);
   }
 
-  /** The verdict on the whole; anomalies in the order of their lines. */
   finish(whole: Pick<SplitHistory, "anomalies" | "events">): HistoryVerdict {
     for (const anomaly of whole.anomalies) this.#addOnce(anomaly);
     const anomalies = [...this.#anomalies.values()].toSorted(byLine);
@@ -29,7 +27,7 @@ export class MergedVerdict {
     };
   }
 
-  /** A line of a watch that is in several parts can be wrong in each of them. */
+  /** A watch line that is in several parts can be an anomaly in each of them. */
   #addOnce(anomaly: Anomaly): void {
     const key =
       anomaly.kind === "watch"

@@ -7,10 +7,10 @@ import {
   type LineFact,
 } from "../history/facts.ts";
 
-/** A line as it stands in the file. */
+/** A parsed line of the file. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The unparsed lines of a history file by their numbers, without the header. */
+/** The lines of a history file by number, without the header. */
 export interface FileLines {
   readonly isComparable: boolean;
   readonly lines: ReadonlyMap<number, Members>;
@@ -31,9 +31,9 @@ function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Looks up in the file what an anomaly says: each fact of its witness, that these are about its object or
- * watch and of the sort that its name needs, and that the message is the witness in words. Knows nothing of
- * how the checker comes to its anomalies. Gives what cannot be confirmed; nothing where all can.
+ * Verifies an anomaly against the file: each fact of its witness, that these are about its object or watch and of the
+ * kind that its name requires, and that the message equals the witness in words. Independent of the checker's
+ * algorithms. Returns what cannot be confirmed.
  */
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { witness, message } = anomaly;
@@ -78,7 +78,7 @@ function isAbout(
 
 type CountFactMembers = Pick<CountFact, "object"> & { readonly watch?: string };
 
-/** Every field that a fact tells must stand in the line; uid and content alone may be omitted. */
+/** Every field of a fact must occur in the line; only uid and content may be omitted. */
 function isInFile({ lines }: FileLines, fact: LineFact): boolean {
   const members = lines.get(fact.line);
   if (members === undefined || shownBy(members) !== fact.shows) return false;
@@ -167,13 +167,12 @@ function isDelivering(
   return isAfter && comesAfter(lines, fact.until, line);
 }
 
-/** Lines of one watch are in the order of their times, and at equal times in that of the file. */
+/** Lines of one watch are ordered by time, and by line number at equal times. */
 function comesAfter(lines: FileLines["lines"], line: number, other: number): boolean {
   const [time, before] = [Number(lines.get(line)?.["time"]), Number(lines.get(other)?.["time"])];
   return time > before || (time === before && line > other);
 }
 
-/** The accused lines come first, and all lines of the anomaly are told, or counted. */
 function misplaced(anomaly: Anomaly): string | undefined {
   const { operations, witness } = anomaly;
   const told = linesOf(anomaly);
@@ -184,7 +183,7 @@ function misplaced(anomaly: Anomaly): string | undefined {
   return undefined;
 }
 
-/** Whether the accused line, and those beside it, are of the sort that the name speaks of. */
+/** Whether the lines are of the kinds that the anomaly's name requires. */
 function misnamed(file: FileLines, anomaly: Anomaly): string | undefined {
   const names =
     anomaly.kind === "watch"
@@ -211,11 +210,10 @@ function isFitting(file: FileLines, anomaly: Anomaly, { type, line }: Naming): b
   return rules[type]({ accused, others, earlier: others.filter(isAfter), counts, file });
 }
 
-/** What a name is judged by. */
 interface Told {
   readonly accused: LineFact;
   readonly others: readonly LineFact[];
-  /** Those that were answered before the accused one was sent. */
+  /** Lines that ended before the suspected one started. */
   readonly earlier: readonly LineFact[];
   readonly counts: readonly CountFact[];
   readonly file: FileLines;
@@ -244,7 +242,7 @@ const counting =
   (of: CountFact["of"], member?: "uid" | "version"): Rule =>
   ({ counts }) =>
     counts.some((fact) => fact.of === of && (member === undefined || member in fact));
-/** The version that was seen has the content of a write that is such. */
+/** Whether a write with some property has the content of the observed version. */
 const hasContentOf =
   (isSuch: (one: LineFact) => boolean): Rule =>
   ({ accused, others }) => {
@@ -272,7 +270,7 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
   "uid-reuse": applying("create"),
   "cross-incarnation-write": applying("cas", "delete"),
   "double-delete": applying("delete"),
-  // What stood at first may be the one that exists.
+  // The existing object may be the initial one.
   "create-over-existing": (told) =>
     applying("create")(told) || told.others.some(({ shows }) => shows === "initial state"),
   "phantom-version": (told) => told.accused.outcome === "ok" && counting("giving", "version")(told),

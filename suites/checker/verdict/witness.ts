@@ -7,28 +7,27 @@ import { none, rowOf, type ObjectHistory } from "../objects/object-history.ts";
 import { isUnknown, isWrite, role, silent } from "../objects/roles.ts";
 import type { SearchLimits } from "../search/search.ts";
 
-/** Bounds of the search for a smaller counterexample. */
+/** Limits of the search for a smaller counterexample. */
 const shrinking = {
-  /** The most trials. */
+  /** Number of trials. */
   mostTrials: 400,
-  /** The most events that are gone through, over all trials. */
+  /** Number of processed events over all trials. */
   mostEvents: 20_000_000,
-  /** The most operations of which each may be the one to blame. */
+  /** Number of operations that are tried as the wrong one. */
   mostSuspects: 12,
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
 
-/** A smallest set of operations that cannot be explained, and the possible causes. */
 export interface Witness {
   /** The operations of the part; the one at which it shows comes first. */
   readonly operations: readonly number[];
-  /** Those without which the object's whole history, up to that event, can be explained. */
+  /** Operations whose removal makes the object's whole history legal up to that event. */
   readonly repairs: readonly number[];
 }
 
 /**
- * Shrinks a violation to a smallest illegal part, by omitting operations as long as the rest cannot
- * be explained, and finds the operations whose removal alone repairs the history up to that event.
+ * Shrinks a violation to a minimal illegal part by omitting operations as long as the rest is not linearizable, and
+ * finds the operations whose removal makes the history legal up to that event.
  */
 export function witnessOf(
   model: Model,
@@ -49,7 +48,7 @@ export function witnessOf(
   return { operations, repairs };
 }
 
-/** Parts to start with, from the most promising one to everything. */
+/** Initial parts, from the most promising one to everything. */
 function* seeds(
   candidates: readonly number[],
   { violation, hint }: { readonly violation: Violation; readonly hint: readonly number[] },
@@ -62,7 +61,7 @@ function* seeds(
   yield candidates;
 }
 
-/** The writes that made what was seen, or named, but started after the violation. */
+/** Writes that created what was seen or named, but started after the violation. */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
   const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);
@@ -76,7 +75,7 @@ function invokedBefore(view: ObjectHistory, end: number): Uint8Array {
   return isInvoked;
 }
 
-/** The last write, and the last read, of a client before one of its reads. */
+/** The last write and the last read of a client before one of its reads. */
 function ownBefore(view: ObjectHistory, read: number): readonly number[] {
   const { client, invoke, return: returned } = view.history.operations;
   const row = rowOf(view, read);
@@ -99,9 +98,8 @@ function firstFirst(operations: readonly number[], violation: Violation): readon
 }
 
 /**
- * Which operations can be omitted: those that started before the violation. Writes that started later
- * came too late to explain it, and unseen ones of unknown outcome may explain it in any case: both
- * stay what they are.
+ * Which operations can be omitted: those that started before the violation. Later writes cannot explain it, and
+ * unobserved ones of unknown outcome remain optional anyway.
  */
 function canBeLeftOut(view: ObjectHistory, end: number): Uint8Array {
   const canLeave = invokedBefore(view, end);
@@ -130,7 +128,7 @@ class Trials {
     this.candidates = [...canLeave.keys()].filter((op) => canLeave[op] === 1 && relaxed[op] !== 1);
   }
 
-  /** The first part that is illegal alone; the last one where none is shown to be. */
+  /** The first part that is illegal in isolation; the last one if none is. */
   firstIllegal(parts: Iterable<readonly number[]>): readonly number[] {
     let last: readonly number[] = [];
     for (const part of parts) {
@@ -140,7 +138,7 @@ class Trials {
     return last;
   }
 
-  /** Leaves out runs of operations, from halves down to single ones, while the rest stays illegal. */
+  /** Omits runs of operations, from halves down to single ones, while the rest stays illegal. */
   shrink(operations: readonly number[]): readonly number[] {
     let kept = operations;
     for (let size = kept.length >> 1; size >= 1; size = size === 1 ? 0 : (size + 1) >> 1) {
@@ -149,7 +147,7 @@ class Trials {
     return kept;
   }
 
-  /** A read that contradicts an operation of the same client is most telling with that one. */
+  /** For a read, an operation of the same client is the clearest contradiction. */
   ownEvidence(operations: readonly number[]): readonly number[] {
     const [read, other, more] = operations;
     if (read === undefined || other === undefined || more !== undefined) return operations;

@@ -4,17 +4,16 @@ import { changeShown, differs, eventTypes } from "./event-content.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** Changes as events are compared with them. */
+/** Changes in the form that events are compared with. */
 export interface ComparedChanges {
   readonly known: KnownChanges;
-  /** What an event must tell of a change, side by side, because all of it is read together. */
+  /** Expected fields of an event for each change, adjacent in memory because all of them are read together. */
   readonly told: Int32Array;
 }
 
-/** What is told of a change: the type of its event, its object, content and uid. */
+/** Offsets of the expected fields. */
 const told = { type: 0, object: 1, value: 2, uid: 3, size: 4 } as const;
 
-/** Prepares changes for {@link changeJustShown}. */
 export function compareChanges(known: KnownChanges): ComparedChanges {
   const column = new Int32Array(known.object.length * told.size);
   for (let row = 0; row < known.object.length; row += 1) {
@@ -28,8 +27,8 @@ export function compareChanges(known: KnownChanges): ComparedChanges {
 }
 
 /**
- * The change that an event shows just as it was; `none` for an event that needs a closer look, and for a
- * line that is no event.
+ * The change that matches an event exactly; `none` for an event that needs closer inspection, and for a line that is no
+ * event.
  */
 export function changeJustShown(changes: ComparedChanges, row: number): number {
   const { known } = changes;
@@ -42,7 +41,7 @@ export function changeJustShown(changes: ComparedChanges, row: number): number {
   return shown === none || shown === first || !isTold(changes, row, shown) ? none : shown;
 }
 
-/** Nearly every line is compared here and nowhere else: each column is read once, and as it lies. */
+/** The hot path for nearly every line: each column is read once, in memory order. */
 function isTold({ known, told: of }: ComparedChanges, row: number, shown: number): boolean {
   const { event, object, value, uid, time } = known.history.watches;
   const at = shown * told.size;
@@ -55,7 +54,6 @@ function isTold({ known, told: of }: ComparedChanges, row: number, shown: number
   );
 }
 
-/** What an event calls a change. What stood at first may be called added too, which needs a closer look. */
 function typeOf(changed: number): number {
   if (changed === change.create) return eventTypes.added;
   return changed === change.delete ? eventTypes.deleted : eventTypes.modified;

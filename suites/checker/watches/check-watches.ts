@@ -13,8 +13,8 @@ import { watchesInTime } from "./watches-in-time.ts";
 import { worldOf } from "./world.ts";
 
 /**
- * Checks what the watches showed against the changes that the operations made: that it came in order,
- * once, whole, without a gap, also after a resumption, and that bookmarks tell the truth.
+ * Checks the watches against the changes of the operations: events in order, exactly once, complete, without gaps even
+ * after a resume, and with correct bookmarks.
  */
 export function checkWatches(recorded: History, commits: Commits): readonly WatchAnomaly[] {
   const history = watchesInTime(recorded);

@@ -4,7 +4,7 @@ import { none } from "../objects/object-history.ts";
 import { orderOf } from "../history/order.ts";
 import type { World } from "./world.ts";
 
-/** What part of the objects a watch shows. */
+/** The objects that a watch covers. */
 export interface Scope {
   /** The only object; `none` for all. */
   readonly object: number;
@@ -13,8 +13,8 @@ export interface Scope {
 }
 
 /**
- * Counts the changes that a watch must have shown, where versions are comparable: by two searches in a
- * sorted list, whatever the number of changes.
+ * Counts the changes that a watch must have shown, for comparable versions: two binary searches for any number of
+ * changes.
  */
 export class DueChanges {
   readonly #world: World;
@@ -31,13 +31,13 @@ export class DueChanges {
     this.#byTime = ranksByTime(world);
   }
 
-  /** How many changes have a rank above `after` and up to `upTo`. */
+  /** Number of changes with a rank above `after` and up to `upTo`. */
   count(scope: Scope, after: number, upTo: number): number {
     const ranks = this.#ranks(scope);
     return Math.max(0, firstAbove(ranks, upTo) - firstAbove(ranks, after));
   }
 
-  /** The first of them that a watch did not show; `none` where it showed them all. */
+  /** The first of them that a watch did not show; `none` if it showed all of them. */
   firstMissing(
     scope: Scope,
     { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -83,8 +83,8 @@ export class DueChanges {
   }
 
   /**
-   * The rank by which a change must have been shown. The version of a deletion that no watch has shown
-   * is not known; it is below every version whose write started after the delete had been answered.
+   * The rank by which a change must have been shown. The version of a deletion that no watch showed is unknown, but
+   * less than every version whose write started after the delete returned.
    */
   #dueRank(row: number): number {
     const world = this.#world;
@@ -97,7 +97,7 @@ export class DueChanges {
     return Math.min(later, this.#nextRank(row));
   }
 
-  /** The rank of the next change of the same object, below which this one must be. */
+  /** The rank of the next change of the same object, an upper bound for this one. */
   #nextRank(row: number): number {
     const world = this.#world;
     const place = intAt(world.place, row);
@@ -108,7 +108,6 @@ export class DueChanges {
   }
 }
 
-/** Whether a watch shows an object. */
 export function isInScope(scope: Scope, object: number, names: readonly string[]): boolean {
   if (scope.object !== none) return scope.object === object;
   return scope.prefix === undefined || names[object]?.startsWith(scope.prefix) === true;
@@ -118,7 +117,7 @@ function keyOf(scope: Scope): string {
   return scope.object === none ? `in ${scope.prefix ?? ""}` : `is ${scope.object}`;
 }
 
-/** By time of invocation: the least rank of what started then or later, the largest of what started until then. */
+/** By time of invocation: the smallest rank of what started then or later, the largest of what started until then. */
 function ranksByTime(world: World): {
   readonly invoke: Float64Array;
   readonly least: Float64Array;
@@ -144,7 +143,7 @@ function versionRank(world: World, row: number): number | undefined {
   return version === none || world.ranks === undefined ? undefined : floatAt(world.ranks, version);
 }
 
-/** The index of the first value above a limit, in an ascending column. */
+/** Binary search: the index of the first value above a limit in an ascending column. */
 function firstAbove(column: Float64Array, limit: number): number {
   let low = 0;
   let high = column.length;

@@ -4,22 +4,22 @@ import { watchEventTypes, type History } from "../history/history.ts";
 import type { KnownChanges } from "./known-changes.ts";
 import { none } from "../objects/object-history.ts";
 
-/** The numbers under which the columns have the types of events. */
+/** Numbers of the event types in the columns. */
 export const eventTypes = {
   added: watchEventTypes.indexOf("ADDED"),
   modified: watchEventTypes.indexOf("MODIFIED"),
   deleted: watchEventTypes.indexOf("DELETED"),
 } as const;
 
-/** Whether a line about a watch is an event, which shows a change. */
+/** Whether a watch line is an event, which shows a change. */
 export function isEvent({ watches }: History, row: number): boolean {
   const type = intAt(watches.event, row);
   return type >= eventTypes.added && type <= eventTypes.deleted;
 }
 
 /**
- * The change of an object that a watch shows under a version; `none` where there is no such change. The
- * row is that of an event; `isDeletion` may differ from what the event says it is.
+ * The change of an object with a version; `none` if there is no such change. The row is that of an event; `isDeletion`
+ * may differ from the event's type.
  */
 export function changeShown(known: KnownChanges, row: number, isDeletion: boolean): number {
   const { watches } = known.history;
@@ -34,21 +34,21 @@ export function changeShown(known: KnownChanges, row: number, isDeletion: boolea
   return none;
 }
 
-/** Whether an event carries another content, or another uid, than the change that it shows. */
+/** Whether an event has another content or uid than its change. */
 export function isTorn(known: KnownChanges, row: number, shown: number): boolean {
   const { event, uid, value } = known.history.watches;
   if (differs(intAt(uid, row), intAt(known.uid, shown))) return true;
-  // A deletion has the content that was there last, or none.
+  // A deletion has the last content, or none.
   const isDeletion = intAt(event, row) === eventTypes.deleted;
   return !isDeletion && differs(intAt(value, row), intAt(known.value, shown));
 }
 
-/** Whether an event arrived before the write started that made the change. */
+/** Whether an event arrived before the write of its change started. */
 export function isEarly(known: KnownChanges, row: number, shown: number): boolean {
   return floatAt(known.history.watches.time, row) < floatAt(known.invoke, shown);
 }
 
-/** Whether an event calls a creation a modification, or the reverse. */
+/** Whether an event reports a creation as a modification, or the reverse. */
 export function isMistyped(known: KnownChanges, row: number, shown: number): boolean {
   const type = intAt(known.history.watches.event, row);
   const changed = intAt(known.change, shown);
@@ -56,7 +56,7 @@ export function isMistyped(known: KnownChanges, row: number, shown: number): boo
   return (changed === change.create) !== (type === eventTypes.added);
 }
 
-/** Whether two texts differ that are both known. */
+/** Whether two known texts differ. */
 export function differs(shown: number, known: number): boolean {
   return shown !== known && shown !== none && known !== none;
 }

@@ -14,8 +14,8 @@ export interface KnownChanges extends VersionLinks {
 }
 
 /**
- * The changes that are known so far. They are written out, not spread: the engine forgets the shape of a
- * spread object with its last instance, and all compiled code that reads such objects with it.
+ * The changes known so far. No spread: V8 discards the hidden class of a spread object with its last instance, and with
+ * it all compiled code that reads such objects.
  */
 export function knownChanges(history: History, commits: Commits): KnownChanges {
   const version = commits.version.values();

@@ -3,19 +3,19 @@ import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { World } from "./world.ts";
 
-/** Where a watch stands in an object is not known. */
+/** The position of a watch in an object is unknown. */
 export const unknownPlace = -2;
 
-/** Where a watch stands in each object, and which changes it has shown since it was opened. */
+/** The position of a watch in each object, and the changes that it has shown since it was opened. */
 export class ShownPlaces {
-  /** The place of the newest change that was shown, or the one after which the watch goes on. */
+  /** The position of the newest shown change, or the one after which the watch resumed. */
   readonly place: Int32Array;
-  /** The change that was shown last; `none` before the first one. */
+  /** The last shown change; `none` before the first one. */
   readonly lastShown: Int32Array;
   /** The opening in which each change was shown. */
   readonly shownIn: Int32Array;
   opening = 0;
-  /** The objects in which something is known, some of them more than once. */
+  /** Objects with a known position, possibly with duplicates. */
   readonly #touched: number[] = [];
 
   constructor(objects: number, changes: number) {
@@ -24,7 +24,6 @@ export class ShownPlaces {
     this.shownIn = new Int32Array(changes);
   }
 
-  /** Forgets everything: the watch is opened. */
   open(): void {
     this.opening += 1;
     for (const object of this.#touched) {
@@ -34,15 +33,15 @@ export class ShownPlaces {
     this.#touched.length = 0;
   }
 
-  /** The watch goes on in an object after a place. */
+  /** The watch resumes in an object after a position. */
   startAt(object: number, place: number): void {
     this.place[object] = place;
     this.#touched.push(object);
   }
 
   /**
-   * With opaque versions, the watch goes on after a version in its own object, and anywhere in others. Where
-   * a deletion has the version of what it ended, nobody knows which of the two was meant.
+   * With opaque versions, the watch resumes after a version in its own object, and at an unknown position in others. If
+   * a deletion has the version that it ended, either may be meant.
    */
   startAfter(world: World, version: number): void {
     for (const row of rowsWith(world, version)) {
@@ -53,12 +52,11 @@ export class ShownPlaces {
     }
   }
 
-  /** Whether the watch has shown a change. */
   isShown(shown: number): boolean {
     return intAt(this.shownIn, shown) === this.opening;
   }
 
-  /** The watch showed a change, which may be older than the newest one. */
+  /** Records a shown change, which may be older than the newest one. */
   note(object: number, shown: number, place: number): void {
     if (intAt(this.lastShown, object) === none) this.#touched.push(object);
     this.shownIn[shown] = this.opening;

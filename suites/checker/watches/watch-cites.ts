@@ -14,7 +14,7 @@ const open = watchEventTypes.indexOf("open");
 const bookmark = watchEventTypes.indexOf("BOOKMARK");
 const accepted = operationOutcomes.indexOf("ok");
 
-/** The lines that an anomaly of a watch rests on, out of the lines of that watch and of the operations. */
+/** The lines that prove an anomaly of a watch, from the lines of that watch and of the operations. */
 export function citeFinding(
   world: World,
   finding: WatchFinding,
@@ -29,7 +29,7 @@ export function citeFinding(
   ];
 }
 
-/** The lines of a watch from its last opening up to a line, which is not among them. */
+/** The lines of a watch from its last opening up to a line (exclusive). */
 function sinceOpening({ history }: World, row: number, rows: readonly number[]): readonly number[] {
   const before = rows.slice(0, rows.indexOf(row));
   const opening = before.findLastIndex((one) => intAt(history.watches.event, one) === open);
@@ -100,7 +100,7 @@ function citeRepeated(world: World, row: number, events: readonly number[]): rea
   return found === undefined ? [] : [found];
 }
 
-/** An event may show a change under a wrong type. */
+/** An event may show a change with a wrong type. */
 function isSameVersion({ history }: World, left: number, right: number): boolean {
   return intAt(history.watches.version, left) === intAt(history.watches.version, right);
 }
@@ -111,7 +111,7 @@ function isSameChange({ history }: World, left: number, right: number): boolean 
   return intAt(version, left) === intAt(version, right) && isDeletion(left) === isDeletion(right);
 }
 
-/** Events with newer changes: of the same object where there are some. */
+/** Events with newer changes, of the same object if there are any. */
 function newerEvents(
   world: World,
   { row, changed }: { readonly row: number; readonly changed: number },
@@ -146,7 +146,7 @@ function newerByPlace(world: World, changed: number, own: readonly number[]): re
   return newer.length > 0 ? newer : own;
 }
 
-/** The line that made a change, and what shows its version where that line does not. */
+/** The line that made a change, and one that shows its version if that line does not. */
 function citeChange(world: World, changed: number): readonly CitedLine[] {
   const { initials, operations } = world.history;
   const maker = intAt(world.row, changed);
@@ -164,7 +164,7 @@ function citeChange(world: World, changed: number): readonly CitedLine[] {
   return [cited, ...shown, ...(hasAll ? [] : citeSight(world, changed))];
 }
 
-/** An accepted operation that shows the version of a change, with its content if one does. */
+/** An accepted operation that shows the version of a change, preferably with its content. */
 function citeSight(world: World, changed: number): readonly CitedLine[] {
   const { operations } = world.history;
   const version = intAt(world.version, changed);
@@ -183,7 +183,7 @@ function citeSight(world: World, changed: number): readonly CitedLine[] {
   return best === undefined ? [] : [{ table: "operations", row: best }];
 }
 
-/** What is counted for an anomaly: the lines that give what an event shows, or the events of a change that was due. */
+/** The counts of an anomaly: lines that provide what an event shows, or events of a change that was due. */
 export function countsOf(
   world: World,
   finding: WatchFinding,

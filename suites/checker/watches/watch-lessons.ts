@@ -7,9 +7,9 @@ import { none } from "../objects/object-history.ts";
 import { linkVersions, rowsWith, type VersionLinks } from "../objects/version-links.ts";
 
 /**
- * Learns from the watches what the operations cannot tell: the versions of deletions, and the effects
- * of writes of unknown outcome that no operation saw. What the first watch shows must then hold for
- * all others. The rows are those of events that show nothing that is known, in time order.
+ * Infers from the watches what the operations do not show: versions of deletions, and effects of writes of unknown
+ * outcome that no operation saw. An inference from the first watch must then hold for all others. The rows are those of
+ * unexplained events, in time order.
  */
 export function learnFromWatches(history: History, commits: Commits, rows: Int32Array): void {
   const lessons = new Lessons(history, commits);
@@ -24,11 +24,9 @@ class Lessons {
   readonly #commits: Commits;
   /** Deletions without a version, by object. */
   readonly #deletions = new Map<number, number[]>();
-  /** The changes that operations made known, linked by version. */
   readonly #links: VersionLinks;
-  /** Objects of the linked changes. */
   readonly #objects: Int32Array;
-  /** Versions of deletions, and effects of writes of unknown outcome, that a watch has shown. */
+  /** Inferred versions of deletions, and effects of writes of unknown outcome. */
   readonly #learned = new Set<string>();
 
   constructor(history: History, commits: Commits) {
@@ -51,7 +49,7 @@ class Lessons {
     if (this.#learned.has(key)) return;
     const uid = intAt(watches.uid, row);
     const deletions = this.#deletionsOf(object);
-    // Some targets show a deletion under the last version of the object, and under no other known one.
+    // Some targets show a deletion with the last version of the object, and with no other known one.
     const isStated = this.#isKnown(object, version);
     const isMeant = (deletion: number): boolean => {
       const last = intAt(this.#commits.before.values(), deletion);
@@ -87,7 +85,7 @@ class Lessons {
     return false;
   }
 
-  /** Whether nothing is known to have followed upon a version of an object. */
+  /** Whether no change is known to have followed a version of an object. */
   #isNewest(object: number, version: number): boolean {
     const { before, version: versions } = this.#commits;
     const { texts, versions: order } = this.#history;
@@ -101,7 +99,7 @@ class Lessons {
     );
   }
 
-  /** Takes a write of unknown outcome for the cause of what a watch shows, if one can be it. */
+  /** Attributes an event to a write of unknown outcome, if one is possible. */
   #learn(row: number, what: "delete" | "write"): boolean {
     const { watches, operations } = this.#history;
     const object = intAt(watches.object, row);
@@ -111,7 +109,7 @@ class Lessons {
     if (write === undefined) return false;
     const kind = operationKinds[intAt(operations.kind, write)];
     const version = intAt(watches.version, row);
-    // A deletion that is shown under a version that was there came directly after it.
+    // A deletion shown with an existing version followed it immediately.
     const ended = what === "delete" && this.#isKnown(object, version) ? version : none;
     const made = kind === "create" ? change.create : change.modify;
     addCommit(this.#commits, {

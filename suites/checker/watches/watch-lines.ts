@@ -5,24 +5,21 @@ import type { History } from "../history/history.ts";
 import { none } from "../objects/object-history.ts";
 import { partition, startsOf } from "../history/order.ts";
 
-/**
- * The lines about watches, watch after watch and in time order within a watch, so that going through one
- * touches neighbouring memory only.
- */
+/** The lines about watches, grouped by watch and in time order within one, for memory locality. */
 export class WatchLines {
   /**
-   * Of a line that shows a change just as it was, the change; of others, their row, inverted. The row of
-   * the first ones is seldom needed, and found out when it is.
+   * For a line that shows a change exactly, the change; for others, their bitwise inverted row. Rows of the former are
+   * rarely needed, and computed on demand.
    */
   readonly codes: Int32Array;
-  /** At which line each watch starts, and, last, where all end. */
+  /** The first line of each watch, and the end of the last. */
   readonly starts: Int32Array;
   readonly #history: History;
-  /** The events that show nothing that is known, in time order. */
+  /** Unexplained events in time order. */
   readonly #unclear: number[] = [];
   #rows: Int32Array | undefined;
 
-  /** Takes a history whose lines about watches are in the order of their times. */
+  /** Requires a history whose watch lines are in time order. */
   constructor(changes: ComparedChanges) {
     const { history } = changes.known;
     const { watch, count } = history.watches;
@@ -41,12 +38,12 @@ export class WatchLines {
     }
   }
 
-  /** The rows of the events that show nothing that is known, in time order. */
+  /** Rows of unexplained events in time order. */
   unclearRows(): Int32Array {
     return Int32Array.from(this.#unclear, (place) => ~intAt(this.codes, place));
   }
 
-  /** Looks again at the unclear events, now that more is known. */
+  /** Compares the unexplained events again, with more known changes. */
   clear(changes: ComparedChanges): void {
     for (const place of this.#unclear) {
       const shown = changeJustShown(changes, ~intAt(this.codes, place));
@@ -54,13 +51,11 @@ export class WatchLines {
     }
   }
 
-  /** The row of a line. */
   rowAt(place: number): number {
     const code = intAt(this.codes, place);
     return code < 0 ? ~code : intAt((this.#rows ??= this.#rowsInPlace()), place);
   }
 
-  /** The rows of all lines of a watch, in time order. */
   rowsOf(watch: number): readonly number[] {
     const start = intAt(this.starts, watch);
     const end = intAt(this.starts, watch + 1);

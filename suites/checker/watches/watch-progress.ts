@@ -11,8 +11,8 @@ import { placeFrom, predecessorOf, rankOf, rowAt } from "./world-places.ts";
 import type { World } from "./world.ts";
 
 /**
- * How far a watch has come, in each object and over all. One instance serves all watches, one after
- * the other, so that memory does not grow with their number.
+ * The progress of a watch, per object and overall. One instance is reused for all watches, so that memory does not grow
+ * with their number.
  */
 export class Progress {
   readonly #places: ShownPlaces;
@@ -28,7 +28,7 @@ export class Progress {
     this.#places = new ShownPlaces(world.history.texts.objects.length, world.count);
   }
 
-  /** The watch is opened, after a version or with what comes next. */
+  /** The watch is opened, after a version or with the next events. */
   open({ world, due }: WatchContext, row: number): void {
     this.#places.open();
     const after = intAt(world.history.watches.version, row);
@@ -44,20 +44,19 @@ export class Progress {
     if (world.ranks === undefined && after !== none) this.#places.startAfter(world, after);
   }
 
-  /** Whether the watch has shown a change since it was opened. */
   isShown(shown: number): boolean {
     return this.#places.isShown(shown);
   }
 
-  /** Whether the next event of an object may show its current state, not a change. */
+  /** Whether the next event of an object may show its current state rather than a change. */
   mayBeCurrentState(object: number): boolean {
     return !this.#isResumed && intAt(this.#places.lastShown, object) === none;
   }
 
   /**
-   * Takes changes that were shown just as they were, from a line on, as long as each is the next one of
-   * its object and newer than everything before it: nearly all are such. Gives the first line that was
-   * not taken; lines that need a closer look have negative codes.
+   * Consumes lines that show a change exactly, as long as each is the next one of its object and newer than everything
+   * before it, as nearly all are. Returns the first line that was not consumed; lines that need closer inspection have
+   * negative codes.
    */
   advance(world: World, codes: Int32Array, from: number): number {
     let at = this.#advance(world, codes, from);
@@ -67,7 +66,7 @@ export class Progress {
     return at;
   }
 
-  /** Calls nothing, so that what belongs to the watch, and not to a line, is read once. */
+  /** Calls no function in its loop, so that fields of the watch are read once. */
   #advance(world: World, codes: Int32Array, from: number): number {
     const { object: objects, place: places, rank: ranks } = world;
     const { place: placeIn, lastShown, shownIn, opening } = this.#places;
@@ -82,7 +81,7 @@ export class Progress {
       const object = intAt(objects, row);
       const place = intAt(places, row);
       const rank = floatAt(ranks, row);
-      // The first place needs a closer look, and so does an object that was not shown before.
+      // The first position needs closer inspection, and so does an object without a known position.
       if (place <= 0 || place !== intAt(placeIn, object) + 1) break;
       if (rank <= lastRank || rank <= bookmark) break;
       shownIn[row] = opening;
@@ -96,7 +95,7 @@ export class Progress {
     return at;
   }
 
-  /** Whether a change is the first one of its object, whose place is known from now on. */
+  /** Whether a change is the first one of its object, whose position is known from now on. */
   #begin(world: World, shown: number): boolean {
     if (shown < 0 || !this.#hasStart) return false;
     const object = intAt(world.object, shown);
@@ -122,7 +121,7 @@ export class Progress {
     this.#note(world, shown);
   }
 
-  /** A bookmark: everything up to it has been shown. */
+  /** A bookmark: everything up to it must have been shown. */
   bookmark(context: WatchContext, scope: Scope, row: number): void {
     const { world, report } = context;
     if (world.ranks === undefined) return this.#opaqueMark(context, row, "bookmark-ahead");
@@ -135,7 +134,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo: rank, type: "bookmark-ahead" });
   }
 
-  /** The watch is closed after everything up to a version had to be shown. */
+  /** The watch is closed, and everything up to a version must have been shown. */
   due(context: WatchContext, scope: Scope, row: number): void {
     const { world } = context;
     if (world.ranks === undefined) return this.#opaqueMark(context, row, "undelivered-event");
@@ -143,7 +142,7 @@ export class Progress {
     this.#expect(context, scope, { row, upTo, type: "undelivered-event" });
   }
 
-  /** What is wrong with the place of a change after those that were shown before. */
+  /** The anomaly in the position of a change, given those that were shown before. */
   #misplaced({ world }: WatchContext, shown: number): WatchAnomalyType | undefined {
     const object = intAt(world.object, shown);
     const place = intAt(world.place, shown);
@@ -156,13 +155,13 @@ export class Progress {
     return this.#isBeforeStart(world, shown) ? "resume-replay" : "event-out-of-order";
   }
 
-  /** What stood before the first operation may be shown at first: when it was written is not known. */
+  /** The initial state may be shown first, because the time of its write is unknown. */
   #isPrelude(world: World, shown: number): boolean {
     const isFirst = intAt(this.#places.lastShown, intAt(world.object, shown)) === none;
     return isFirst && intAt(world.change, shown) === change.initial;
   }
 
-  /** Where the order of an object is open, a conditional write still follows upon what it replaced. */
+  /** If the order of an object's changes is unknown, a conditional write still follows the version that it replaced. */
   #unchained(world: World, shown: number): WatchAnomalyType | undefined {
     const object = intAt(world.object, shown);
     const last = intAt(this.#places.lastShown, object);
@@ -227,7 +226,7 @@ export class Progress {
     report.add({ type, row, change: first });
   }
 
-  /** With opaque versions a mark tells where its own object must have come to. */
+  /** With opaque versions, a mark only determines the position of its own object. */
   #opaqueMark({ world, report }: WatchContext, row: number, type: WatchAnomalyType): void {
     const version = intAt(world.history.watches.version, row);
     for (const mark of rowsWith(world, version)) {

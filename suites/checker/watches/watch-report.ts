@@ -7,17 +7,16 @@ import { citeFinding, countsOf } from "./watch-cites.ts";
 import { isSkip, type WatchFinding } from "./watch-finding.ts";
 import type { World } from "./world.ts";
 
-/** The most anomalies that are reported of one watch. */
+/** Maximum number of reported anomalies per watch. */
 const mostAnomalies = 16;
 
-/** Collects what is wrong with one watch. */
+/** Collects the anomalies of one watch. */
 export class WatchReport {
   readonly #world: World;
   readonly #watch: number;
   readonly #rows: () => readonly number[];
   #findings: WatchFinding[] = [];
 
-  /** Takes the rows of the watch, which are needed only if something is wrong. */
   constructor(world: World, watch: number, rows: () => readonly number[]) {
     this.#world = world;
     this.#watch = watch;
@@ -28,7 +27,7 @@ export class WatchReport {
     if (this.#findings.length < mostAnomalies) this.#findings.push(finding);
   }
 
-  /** A change that was reported as skipped has arrived after all: it is out of order, not missing. */
+  /** A change that was reported as skipped arrived later: it is out of order, not missing. */
   withdraw(missing: number): void {
     this.#findings = this.#findings.filter(
       ({ type, change: skipped }) => skipped !== missing || !isSkip(type),

@@ -10,12 +10,12 @@ import type { WatchContext } from "./watch-context.ts";
 import { rankOf, rowAt } from "./world-places.ts";
 import type { World } from "./world.ts";
 
-/** Checks one watch, line by line, in constant time for each event. */
+/** Checks one watch, line by line, in constant time per event. */
 export class WatchStream {
   readonly #context: WatchContext;
   readonly #progress: Progress;
   #scope: Scope = { object: none };
-  /** The watch shows all objects. */
+  /** Whether the watch covers all objects. */
   #isWhole = true;
 
   constructor(context: WatchContext, progress: Progress) {
@@ -23,7 +23,7 @@ export class WatchStream {
     this.#progress = progress;
   }
 
-  /** Takes the lines of a watch. */
+  /** Processes the lines of a watch. */
   takeAll(lines: WatchLines, watch: number): void {
     const { world } = this.#context;
     const end = intAt(lines.starts, watch + 1);
@@ -89,7 +89,7 @@ export class WatchStream {
     const { world, report } = this.#context;
     if (isTorn(world, row, shown)) report.add({ type: "torn-event", row, change: shown });
     if (isEarly(world, row, shown)) report.add({ type: "early-event", row, change: shown });
-    // A watch may start with the current state, which it shows as added whatever made it.
+    // A watch may start with the current state, which it shows as added.
     const mayBeAdded =
       type === "ADDED" && this.#progress.mayBeCurrentState(intAt(world.object, shown));
     if (isMistyped(world, row, shown) && !mayBeAdded) {
@@ -107,7 +107,7 @@ export class WatchStream {
   }
 }
 
-/** What was written before the state that an object had at first is not known. */
+/** The order of writes before an object's initial state is unknown. */
 function isBeforeInitial(world: World, object: number, version: number): boolean {
   const first = rowAt(world, object, 0);
   if (world.ranks === undefined || first === none) return false;

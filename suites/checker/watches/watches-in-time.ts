@@ -2,10 +2,6 @@ import { floatAt, intAt } from "../history/columns.ts";
 import type { History, WatchColumns } from "../history/history.ts";
 import { orderOf } from "../history/order.ts";
 
-/**
- * The history with its lines about watches in the order of their times; the same one where they are
- * written in that order, as recorders do.
- */
 export function watchesInTime(history: History): History {
   const { watches } = history;
   if (isAscending(watches.time)) return history;
@@ -24,7 +20,6 @@ export function watchesInTime(history: History): History {
     line: ordered(watches.line),
   };
   const { versions, initials, operations, texts } = history;
-  // Written out, not spread, so that its shape is that of every history.
   return { versions, initials, operations, watches: columns, texts };
 }
 

@@ -4,12 +4,11 @@ import { none } from "../objects/object-history.ts";
 import { rowsWith } from "../objects/version-links.ts";
 import type { World } from "./world.ts";
 
-/** The rank of a version. */
 export function rankOf({ ranks }: World, version: number): number {
   return ranks === undefined ? -Infinity : floatAt(ranks, version);
 }
 
-/** The change at a place of an object; `none` without one. */
+/** The change at a position of an object; `none` if there is none. */
 export function rowAt(world: World, object: number, place: number): number {
   const start = intAt(world.starts, object);
   const end = intAt(world.starts, object + 1);
@@ -20,7 +19,7 @@ export function rowAt(world: World, object: number, place: number): number {
   return rows.find((row) => intAt(world.place, row) === place) ?? none;
 }
 
-/** The place after which a watch of an object goes on that starts at a rank. */
+/** The position after which a watch of an object resumes that starts at a rank. */
 export function placeFrom(world: World, object: number, rank: number): number {
   const place = placeAtRank(world, object, rank);
   const first = rowAt(world, object, 0);
@@ -28,7 +27,7 @@ export function placeFrom(world: World, object: number, rank: number): number {
   return isInitial ? Math.max(place, 0) : place;
 }
 
-/** The place of an object's last change up to a rank. */
+/** The position of an object's last change up to a rank. */
 function placeAtRank(world: World, object: number, rank: number): number {
   const start = intAt(world.starts, object);
   let low = start;
@@ -41,7 +40,7 @@ function placeAtRank(world: World, object: number, rank: number): number {
   return low - start - 1;
 }
 
-/** The change that a conditional write replaced; `none` where it is not known. */
+/** The change that a conditional write replaced; `none` if unknown. */
 export function predecessorOf(world: World, shown: number): number {
   const before = intAt(world.before, shown);
   if (before === none) return none;

@@ -6,24 +6,24 @@ import { none } from "../objects/object-history.ts";
 import { orderOf, partition } from "../history/order.ts";
 import { ranksOf } from "../history/ranks.ts";
 
-/** Everything that is known to have changed, as the watches must show it. Rows are those of the commits. */
+/** All known changes that watches must show. Rows are those of the commits. */
 export interface World extends KnownChanges {
   readonly ranks: Float64Array | undefined;
   readonly count: number;
   readonly before: Int32Array;
   readonly row: Int32Array;
-  /** The watch line that showed what no operation did; `none` without one. */
+  /** The watch line that showed a change without an operation; `none` otherwise. */
   readonly event: Int32Array;
-  /** Place of each change in the history of its object; `none` where that is open. */
+  /** Position of each change in the history of its object; `none` if unknown. */
   readonly place: Int32Array;
-  /** Where a change stands in the common order of comparable versions. */
+  /** Rank of a change in the common order of comparable versions. */
   readonly rank: Float64Array;
-  /** The changes of each object in order, and where they start. */
+  /** The changes of each object in order, and their start offsets. */
   readonly inOrder: Int32Array;
   readonly starts: Int32Array;
 }
 
-/** Puts the changes in order. They are written out, not spread, as in {@link knownChanges}. */
+/** Orders the changes. No object spread, as in {@link knownChanges}. */
 export function worldOf(history: History, commits: Commits): World {
   const known = knownChanges(history, commits);
   const { object, version } = known;
@@ -61,7 +61,7 @@ export function worldOf(history: History, commits: Commits): World {
   };
 }
 
-/** Deletions come directly after the version that they ended. */
+/** A deletion immediately follows the version that it ended. */
 function rankColumn(
   ranks: Float64Array | undefined,
   version: Int32Array,
@@ -96,7 +96,7 @@ function placeByRank(place: Int32Array, { inOrder, starts, rank }: Placing): voi
   }
 }
 
-/** With opaque versions a change whose place is open makes the places of all others open. */
+/** With opaque versions, one change at an unknown position makes all positions of its object unknown. */
 function leaveOpen(place: Int32Array, { inOrder, starts }: Placing): void {
   for (let object = 0; object + 1 < starts.length; object += 1) {
     const rows = inOrder.subarray(intAt(starts, object), intAt(starts, object + 1));

@@ -31,7 +31,6 @@ interface Observations {
 const requirement = "allocation.answer-belongs-to-its-generation";
 const member = "observedGeneration";
 
-/** A client that sees a current observed generation trusts the answer next to it. Null for kinds without the field. */
 export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   id: "allocation/answer-belongs-to-its-generation",
   title: "No state combines the answer to one request with the generation of another",
@@ -67,7 +66,7 @@ export const answerBelongsToItsGeneration = defineCheck<Observations | null>({
   },
 });
 
-/** In one write: what is granted, and for which generation. */
+/** Writes the granted value and its generation together. */
 async function answer(context: CheckContext, requested: Written, index: number): Promise<Round> {
   const { resourceVersion, generation = 0 } = requested.object.metadata;
   const submitted = { ...sampleStatus(context, index), [member]: generation };

@@ -15,7 +15,6 @@ import type { CheckContext, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
-  /** What the status must be, conditions and bookkeeping included. */
   readonly expected: JsonObject;
   readonly write: Step;
   readonly read: Step;
@@ -28,12 +27,11 @@ interface Observations {
 
 const requirement = "allocation.answers-are-told-apart";
 
-/** What a controller reports about itself, and not about the request. */
+/** Status fields about the controller itself, not about the request. */
 const bookkeeping = new Set(["conditions", "observedGeneration"]);
 
 const takenBack = "withdrawn";
 
-/** Granting is to write the value, refusing is to leave it out and say why. */
 export const answersAreToldApart = defineCheck<Observations>({
   id: "allocation/answers-are-told-apart",
   title: "A request can be granted, withdrawn and granted again, and stays unchanged",
@@ -68,7 +66,7 @@ export const answersAreToldApart = defineCheck<Observations>({
 
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
-    // Where null is no field, nothing that was sent takes an answer back.
+    // If null is no field, an answer cannot be removed.
     const told = answers.filter(({ what }) => canClear || what !== takenBack);
     return told.map(({ what, expected, write, read }) =>
       given(requirement, { write, read }, (of) => {
@@ -88,7 +86,6 @@ export const answersAreToldApart = defineCheck<Observations>({
   },
 });
 
-/** What is left of a status where the request is not granted. */
 export function withoutAnswer(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([member]) => bookkeeping.has(member)));
 }

@@ -30,18 +30,17 @@ import type { Change, Creation } from "./forgeries.ts";
 
 interface Trial {
   readonly attempt: Step;
-  /** The object after the attempt. */
   readonly after: Step;
 }
 
 interface Observations {
-  /** The object with the acknowledgement that the controller gave. */
+  /** The object with the controller's acknowledgement. */
   readonly acknowledged: Resource;
-  /** On that object: updates and status writes by the author. */
+  /** Updates and status writes by the author. */
   readonly changes: readonly Trial[];
-  /** Creations that bring an acknowledgement along. */
+  /** Creations with an acknowledgement. */
   readonly creations: readonly Trial[];
-  /** The status of an object that brings none. */
+  /** The status of an object that was created without one. */
   readonly beginning: JsonObject | null;
   /** A write that the author may make. */
   readonly control: Step;
@@ -49,7 +48,6 @@ interface Observations {
 
 const requirement = "allocation.author-cannot-forge";
 
-/** Status is where trust is put: the one who asks must not be able to answer. */
 export const authorCannotForge = defineCheck<Observations>({
   id: "allocation/author-cannot-forge",
   title: "An author cannot create, change or remove an acknowledgement with any verb",
@@ -90,8 +88,8 @@ export const authorCannotForge = defineCheck<Observations>({
 });
 
 /**
- * All at once, which shows enough while each is refused and the object stays as it was; otherwise one
- * after the other, each at the version that the one before it left.
+ * Sends all attempts concurrently, which suffices if each is refused and the object stays unchanged; otherwise
+ * sequentially, each with the version that the preceding one left.
  */
 async function tryChanges(
   context: CheckContext,

@@ -25,7 +25,6 @@ import type { Finding, RefusalTrial, Step } from "#harness";
 
 interface Observations {
   readonly answers: readonly JsonObject[];
-  /** Two allocators that have read the same version. */
   readonly rivals: readonly Step[];
   readonly after: Step;
   /** An answer to a request that was changed after it was read. */
@@ -34,7 +33,6 @@ interface Observations {
 
 const requirement = "allocation.decision-is-guarded";
 
-/** A decision holds for the state that it was made on. */
 export const decisionIsGuarded = defineCheck<Observations>({
   id: "allocation/decision-is-guarded",
   title: "One of two allocators wins, and a changed request does not get an outdated answer",

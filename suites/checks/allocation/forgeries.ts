@@ -2,10 +2,9 @@ import type { Command, ForeignMembers, JsonObject, ObjectKey } from "#contract";
 import { operationsToTry, sampleSpec, sampleStatus } from "#harness";
 import type { CheckContext, ForeignPlace } from "#harness";
 
-/** A write to an object that is there. */
 export type Change = Extract<Command, { readonly verb: "update" | "updateStatus" | "patchStatus" }>;
 
-/** Every way in which an author may try to change or remove an acknowledgement; the version is still missing. */
+/** Every way in which an author may change or remove an acknowledgement, without the version. */
 export function changesOf(context: CheckContext, key: ObjectKey): readonly Change[] {
   const forged = sampleStatus(context, 1);
   const own = { identity: "author", key } as const;
@@ -38,7 +37,7 @@ export function changesOf(context: CheckContext, key: ObjectKey): readonly Chang
   return [...updates, ...writes, ...patches];
 }
 
-/** The places in a write of a spec where a status does not belong. */
+/** The fields of a spec write in which a status does not belong. */
 export function spellings(status: JsonObject): readonly ForeignMembers[] {
   return [
     { place: "beside", members: { status } },
@@ -46,7 +45,7 @@ export function spellings(status: JsonObject): readonly ForeignMembers[] {
   ];
 }
 
-/** The same in the target's own words, through every place that its schema has for them. */
+/** The same with the target's own field names, through every field of its schema. */
 function ownSpellings(
   { kind: { foreignPlaces = [] } }: CheckContext,
   { verb, via }: Pick<ForeignPlace, "verb" | "via">,
@@ -58,10 +57,9 @@ function ownSpellings(
     .map(({ place, path }) => ({ place, members: { status }, at: path }));
 }
 
-/** The making of an object. */
 export type Creation = Extract<Command, { readonly verb: "create" }>;
 
-/** Every way in which an author may try to bring an acknowledgement along. */
+/** Every way in which an author may create an object with an acknowledgement. */
 export function creationsOf(context: CheckContext): readonly Creation[] {
   const spec = sampleSpec(context, 0);
   return operationsToTry(context, "create").flatMap((via) =>

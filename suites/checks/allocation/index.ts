@@ -7,7 +7,6 @@ import { decisionIsGuarded } from "./decision-is-guarded.ts";
 import { ownershipIsAdvisory } from "./ownership-is-advisory.ts";
 import { survivesOtherWrites } from "./survives-other-writes.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const allocationChecks: readonly AnyCheck[] = [
   survivesOtherWrites,
   authorCannotForge,

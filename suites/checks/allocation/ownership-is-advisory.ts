@@ -20,14 +20,13 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** By one manager on what another manager wrote. */
+  /** One manager writes fields of another. */
   readonly takeover: Step;
   readonly read: Step;
 }
 
 const requirement = "allocation.ownership-is-advisory";
 
-/** The permission is for the whole status: who owns which field is of interest to applies alone. */
 export const ownershipIsAdvisory = defineCheck<Observations>({
   id: "allocation/ownership-is-advisory",
   title: "A status write changes what another manager has written",

@@ -32,7 +32,6 @@ interface Observations {
 
 const requirement = "allocation.survives-other-writes";
 
-/** What was handed out is written down nowhere else, so only a status write may touch it. */
 export const survivesOtherWrites = defineCheck<Observations>({
   id: "allocation/survives-other-writes",
   title: "An allocated value survives every write of spec and metadata",
@@ -86,7 +85,7 @@ function judgeRead(allocated: JsonObject, read: Step): Finding {
   }));
 }
 
-/** More than one of each sort, because what expires does so after a while. */
+/** Several writes of each kind, because a status may expire after some time. */
 function writesOf({ target, ...context }: CheckContext): readonly Partial<UpdateCommand>[] {
   const has = (feature: "finalizers" | "labels.write"): boolean =>
     target.features.includes(feature);

@@ -23,14 +23,14 @@ import { managers } from "./managers.ts";
 
 interface Turn {
   readonly requirement: "apply.conditions-merge-by-type" | "apply.removes-omitted-fields";
-  /** What happens, in a few words. */
+  /** Description of the step. */
   readonly what: string;
   readonly write: Step;
-  /** Shows the conditions afterwards. */
+  /** Shows the conditions after the step. */
   readonly shown: Step;
-  /** Conditions that there must be then, in any order. */
+  /** Expected conditions, in any order. */
   readonly present: readonly JsonObject[];
-  /** Types of conditions that there must not be. */
+  /** Types of conditions that must be absent. */
   readonly absent: readonly string[];
 }
 
@@ -38,7 +38,6 @@ interface Observations {
   readonly turns: readonly Turn[];
 }
 
-/** Each controller reports conditions of its own into one list. */
 export const conditionsMergeByType = defineCheck<Observations>({
   id: "apply/conditions-merge-by-type",
   title: "Managers that apply conditions of different types do not affect each other's",
@@ -108,7 +107,7 @@ export const conditionsMergeByType = defineCheck<Observations>({
   },
 });
 
-/** A condition as a manager applies it, with every field that conditions have. */
+/** A condition with every field, as a manager applies it. */
 export function conditionOf(type: string, status: "True" | "False"): JsonObject {
   return {
     type,
@@ -148,7 +147,7 @@ function describeWanted(present: readonly JsonObject[], absent: readonly string[
   return [...there, ...absent.map((type) => `${type} is gone`)].join(" and ");
 }
 
-/** The order of the conditions says nothing. One without a type stands under the empty one. */
+/** Conditions by type, because their order is irrelevant. A condition without a type has an empty key. */
 function byType(conditions: JsonValue | readonly JsonObject[] | undefined): JsonObject {
   const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
   return Object.fromEntries(
@@ -160,7 +159,7 @@ function typeOf({ type }: JsonObject): string {
   return typeof type === "string" ? type : "";
 }
 
-/** What admission has reported has an owner: only force takes it over. */
+/** Conditions reported at admission have an owner, so an apply needs force. */
 function overAdmission({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -17,13 +17,11 @@ import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
-  /** The fields of the status about which two managers disagree. */
   readonly members: readonly string[];
   /** The control is the same apply with force. */
   readonly trial: RefusalTrial;
 }
 
-/** Two controllers report different things about one field. */
 export const conflictWithoutForce = defineCheck<Observations>({
   id: "apply/conflict-without-force",
   title: "An apply over another manager's fields conflicts, and the conflict names their owner",
@@ -71,7 +69,7 @@ export const conflictWithoutForce = defineCheck<Observations>({
   },
 });
 
-/** Only where the apply was refused as a conflict: everything else is another requirement's business. */
+/** Only judges conflicts; other refusals are judged by other requirements. */
 function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const requirement = "apply.conflict-names-manager-and-field";
   const evidence = [attempt.exchange];
@@ -93,7 +91,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   });
 }
 
-/** Whether a cause names a field of the status, or something inside it. */
+/** Whether a cause names a field of the status, or a nested one. */
 function isAt(member: string, { field = "" }: RefusalCause): boolean {
   const path = `status.${member}`;
   return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);

@@ -21,7 +21,6 @@ import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
 interface Observations {
-  /** The value that the second manager applies. */
   readonly wanted: JsonObject;
   /** Without force, over the fields of the first manager. */
   readonly unforced: Step;
@@ -37,7 +36,6 @@ interface Observations {
 
 const requirement = "apply.force-takes-fields";
 
-/** One of two managers insists. From then on the fields are its own, and no longer the other one's. */
 export const forceTakesFields = defineCheck<Observations>({
   id: "apply/force-takes-fields",
   title: "A forced apply stores its values, and makes its manager the only owner",

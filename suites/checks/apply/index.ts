@@ -7,7 +7,6 @@ import { ownershipIsPerSide } from "./ownership-is-per-side.ts";
 import { sharedFields } from "./shared-fields.ts";
 import { statusWritesTakeNothing } from "./status-writes-take-nothing.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const applyChecks: readonly AnyCheck[] = [
   conflictWithoutForce,
   forceTakesFields,

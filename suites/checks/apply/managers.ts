@@ -1,4 +1,4 @@
-/** Field managers that share a status in the checks of this area. Neither is the name of an identity. */
+/** Field managers that share a status. Neither is the name of an identity. */
 export const managers = {
   first: "conformance-first",
   second: "conformance-second",

@@ -16,9 +16,8 @@ import { managers } from "./managers.ts";
 
 interface Trial {
   readonly counter: string;
-  /** A write of another form over a field that a manager has applied. */
   readonly write: Step;
-  /** The manager applies again, without force and with it. */
+  /** The manager applies again, without and with force. */
   readonly reapply: Step;
   readonly forced: Step;
 }
@@ -32,7 +31,6 @@ const requirements = [
   "apply.other-writes-take-fields",
 ] as const;
 
-/** Most controllers know nothing of ownership. They must get their way, and those who do must notice. */
 export const otherWritesTakeFields = defineCheck<Observations>({
   id: "apply/other-writes-take-fields",
   title: "Status writes of other forms never conflict with an owner, and become the owner",

@@ -15,15 +15,13 @@ import type { Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Observations {
-  /** A spec write and an apply of the status, under one name. */
   readonly spec: Step;
   readonly apply: Step;
-  /** One more apply under that name, which says nothing of the spec. */
+  /** Another apply by that manager without a spec. */
   readonly again: Step;
   readonly read: Step;
 }
 
-/** An apply of a status omits the spec, and must not withdraw it. */
 export const ownershipIsPerSide = defineCheck<Observations>({
   id: "apply/ownership-is-per-side",
   title: "Fields owned in the status are recorded separately from fields owned in the object",
@@ -43,7 +41,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
         options: { fieldManager: manager },
       }),
       apply: statusApply(key, { manager, status: countedStatus(context, 1) }),
-      // One field stays: a status without any is another matter, and some targets take it for none.
+      // One field stays: some targets treat a status without fields as absent.
       again: statusApply(key, { manager, status: countedStatus(context, 2) }),
     });
     return { ...steps, read: await context.call(readOf(key)) };
@@ -68,7 +66,7 @@ export const ownershipIsPerSide = defineCheck<Observations>({
 
 const bothSides: readonly string[] = ["the object", "the status"];
 
-/** For which sides of an object the record has an entry of the manager, each one once. */
+/** The sides of an object on which the manager has an entry, without duplicates. */
 function sidesOf({ metadata }: Resource): readonly string[] {
   const own = (metadata.managedFields ?? []).filter(({ manager }) => manager === managers.first);
   const sides = own.map(({ subresource }) =>

@@ -19,17 +19,14 @@ import type { CheckContext, Finding, Fixture, Step } from "#harness";
 import { managers } from "./managers.ts";
 import { statusWithoutLists } from "./status-without-lists.ts";
 
-/** What two managers apply to one object, in this order. */
 type Turn = "agree" | "firstChanges" | "secondChanges" | "omit" | "changeAlone" | "withdraw";
 
 interface Observations {
   readonly counter: string;
   readonly steps: Readonly<Record<Turn, Step>>;
-  /** The object after the last apply. */
   readonly read: Step;
 }
 
-/** A value that two managers vouch for goes when both have stepped back, and not before. */
 export const sharedFields = defineCheck<Observations>({
   id: "apply/shared-fields",
   title: "Managers share fields with equal values, and fields that all of them omit are removed",
@@ -67,7 +64,7 @@ export const sharedFields = defineCheck<Observations>({
   },
 });
 
-/** Fields that one manager alone applies; lists where there is nothing else, so that something is always left. */
+/** Fields that only one manager applies; lists if there are no others, so that the apply is never empty. */
 function besideCounter(context: CheckContext): JsonObject {
   const { counter } = context.kind.samples;
   const { [counter]: _count, ...plain } = statusWithoutLists(context, 0);
@@ -76,7 +73,7 @@ function besideCounter(context: CheckContext): JsonObject {
   return rest;
 }
 
-/** `rest` is what the first manager applies beside the counter, every time. */
+/** `rest` are the fields that the first manager always applies in addition to the counter. */
 async function takeTurns(
   context: CheckContext,
   { key, object }: Fixture,
@@ -89,7 +86,7 @@ async function takeTurns(
       manager: first,
       status: { ...rest, [counter]: 1 },
       resourceVersion: object.metadata.resourceVersion,
-      // What admission has reported has an owner.
+      // Statuses reported at admission have an owner.
       ...(isEmpty(object.status) ? {} : { force: true }),
     }),
   );
@@ -100,7 +97,7 @@ async function takeTurns(
     secondChanges: statusApply(key, { manager: second, status: { [counter]: 2 } }),
     omit: statusApply(key, { manager: first, status: rest }),
     changeAlone: statusApply(key, { manager: second, status: { [counter]: 3 } }),
-    // Something is left to apply where it can be: some servers refuse an apply of nothing.
+    // The apply keeps a field if possible, because some servers refuse an empty one.
     withdraw: statusApply(key, { manager: second, status: rest }),
   });
 }
@@ -134,7 +131,7 @@ function judgeAgreement(steps: Steps, counter: string): readonly Finding[] {
   ];
 }
 
-/** Nothing can be said where the second manager did not come to own the value. */
+/** Undecided if the second manager did not become an owner. */
 function judgeOmission(
   { agree, firstChanges, secondChanges, omit, changeAlone }: Steps,
   counter: string,

@@ -4,15 +4,14 @@ import { countedStatus, sampleStatus } from "#harness";
 import type { CheckContext } from "#harness";
 
 /**
- * A sample status of the kind without its lists: how applied lists are merged is up to the kind. A count where
- * nothing else is in it.
+ * A sample status without lists, because their merge strategy depends on the kind. A counter if nothing else remains.
  */
 export function statusWithoutLists(context: CheckContext, index: number): JsonObject {
   const rest = withoutLists(sampleStatus(context, index));
   return Object.keys(rest).length > 0 ? rest : countedStatus(context, index + 1);
 }
 
-/** The fields of a status that are no lists and have none inside. */
+/** The fields of a status that neither are nor contain lists. */
 export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }

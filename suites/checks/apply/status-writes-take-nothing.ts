@@ -17,9 +17,9 @@ import type { CheckContext, Finding, Step } from "#harness";
 import { managers } from "./managers.ts";
 
 interface Trial {
-  /** An author's write of the spec, and of a label where it writes labels. */
+  /** The author's write of the spec, and of a label if the author can write labels. */
   readonly owned: Step;
-  /** A status write under another name; one that also carries another spec, and one with another label. */
+  /** A status write by another manager; one with another spec in addition, and one with another label. */
   readonly plain: Step;
   readonly withSpec: Step;
   readonly withLabel: Step;
@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** What a status write must leave to its managers, and by which rule. */
+/** What a status write must leave to its managers, and the requirement. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",
@@ -37,7 +37,6 @@ const sides = {
 
 type Side = keyof typeof sides;
 
-/** What a status write omits or carries beside the status is not stored, and must not count as written. */
 export const statusWritesTakeNothing = defineCheck<Observations>({
   id: "apply/status-writes-take-nothing",
   title: "A status write leaves the managers of spec and metadata in the record",
@@ -95,7 +94,7 @@ function judgeTrial({ owned, plain, withSpec, withLabel }: Trial): readonly Find
   return [
     judgeWrite("spec", "a status write", { before: owned, write: plain }),
     judgeWrite("metadata", "a status write", { before: owned, write: plain }),
-    // Many targets refuse a write that carries anything else, which shows nothing.
+    // Many targets refuse a write with additional fields, which shows nothing.
     ...(isAccepted(withSpec)
       ? [judgeWrite("spec", "a status write with a spec", { before: plain, write: withSpec })]
       : []),
@@ -119,7 +118,7 @@ function judgeWrite(
   const how = via === undefined ? what : `${what} through ${via}`;
   return given(sides[side], steps, ({ before, write }) => {
     const owned = recordOf(before, side);
-    // Whoever stores it owns it. Whether it may be stored is another rule.
+    // Storing implies ownership. Whether it may be stored is another requirement.
     const isStored = !isSame(contentOf(before, side), contentOf(write, side));
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),
@@ -134,7 +133,7 @@ function contentOf({ spec, metadata: { labels } }: Resource, side: Side): JsonOb
   return side === "spec" ? spec : labels;
 }
 
-/** The fields of one side that managers own in the object, by manager and operation. */
+/** Managed fields of one side, by manager and operation. */
 function recordOf({ metadata }: Resource, side: Side): JsonObject {
   const entries = (metadata.managedFields ?? [])
     .filter(({ subresource }) => subresource !== "status")
@@ -145,7 +144,7 @@ function recordOf({ metadata }: Resource, side: Side): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** A record in another notation than that of Kubernetes is compared as a whole. */
+/** Managed fields in another notation than Kubernetes' are compared as a whole. */
 function partOf(fields: JsonObject, side: Side): JsonValue | undefined {
   const isKnown = Object.keys(fields).every((name) => name.startsWith("f:"));
   const part = isKnown ? fields[`f:${side}`] : fields;

@@ -8,7 +8,6 @@ import {
 } from "#harness";
 import type { DenialTrial, Finding } from "#harness";
 
-/** No operation may forget to ask who is there: reads, writes, and each of their variants. */
 export const anonymousRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/anonymous-refused",
   title: "Every operation refuses a request without a credential",

@@ -8,7 +8,7 @@ import {
 } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The trust in a status: its author cannot forge it. The control is the same write as the controller. */
+/** The control is the same write by the controller. */
 export const authorCannotWriteStatus = defineCheck<DenialTrial>({
   id: "authorization/author-cannot-write-status",
   title: "The author of an object cannot write its status",

@@ -14,13 +14,11 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
-/** What one denied caller got: for a write without a flaw, and for one with it. */
 interface Attempt {
   readonly plain: Step;
   readonly flawed: Step;
 }
 
-/** One flawed status write: as the controller, who learns the flaw, and as callers who must not. */
 interface Trial {
   readonly flaw: string;
   readonly permitted: Step;
@@ -29,7 +27,6 @@ interface Trial {
 
 const requirement = "authorization.before-version-and-validation";
 
-/** The order of the questions: who asks, then what is stored, then what was sent. */
 export const beforeVersionAndValidation = defineCheck<readonly Trial[]>({
   id: "authorization/before-version-and-validation",
   title: "A denied caller learns nothing about versions or content",
@@ -69,7 +66,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
     write({ resourceVersion: stale, status: countedStatus(context, 1) }),
   );
   const { resourceVersion } = acceptedObject(moved, "a status write was not accepted").metadata;
-  // One of them in each case: there is a case for every kind and every mutation.
+  // One mutation per case: there is a case for every kind and every mutation.
   const plain = write({ resourceVersion });
   const invalidStatuses = admittedInvalidStatuses(context);
   const index = context.random.below(Math.max(1, invalidStatuses.length));
@@ -88,7 +85,7 @@ async function prepareWrites(context: CheckContext): Promise<Writes> {
   };
 }
 
-/** The denied callers go first: should the flawed write be accepted, nothing has moved before. */
+/** Denied callers come first: if a flawed write is accepted, nothing has changed before. */
 async function tryFlawed(
   context: CheckContext,
   { flaw, command }: FlawedWrite,
@@ -110,7 +107,7 @@ function judgeTrial({ flaw, permitted, attempts }: Trial): readonly Finding[] {
     const broken = failureOf(plain) ?? failureOf(flawed) ?? failureOf(permitted);
     if (broken !== undefined) return errored(requirement, broken, evidence);
     const isRight = reasonIn(flawed, reasons);
-    // The order is not shown by a caller who is permitted without the flaw, or by a flaw that is not reported.
+    // The order only shows if the caller is denied without the flaw, and the flaw is reported.
     const isInstance = reasonIn(plain, reasons) && refusalOf(permitted) !== undefined;
     return claim(requirement, {
       holds: isRight || !isInstance,

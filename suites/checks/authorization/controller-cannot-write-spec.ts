@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The reverse direction: a reporter must not write specs. The author's own requests are the controls. */
 export const controllerCannotWriteSpec = defineCheck<readonly DenialTrial[]>({
   id: "authorization/controller-cannot-write-spec",
   title: "The controller cannot create, update or delete, through any operation",

@@ -12,7 +12,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step, WatchObservation, WatchProbe } from "#harness";
 
-/** How a watch is asked for: by which operation, over what. */
+/** The operation and transport of a watch. */
 export type WayToWatch = Pick<WatchCommand, "via" | "channel">;
 
 /** The watches of one operation, all open before the same fence. */
@@ -20,14 +20,13 @@ export interface WatchTrial {
   readonly denied: readonly WatchObservation[];
   /** The positive control: the controller's watch, which the fence reached. */
   readonly served: WatchObservation;
-  /** What denied identities get that may read an object of the collection. Absent if not tried. */
+  /** Results of denied identities that may read an object of the collection. Absent if not tried. */
   readonly reads?: readonly Step[];
 }
 
-/** What to watch, and as whom. */
 export interface WatchPlan {
   readonly way: WayToWatch;
-  /** Roles without a credential at hand are omitted. */
+  /** Roles without a credential are omitted. */
   readonly denied: readonly IdentityName[];
   /** Absent for kinds without one. */
   readonly namespace?: string;
@@ -35,7 +34,7 @@ export interface WatchPlan {
 
 const denials: ReadonlySet<RefusalReason> = new Set(["unauthenticated", "forbidden"]);
 
-/** Every way to watch the kind under test: each operation that is to be tried, over the usual transport and as an event stream. */
+/** Every way to watch the tested kind: each operation, over the usual transport and as an event stream. */
 export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
   const hasStreams = context.target.features.includes("watch.serverSentEvents");
   return operationsToTry(context, "watch").flatMap((via): readonly WayToWatch[] =>
@@ -43,7 +42,7 @@ export function waysToWatch(context: CheckContext): readonly WayToWatch[] {
   );
 }
 
-/** The command that watches the kind under test in a namespace, or everywhere. */
+/** The command that watches the tested kind in a namespace, or everywhere. */
 export function watchAs(
   context: CheckContext,
   identity: IdentityName,
@@ -59,7 +58,7 @@ export function watchAs(
   };
 }
 
-/** Opens the watches of denied identities and the controller's, and lets one event happen. */
+/** Opens the watches of denied identities and of the controller, and causes one event. */
 export async function tryDeniedWatches(
   context: CheckContext,
   plan: WatchPlan,
@@ -72,7 +71,7 @@ export async function tryDeniedWatches(
   const served = await open("controller");
 
   await served.fence();
-  // A watch that was refused has ended; one that was not gets the event of the fence.
+  // A refused watch has ended; any other one gets the event of the fence.
   await Promise.all(denied.map((probe) => probe.until((events) => events.length > 0)));
   return {
     denied: await Promise.all(denied.map((probe) => probe.close())),
@@ -80,7 +79,7 @@ export async function tryDeniedWatches(
   };
 }
 
-/** Reads an object of the collection as each identity whose watch is to be refused. */
+/** Reads an object of the collection as each denied identity. */
 export async function readAsDenied(
   context: CheckContext,
   denied: readonly IdentityName[],
@@ -91,8 +90,8 @@ export async function readAsDenied(
 }
 
 /**
- * Judges that each of the watches was refused, and delivered nothing. Of a caller who may read the collection
- * nothing is asked; one to whom its objects look missing may be given a watch on which nothing comes.
+ * Requires that each watch was refused and delivered nothing. Callers that may read the collection are exempt; for a
+ * caller to whom objects appear missing, a watch without events is acceptable.
  */
 export function judgeDeniedWatches(
   { denied, served, reads = [] }: WatchTrial,
@@ -102,7 +101,7 @@ export function judgeDeniedWatches(
   return denied.map((seen) => {
     const { identity } = seen.command;
     const read = reads.find(({ command }) => command.identity === identity);
-    // That a credential which is none is taken for one is no permission, unless everybody may read.
+    // Accepting an invalid credential grants no permission, unless everybody may read.
     const mayHaveRights = isPublic || identity === "stranger" || identity === "anonymous";
     if (mayHaveRights && read !== undefined && isAccepted(read)) {
       return mayRead(seen, read, requirement);
@@ -144,8 +143,8 @@ export function describeEnd(end: WatchEnd): string {
 }
 
 /**
- * Which of the two it is, the requirements on credentials say. Words that the dialect does not know deny as well, where
- * the same watch is served to a caller who may have it.
+ * Whether the end is a denial. Which error is correct is judged by the requirements on credentials. An unknown error is
+ * a denial too, if the same watch is served to a permitted caller.
  */
 function isDenial(end: WatchEnd): boolean {
   if (end.end !== "refused") return false;

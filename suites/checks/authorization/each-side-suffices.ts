@@ -17,17 +17,14 @@ import {
 import type { Finding, Step } from "#harness";
 
 interface Observations {
-  /** The author tries to report, the controller to wish: that each is denied shows which rights it lacks. */
   readonly authorReports: Step;
   readonly controllerWishes: Step;
-  /** What each does on its own side. */
   readonly report: Step;
   readonly update: Step;
-  /** Absent where objects of the kind cannot be deleted. */
+  /** Absent if objects of the kind cannot be deleted. */
   readonly remove?: Step;
 }
 
-/** Neither side needs the permissions of the other. */
 export const eachSideSuffices = defineCheck<Observations>({
   id: "authorization/each-side-suffices",
   title: "Author and controller need no permissions beyond their own side",
@@ -50,7 +47,7 @@ export const eachSideSuffices = defineCheck<Observations>({
       context.call({ ...reporting, identity: "author" }),
       context.call({ ...wishing, identity: "controller" }),
     ]);
-    // An attempt that was accepted, which others judge, must not make a conflict of what follows.
+    // An attempt that was accepted, which other checks judge, must not cause a conflict later.
     const current = objectOf(authorReports) ?? objectOf(controllerWishes) ?? object;
     const report = await context.call(at(current, reporting));
     const update = await context.call(at(objectOf(report) ?? current, wishing));
@@ -82,7 +79,7 @@ interface Sides {
   readonly ownSide: Step;
 }
 
-/** A refusal for another reason than the missing right is not this requirement's business. */
+/** A refusal for another reason than a missing permission is judged by other requirements. */
 function judgeOwnSide(requirement: RequirementId, { otherSide, ownSide }: Sides): Finding {
   const { identity, verb } = ownSide.command;
   const evidence = [otherSide.exchange, ownSide.exchange];

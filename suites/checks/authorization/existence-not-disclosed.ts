@@ -11,7 +11,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 
-/** The same request of a denied caller, once about an object that exists and once about one that never did. */
+/** The same denied request for an object that exists and for one that never did. */
 interface Pair {
   readonly existing: Step;
   readonly missing: Step;
@@ -19,7 +19,6 @@ interface Pair {
 
 const requirement = "authorization.existence-not-disclosed";
 
-/** What a denied caller may learn by asking for names: nothing. */
 export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   id: "authorization/existence-not-disclosed",
   title: "A denied caller cannot tell existing from missing objects",
@@ -43,10 +42,10 @@ export const existenceNotDisclosed = defineCheck<readonly Pair[]>({
   judge: (pairs) => pairs.map(judgePair),
 });
 
-/** `list` names no object. A denied `create` must not tell either that the name is taken. */
+/** `list` names no object. A denied `create` must not reveal either that the name is taken. */
 const verbs = ["read", "create", "update", "updateStatus", "delete"] as const satisfies Verb[];
 
-/** An identity that the target knows and that may not send a command; undefined without a credential. */
+/** A known identity that may not send a command; undefined without a credential. */
 function deniedFor(context: CheckContext, { verb }: Command): readonly IdentityName[] {
   if (verb === "updateStatus") return ["author"];
   if (verb !== "read") return ["controller"];
@@ -58,7 +57,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   const broken = failureOf(existing) ?? failureOf(missing);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const isAlike = isSame(withoutName(existing), withoutName(missing));
-  // Callers that may do it are told the difference, and should be.
+  // Permitted callers may and should see the difference.
   const isDenied = [existing, missing].some((step) => refusalOf(step)?.reason === "forbidden");
   return claim(requirement, {
     holds: isAlike || !isDenied,
@@ -69,7 +68,7 @@ function judgePair({ existing, missing }: Pair): Finding {
   });
 }
 
-/** The outcome as text, with the name that the caller itself sent made alike. */
+/** The outcome as text, with the requested name replaced. */
 function withoutName({ command, outcome }: Step): string {
   const text = JSON.stringify(outcome);
   return command.verb === "list" ? text : text.replaceAll(command.key.name, "<name>");

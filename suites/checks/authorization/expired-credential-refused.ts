@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The rights that an expired credential once gave must not count, for reads as for writes. */
 export const expiredCredentialRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/expired-credential-refused",
   title: "Every operation refuses a credential that has expired",

@@ -21,7 +21,6 @@ import { statusReplyAsDeclared } from "./status-reply-as-declared.ts";
 import { strangerCannotRead } from "./stranger-cannot-read.ts";
 import { watchIsAuthorized } from "./watch-is-authorized.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const authorizationChecks: readonly AnyCheck[] = [
   authorCannotWriteStatus,
   controllerCannotWriteSpec,

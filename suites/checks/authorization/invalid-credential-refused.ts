@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** An unknown credential is not the same as none, and takes another path through many servers. */
 export const invalidCredentialRefused = defineCheck<readonly DenialTrial[]>({
   id: "authorization/invalid-credential-refused",
   title: "Every operation refuses a credential that was never issued",

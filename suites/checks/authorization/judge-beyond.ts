@@ -3,25 +3,22 @@ import type { RequirementId } from "#contract";
 import { denialReasons, errored, failureOf, isAccepted, judgeDenial, undecided } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** The same request of an identity with limited permissions, within the limit and beyond it. */
 export interface BeyondTrial {
-  /** Within the limit: the first positive control. */
   readonly own: Step;
   readonly attempt: Step;
-  /** The same as an identity that may: the second positive control. */
   readonly control: Step;
 }
 
-/** What the identity is limited by, in words. */
+/** The limit of an identity, in words. */
 export interface Limit {
   readonly requirement: RequirementId;
   /** Completes "the identity has …", e.g. `permissions only in another namespace`. */
   readonly has: string;
-  /** Where it is served: `in its own namespace`. */
+  /** Where requests are served: `in its own namespace`. */
   readonly home: string;
 }
 
-/** Judges that a request is served within the limit and denied beyond it. */
+/** Requires that a request is served within the limit and denied beyond it. */
 export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limit): Finding {
   const { own, attempt, control } = trial;
   const { identity, verb } = attempt.command;

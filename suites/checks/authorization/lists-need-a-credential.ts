@@ -1,7 +1,7 @@
 import { defineCheck, judgeDenials, listAs } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** Any existing object is enough to test this, so nothing is created. */
+/** Any existing object suffices, so nothing is created. */
 export const listsNeedACredential = defineCheck<{
   readonly anonymous: DenialTrial;
   readonly invalid: DenialTrial;

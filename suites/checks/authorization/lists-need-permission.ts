@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, listAs } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** The same for a known caller without permissions. */
 export const listsNeedPermission = defineCheck<DenialTrial>({
   id: "authorization/lists-need-permission",
   title: "No list shows stored objects to a caller without permissions",

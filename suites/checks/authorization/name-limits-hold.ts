@@ -18,13 +18,11 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
   readonly trials: readonly BeyondTrial[];
-  /** Why nothing was tried. */
   readonly skipped?: string;
 }
 
 const requirement = "authorization.name-limits-hold";
 
-/** An agent of one object, and an object that is not its own. */
 export const nameLimitsHold = defineCheck<Observations>({
   id: "authorization/name-limits-hold",
   title: "An agent of one object can neither read nor write the status of another",
@@ -81,7 +79,6 @@ async function tryOne(
   return { own, attempt, control: await context.call(about.other) };
 }
 
-/** A read, and a status write through each operation, one after the other: each moves the version. */
 async function tryAll(context: CheckContext, assigned: Resource): Promise<readonly BeyondTrial[]> {
   const { object } = await context.fixture();
   const reads = { own: readOf(keyOf(assigned)), other: readOf(keyOf(object)) };

@@ -15,9 +15,9 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 
 interface Observations {
   readonly trials: readonly BeyondTrial[];
-  /** Lists of all namespaces at once, as the identity that may see one of them. */
+  /** Lists of all namespaces, as the identity that may see one of them. */
   readonly everywhere: readonly Step[];
-  /** The namespace that it may not see. Absent for kinds that have no two. */
+  /** The namespace that it may not see. Absent for kinds without two. */
   readonly foreign?: string;
 }
 
@@ -25,7 +25,6 @@ const requirement = "authorization.namespace-limits-hold";
 
 const verbs = ["read", "list"] as const;
 
-/** What a tenant can see of another: nothing by name, nothing in the list, nothing in the list of everything. */
 export const namespaceLimitsHoldForReads = defineCheck<Observations>({
   id: "authorization/namespace-limits-hold-for-reads",
   title: "An identity limited to one namespace can neither read nor list in another",
@@ -79,7 +78,7 @@ function listEverything(context: CheckContext, via: string): Promise<Step> {
   return context.call({ verb: "list", identity: "tenant", kind, via, ...ownSelector(context) });
 }
 
-/** It may be refused, or be cut to what the identity may see. */
+/** It may be refused, or reduced to what the identity may see. */
 function judgeEverywhere(step: Step, foreign: string): Finding {
   const { outcome } = step;
   const evidence = [step.exchange];

@@ -12,7 +12,7 @@ import type { WatchTrial, WayToWatch } from "./denied-watches.ts";
 
 interface Trial {
   readonly beyond: WatchTrial;
-  /** The identity's watch on the namespace that it is limited to: it must be served. */
+  /** The identity's watch on its own namespace, which must be served. */
   readonly own: WatchObservation;
   /** Its watch on all namespaces, and what happened in the one that it may not see. */
   readonly everywhere: WatchObservation;
@@ -21,7 +21,6 @@ interface Trial {
 
 const requirement = "authorization.namespace-limits-hold";
 
-/** A watch on all namespaces is the way round the limit that is easily forgotten. */
 export const namespaceLimitsHoldForWatches = defineCheck<readonly Trial[]>({
   id: "authorization/namespace-limits-hold-for-watches",
   title: "An identity limited to one namespace cannot watch another",
@@ -62,7 +61,7 @@ async function watchHome(
   return probe.close();
 }
 
-/** The first fence shows that the watch is live, the second that nothing is on its way any more. */
+/** The first fence shows that the watch is live, the second that no event is pending. */
 async function watchEverywhere(context: CheckContext, way: WayToWatch): Promise<WatchObservation> {
   const probe = await context.watch(watchAs(context, "tenant", { way }));
   await probe.fence();
@@ -83,7 +82,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
-/** It may be refused, or be cut to what the identity may see. */
+/** It may be refused, or reduced to what the identity may see. */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
   const leaked = events.filter(

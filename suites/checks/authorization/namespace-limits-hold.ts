@@ -6,7 +6,6 @@ import type { BeyondTrial } from "./judge-beyond.ts";
 
 const requirement = "authorization.namespace-limits-hold";
 
-/** The controller of one tenant, and the objects of another. Empty for kinds that have no two namespaces. */
 export const namespaceLimitsHold = defineCheck<readonly BeyondTrial[]>({
   id: "authorization/namespace-limits-hold",
   title: "A controller limited to one namespace cannot write a status in another",

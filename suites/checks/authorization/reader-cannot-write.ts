@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, judgeDenialsWithoutEffect, tryEveryOperation } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** All that a reader must not do, through every operation that does it. */
 export const readerCannotWrite = defineCheck<readonly DenialTrial[]>({
   id: "authorization/reader-cannot-write",
   title: "A reader can write neither spec nor status",

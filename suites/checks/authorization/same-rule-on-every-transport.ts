@@ -19,14 +19,12 @@ import {
 import type { CheckContext, Denial, DenialTrial, DeniedAttempt, Finding, Step } from "#harness";
 
 interface Observations {
-  /** The attempts over the primary transport, in the order of those over the socket. */
   readonly primary: readonly Step[];
   readonly socket: DenialTrial;
 }
 
 const requirement = "authorization.same-rule-on-every-transport";
 
-/** The connection of the watches is a second door. What is refused at the first is refused there, for the same reason. */
 export const sameRuleOnEveryTransport = defineCheck<Observations>({
   id: "authorization/same-rule-on-every-transport",
   title: "What is refused over HTTP is also refused over WebSocket",
@@ -68,7 +66,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   const wish: Command = specWrite(key, { resourceVersion, spec });
   const look: Command = { verb: "read", identity: "author", key };
   const reports = { command: report, denied: atHand("author", "anonymous", "expired") };
-  // What has nothing to do with the mutation is shown through the first one alone.
+  // Attempts independent of the mutation run with the first one only.
   if (context.via !== context.kind.operations.updateStatus[0]) return [reports];
   return [
     { command: look, denied: atHand("stranger", "invalid") },
@@ -77,7 +75,7 @@ async function denialsOf(context: CheckContext): Promise<readonly Denial[]> {
   ];
 }
 
-/** What a server tells a caller who came at a bad moment. It says nothing about the transport. */
+/** Transient refusals, which say nothing about the transport. */
 const passing: ReadonlySet<RefusalReason> = new Set([
   "alreadyExists",
   "conflict",
@@ -86,8 +84,8 @@ const passing: ReadonlySet<RefusalReason> = new Set([
 ]);
 
 /**
- * Where the primary transport does not refuse there is nothing that the socket would have to refuse, too; and what
- * is refused for the moment alone may be accepted a moment later, over either.
+ * Attempts that the primary transport does not refuse are ignored, and so are transient refusals, which may succeed a
+ * moment later on either transport.
  */
 function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
   const evidence = [primary.exchange, tried.attempt.exchange];

@@ -20,7 +20,6 @@ interface Observations {
 
 const requirement = "authorization.status-permission-gives-no-read";
 
-/** Who may report need not be able to look around. The author's reads are the controls. */
 export const statusPermissionGivesNoRead = defineCheck<Observations>({
   id: "authorization/status-permission-gives-no-read",
   title: "An identity that may only write the status can neither read nor list",

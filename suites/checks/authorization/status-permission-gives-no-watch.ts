@@ -4,7 +4,6 @@ import type { WatchTrial } from "./denied-watches.ts";
 
 const requirement = "authorization.status-permission-gives-no-read";
 
-/** The other half of not being able to look around. The control is the controller's watch. */
 export const statusPermissionGivesNoWatch = defineCheck<readonly WatchTrial[]>({
   id: "authorization/status-permission-gives-no-watch",
   title: "An identity that may only write the status cannot watch",

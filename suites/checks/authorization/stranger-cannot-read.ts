@@ -1,7 +1,6 @@
 import { defineCheck, judgeDenials, tryEveryOperation } from "#harness";
 import type { DenialTrial } from "#harness";
 
-/** Being known is no permission: both ways to look at an object are closed to a stranger. */
 export const strangerCannotRead = defineCheck<readonly DenialTrial[]>({
   id: "authorization/stranger-cannot-read",
   title: "An identity without permissions can neither read nor list",

@@ -9,7 +9,6 @@ import type { WatchTrial } from "./denied-watches.ts";
 
 const requirement = "authorization.watch-is-authorized";
 
-/** A watch is a read that does not end: it must ask the same question. The control is the controller's watch. */
 export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
   id: "authorization/watch-is-authorized",
   title: "A watch is refused to those who may not read",

@@ -18,13 +18,11 @@ import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 import { givenNoOps, judgeNoOpVersions } from "./judge-no-op-version.ts";
 import type { NoOpWrite } from "./judge-no-op-version.ts";
 
-/** One object, and patches of it that change nothing. */
 interface Trial {
   readonly stored: Resource;
   readonly patches: readonly Step[];
-  /** What is declared of them. */
+  /** The declared behavior. */
   readonly noOp?: Semantics["noOp"];
-  /** What was delivered before the patches were sent, and after them. */
   readonly before: SettledEvents;
   readonly after: SettledEvents;
 }
@@ -33,7 +31,6 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** A patch can change nothing in more ways than a repeated status can. */
 export const emptyPatchKeepsVersion = defineCheck<Observations>({
   id: "concurrency/empty-patch-keeps-version",
   title: "A patch that changes nothing succeeds, keeps the version and causes no event",
@@ -98,7 +95,7 @@ async function tryPatches(context: CheckContext, takes: Taken): Promise<Trial> {
   return { stored, patches: Object.values(steps), noOp, before, after: await context.settle(key) };
 }
 
-/** The same manager says the same thing again. */
+/** The same manager applies the same content again. */
 async function tryApply(context: CheckContext): Promise<Trial> {
   const { key, object } = await context.fixture();
   const apply = statusApply(key, {
@@ -117,7 +114,7 @@ async function tryApply(context: CheckContext): Promise<Trial> {
   return { stored, patches: [again], noOp, before, after: await context.settle(key) };
 }
 
-/** The event follows the version: none where it is kept, one for each where it is taken. */
+/** Events must match the version: none if it is kept, one each if it changes. */
 function judgeEvents({ before, after }: Trial, writes: readonly NoOpWrite[]): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);

@@ -15,7 +15,6 @@ import { versionlessWritesAllLand } from "./versionless-writes-all-land.ts";
 import { versionsAreComparable } from "./versions-are-comparable.ts";
 import { jsonPatchGuards } from "./json-patch-guards.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const concurrencyChecks: readonly AnyCheck[] = [
   staleVersionConflicts,
   slightlyStaleConflicts,

@@ -10,7 +10,7 @@ import {
 import type { CheckContext, RefusalExpectation, Subject, Tried } from "#harness";
 import type { JsonValue, PatchStatusCommand, ResourceVersion } from "#contract";
 
-/** A patch that must fail, as it is tried. */
+/** A patch that must fail. */
 interface Guard extends RefusalExpectation {
   readonly guard: "test of the version" | "failing test";
 }
@@ -31,7 +31,6 @@ export const guards: readonly Guard[] = [
   },
 ];
 
-/** Clients without preconditions guard their patches themselves. */
 export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   id: "concurrency/json-patch-guards",
   title: "A JSON patch fails by its own test before its version is checked",
@@ -82,7 +81,7 @@ function guardedPatch(
   }
 }
 
-/** An operation of a JSON patch that lets it pass at this value alone. */
+/** A JSON patch operation that only passes for this value. */
 export function testOf(path: string, value: JsonValue): JsonValue {
   return { op: "test", path, value };
 }
@@ -93,7 +92,6 @@ function addition({ kind }: CheckContext): JsonValue {
 
 type Overtaken = Subject & { readonly stale: ResourceVersion };
 
-/** An object with a status, which replaced its first version. */
 async function overtaken(context: CheckContext): Promise<Overtaken> {
   const { key, object } = await context.fixture();
   const { resourceVersion: stale } = object.metadata;

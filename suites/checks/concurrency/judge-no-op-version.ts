@@ -11,16 +11,15 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** A write that changes nothing, and what the target declares that it does with the version. */
 export interface NoOpWrite {
   readonly step: Step;
   readonly noOp: Semantics["noOp"];
 }
 
 /**
- * Whether writes that change nothing, sent one after the other, left the object as it was stored before, its
- * version included; or gave it another version each, where the target declares that. Each is compared with
- * what the last accepted one before it returned.
+ * Requires that writes without a change, sent one after the other, left the object unchanged including its version; or
+ * gave it another version each, if the target declares that. Each is compared with the result of the last accepted one
+ * before it.
  */
 export function judgeNoOpVersions(
   stored: Resource,
@@ -47,9 +46,8 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
 }
 
 /**
- * A claim about the events of writes that change nothing, given how many there have to be: none where the
- * version is kept, and one for each that was accepted where it is taken. A write that was refused is no such
- * write and has no event in either case; where all of them were, nothing is decided.
+ * A finding about the events of writes without a change, given their required number: none if the version is kept, and
+ * one for each accepted write if it changes. Refused writes do not count; if all were refused, nothing is decided.
  */
 export function givenNoOps(
   requirement: RequirementId,

@@ -16,7 +16,7 @@ import {
 } from "#harness";
 import type { CheckContext, Fixture, Step } from "#harness";
 
-/** Writers that count at once, each by one, and all starting with the same object. */
+/** Writers that increment concurrently, starting from the same object. */
 const writers = 3;
 
 /** Each round of attempts has at least one winner, so no writer needs more attempts than there are writers. */
@@ -24,12 +24,10 @@ const mostAttempts = writers + 1;
 
 interface Observations {
   readonly counter: string;
-  /** The last attempt of every increment. */
   readonly increments: readonly Step[];
   readonly final: Step;
 }
 
-/** The loop that every controller runs on a conflict: read again, apply again, write again. */
 export const noLostIncrement = defineCheck<Observations>({
   id: "concurrency/no-lost-increment",
   title: "Concurrent increments with retry on conflict all count",

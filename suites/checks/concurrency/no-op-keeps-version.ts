@@ -18,11 +18,9 @@ import type { NoOpWrite } from "./judge-no-op-version.ts";
 
 interface Observations {
   readonly stored: Resource;
-  /** The status that is stored already, written once more. */
   readonly sameStatus: Step;
-  /** The spec that is stored already, written once more. */
   readonly sameSpec: Step;
-  /** What is declared of a spec write, where it may differ from what the mutation under test does. */
+  /** The declared behavior of a spec write, if it may differ from that of the tested mutation. */
   readonly noOpOfSpec?: Semantics["noOp"];
   readonly events: SettledEvents;
 }
@@ -82,7 +80,7 @@ interface NoOpEvents {
   readonly events: SettledEvents;
 }
 
-/** The event follows the version: none where it is kept, one for each where it is taken. */
+/** Events must match the version: none if it is kept, one each if it changes. */
 function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   const requirement = "watch.nothing-for-no-op";
   const evidence = writes.map(({ step }) => step.exchange);
@@ -90,7 +88,7 @@ function judgeEvents({ stored, writes, events }: NoOpEvents): Finding {
   if (!events.reached) return undecided(requirement, events.problem ?? "no sentinel", evidence);
   const { resourceVersion } = stored.metadata;
   const own = events.events.filter((event) => event.resourceVersion === resourceVersion);
-  // A target that gives no new version to a status write announces the creation under the same one.
+  // If a status write keeps the version, the creation is announced with the same one.
   const report = own.find(({ type }) => type === "MODIFIED") ?? own[0];
   const position = report === undefined ? -1 : events.events.indexOf(report);
   const startedMs = writes[0]?.step.startedMs ?? 0;

@@ -13,14 +13,13 @@ import type { CheckContext, TriedMistake, Written } from "#harness";
 
 const requirement = "concurrency.stale-status-write-conflicts";
 
-/** Which of the samples each attempt submits, and what it might be let pass for. */
+/** The submitted sample of each attempt, and why a server might accept it. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
   { sample: 1, because: "the version was replaced, although the write submits what is stored" },
   { sample: 0, because: "the version was replaced, no matter how often it is sent" },
 ] as const;
 
-/** Second looks at the same rule, for servers that hold it at the first. */
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
   title:
@@ -36,7 +35,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
     await rest(context);
 
     const tried: TriedMistake[] = [];
-    // One after the other: each is to find what those before it have left.
+    // Sequential, because each must find what those before it have left.
     for (const { sample, because } of attempts) {
       const held = { resourceVersion: replaced, status: sampleStatus(context, sample) };
       const trial = await tryRefusal(context, {
@@ -46,7 +45,7 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
           statusWrite(context, key, { ...held, resourceVersion }),
       });
       tried.push({ because, trial });
-      // What became of such a write may show late, and must not be taken for the next attempt's doing.
+      // The effect of an accepted write may show late, and must not be attributed to the next attempt.
       if (trial.control === undefined || !isAccepted(trial.control)) break;
     }
     return tried;
@@ -55,7 +54,6 @@ export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   judge: (tried) => judgeRefusals({ requirement, reasons: ["conflict"] }, tried),
 });
 
-/** A first status, and the trial of a second one where the target has such. */
 async function report(context: CheckContext, { object }: Written): Promise<void> {
   const key = keyOf(object);
   const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];

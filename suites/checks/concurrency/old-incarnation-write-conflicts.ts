@@ -17,11 +17,10 @@ interface Observations {
   readonly trial: RefusalTrial;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Writes find objects by their uid, so that one meant for the old object names its. Absent: by their name. */
+  /** Whether writes find objects by uid rather than by name, so that a write for the old object names its uid. */
   readonly isFoundByUid?: true;
 }
 
-/** A controller that slept through a deletion must not report on the object that took the name. */
 export const oldIncarnationWriteConflicts = defineCheck<Observations>({
   id: "concurrency/old-incarnation-write-conflicts",
   title: "A status write meant for a deleted object does not reach its successor",

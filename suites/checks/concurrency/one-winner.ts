@@ -21,10 +21,10 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** How many writers take the same version at once. */
+/** Concurrent writers with the same version. */
 const writers = 5;
 
-/** How often they do. A check that is not atomic is caught by the first round nearly always. */
+/** Number of rounds. The first one nearly always detects a check that is not atomic. */
 const rounds = 3;
 
 interface Round {
@@ -36,7 +36,6 @@ interface Observations {
   readonly rounds: readonly Round[];
 }
 
-/** Optimistic concurrency under real contention: compare and set must be one step. */
 export const oneWinner = defineCheck<Observations>({
   id: "concurrency/one-winner",
   title: "Of concurrent status writes at one version exactly one is accepted",
@@ -95,7 +94,7 @@ function judgeRound({ writes, after }: Round): Finding {
   return withCause(outlasts, writes);
 }
 
-/** What writes compete for. How the rest of an object is shown is the business of other rules. */
+/** What writes compete for. Other fields are judged by other requirements. */
 function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
   return { resourceVersion: metadata.resourceVersion, spec, status };
 }

@@ -20,10 +20,9 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** Where versions of all objects are one sequence, other cases would put more writes in between. */
+/** Small distances: with one version sequence for all objects, other cases add more writes in between. */
 const distances = [1, 2, 3] as const;
 
-/** A comparison that forgives a version which has only just been replaced looks right under load. */
 export const slightlyStaleConflicts = defineCheck<Observations>({
   id: "concurrency/slightly-stale-conflicts",
   title:

@@ -15,13 +15,10 @@ import {
 import type { Finding, RefusalTrial } from "#harness";
 
 interface Observations {
-  /** A status write at a version that a spec write replaced. */
   readonly heldStatus: RefusalTrial;
-  /** A spec write at a version that a status write replaced. */
   readonly heldSpec: RefusalTrial;
 }
 
-/** One version for the whole object: a client that read it before the other side wrote must read again. */
 export const specAndStatusShareTheVersion = defineCheck<Observations>({
   id: "concurrency/spec-and-status-share-the-version",
   title: "A spec write makes a pending status write stale, and vice versa",
@@ -77,7 +74,7 @@ export const specAndStatusShareTheVersion = defineCheck<Observations>({
   },
 });
 
-/** The held spec write is stale only if a status write was accepted before it. */
+/** The spec write is stale only if a status write was accepted before it. */
 function judgeHeldSpec(
   requirement: RequirementId,
   heldStatus: RefusalTrial,

@@ -14,11 +14,10 @@ import {
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
 interface Observations {
-  /** Absent for the formats that the target does not take. */
+  /** Absent for patch types that the target does not support. */
   readonly trials: Readonly<Partial<Record<PatchFormat, RefusalTrial>>>;
 }
 
-/** What is required of each format. */
 const requirements = {
   merge: "concurrency.stale-merge-patch-conflicts",
   json: "concurrency.stale-json-patch-conflicts",
@@ -27,7 +26,6 @@ const requirements = {
 
 const formats = ["merge", "json", "apply"] as const;
 
-/** A patch that fits any state must still not be carried out on a state that its writer has not seen. */
 export const stalePatchConflicts = defineCheck<Observations>({
   id: "concurrency/stale-patch-conflicts",
   title: "A patch of the status that names a stale version conflicts, in every format",
@@ -86,7 +84,6 @@ async function tryStale(context: CheckContext, format: PatchFormat): Promise<Ref
   });
 }
 
-/** The patch that gives an object another status. */
 export function patchOf(format: PatchFormat, status: JsonObject): JsonValue {
   switch (format) {
     case "merge":

@@ -19,7 +19,6 @@ interface Observations {
   readonly trial: RefusalTrial;
 }
 
-/** A controller that held a version too long is told so, and told the version that it must read. */
 export const staleVersionConflicts = defineCheck<Observations>({
   id: "concurrency/stale-version-conflicts",
   title: "A status write at a version that has since been replaced conflicts",

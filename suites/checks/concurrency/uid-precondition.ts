@@ -5,7 +5,7 @@ import type { Tried } from "#harness";
 
 interface OtherUid {
   readonly because: string;
-  /** Makes it of the stored one. */
+  /** Derives the uid from the stored one. */
   readonly make: "unlike" | "alike";
 }
 
@@ -15,7 +15,6 @@ export const otherUids: readonly OtherUid[] = [
   { make: "alike", because: "the uid is not the stored one: its last character differs" },
 ];
 
-/** A write that names a uid is meant for that incarnation and for no other. */
 export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   id: "concurrency/uid-precondition",
   title: "A status write that names another uid conflicts",
@@ -47,7 +46,7 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
     judgeRefusals({ requirement: "concurrency.uid-precondition", reasons: ["conflict"] }, tried),
 });
 
-/** A uid that starts like another and has its length. */
+/** A uid with the prefix and length of another one. */
 export function alike(stored: Uid): Uid {
   return uid(`${stored.slice(0, -1)}${stored.endsWith("0") ? "1" : "0"}`);
 }

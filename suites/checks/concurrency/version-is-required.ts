@@ -10,10 +10,10 @@ import {
 } from "#harness";
 import type { RefusalExpectation, Tried } from "#harness";
 
-/** A version that is none. Undefined: not even the field for it is sent. */
+/** An invalid version. Undefined omits the field. */
 interface NoVersion extends RefusalExpectation {
   readonly version: string | undefined;
-  /** The version follows the current one, so that as a number it is one to come. */
+  /** Whether the text is appended to the current version, for a number that lies in the future. */
   readonly isAppended?: true;
 }
 
@@ -22,8 +22,8 @@ type Observations = readonly Tried<NoVersion>[];
 const invalidOrStale: readonly RefusalReason[] = ["invalid", "conflict"];
 
 /**
- * The last ones were issued by no server: a word, a negative number, the number that means "any" to some, and
- * the current version with a digit more, which servers take that only look whether a version is too old.
+ * The last ones were never issued: a word, a negative number, a number that some servers read as "any", and the current
+ * version with an additional digit, which servers accept that only check whether a version is too old.
  */
 export const noVersions: readonly NoVersion[] = [
   {
@@ -53,7 +53,10 @@ export const noVersions: readonly NoVersion[] = [
   },
 ];
 
-/** The version to send instead of the current one: where versions start at 0, that one is real, and so is it with a zero more. */
+/**
+ * The version to send in place of the current one: versions that start at 0 make 0 a real one, and likewise with
+ * another zero appended.
+ */
 export function wrongVersion(
   { version, isAppended }: Pick<NoVersion, "isAppended" | "version">,
   current: string,
@@ -63,7 +66,6 @@ export function wrongVersion(
   return version === "0" && isZero ? "-2" : version;
 }
 
-/** A status write that names no real version must never become an unconditional write. */
 export const versionIsRequired = defineCheck<Observations>({
   id: "concurrency/version-is-required",
   title: "A status write without a version that the server issued is refused",
@@ -95,7 +97,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // The same rule where only some writes have to name a version.
+      // The same rule, if only some writes must name a version.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

@@ -14,12 +14,12 @@ import {
 } from "#harness";
 import type { Step } from "#harness";
 
-/** How many writers write at once. The server works out one after the other: more only take longer. */
+/** Concurrent writers. The server processes them sequentially, so more would only take longer. */
 const writers = 8;
 
 const requirement = "concurrency.versionless-writes-all-land";
 
-/** A controller that does not mind what else has changed leaves the version out, and is not to be bothered. */
+/** A write without a version must not conflict. */
 export const versionlessWritesAllLand = defineCheck<readonly Step[]>({
   id: "concurrency/versionless-writes-all-land",
   title: "Status writes without a version all take effect, each at its own version",

@@ -3,7 +3,6 @@ import type { Written } from "#harness";
 
 const requirement = "concurrency.versions-are-comparable";
 
-/** Two objects, written in turn: their versions must grow as one sequence of numbers. */
 export const versionsAreComparable = defineCheck<readonly Written[]>({
   id: "concurrency/versions-are-comparable",
   title: "Versions are decimal numbers that grow with every write of the kind",

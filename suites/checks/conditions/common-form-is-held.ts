@@ -30,9 +30,9 @@ type DefectTrial = Omit<Defect, "conditions"> & { readonly trial: RefusalTrial }
 
 interface Observations {
   readonly trials: readonly DefectTrial[];
-  /** The mutation applies, so that list items of others stay before the sent ones. */
+  /** Whether the mutation applies, so that list items of other owners precede the sent ones. */
   readonly areListsJoined?: true;
-  /** A write of a condition that does not go to the limits, and one of conditions that do. */
+  /** A write with a condition within the limits, and one with conditions at the limits. */
   readonly usual: Step;
   readonly extremes: readonly JsonObject[];
   readonly extreme: Step;
@@ -58,7 +58,7 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** Null where the statuses of the kind have no conditions. */
+/** Null if the statuses of the kind have no conditions. */
 export const commonFormIsHeld = defineCheck<Observations | null>({
   id: "conditions/common-form-is-held",
   title: "Conditions are validated against the common schema, exactly up to its limits",
@@ -92,7 +92,7 @@ export const commonFormIsHeld = defineCheck<Observations | null>({
   },
 });
 
-/** On a status that has the condition already: that is where a second one of its type comes from. */
+/** Starts from a status that has the condition already, so that a duplicate type can occur. */
 function tryDefects(context: CheckContext, valid: JsonObject): Promise<readonly DefectTrial[]> {
   return tryRefusals(context, {
     mistakes: defectsOf(valid),
@@ -137,7 +137,7 @@ function writeOf(
   return statusWrite(context, keyOf(current), { resourceVersion, status });
 }
 
-/** Only of what was refused as invalid: everything else is another requirement's business. */
+/** Only judges refusals as invalid; others are judged by other requirements. */
 function judgeField(
   { defect, member, trial: { attempt } }: DefectTrial,
   semantics: Parameters<typeof comparablePath>[1],
@@ -157,7 +157,7 @@ function judgeField(
   });
 }
 
-/** Conditions of other types may have stayed, where lists are merged. */
+/** Removes conditions of other types, which may remain if lists are merged. */
 function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObject[]): JsonValue {
   const types = new Set(submitted.map(({ type }) => type));
   return Array.isArray(stored)
@@ -165,7 +165,7 @@ function submittedOf(stored: JsonValue | undefined, submitted: readonly JsonObje
     : (stored ?? null);
 }
 
-/** With the causes, which say where it is too narrow. */
+/** With the causes, which show which limit is too narrow. */
 function describeRefused(step: Step): string {
   const causes = (refusalOf(step)?.causes ?? []).map(({ message }) => message);
   return [describeOutcome(step.outcome), ...causes].join("; ");
@@ -202,8 +202,8 @@ interface Copy {
 }
 
 /**
- * The status as the reply has it, and as each way to the object shows it. A reply alone stores nothing. Ways that
- * do not even show the usual write are another requirement's business.
+ * The status in the reply, and through each way of reading the object. A correct reply alone does not prove storage.
+ * Ways that do not show the usual write are judged by other requirements.
  */
 function copiesOf({ usual, extreme, shown }: Observations): readonly Copy[] {
   const [small, large] = [objectOf(usual), objectOf(extreme)];

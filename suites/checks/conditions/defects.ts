@@ -1,7 +1,6 @@
 import { counted } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
 
-/** A list of conditions with one defect, the rule that it breaks, and the field at fault. */
 export interface Defect {
   readonly requirement: RequirementId;
   readonly defect: string;
@@ -15,7 +14,6 @@ const qualifiedName = "conditions.type-is-a-qualified-name";
 const word = "conditions.reason-is-a-word";
 const instant = "conditions.transition-time-is-an-instant";
 
-/** One defect for every rule of the common form, and two where they are made in different ways. */
 export function defectsOf(valid: JsonObject): readonly Defect[] {
   return [
     wrong(threeValued, valid, { status: true }),
@@ -39,7 +37,7 @@ export function defectsOf(valid: JsonObject): readonly Defect[] {
   ];
 }
 
-/** Conditions that go to the limits of the common form and not beyond. */
+/** Conditions at the limits of the common form. */
 export function extremesOf(valid: JsonObject): readonly JsonObject[] {
   return [
     {
@@ -55,7 +53,7 @@ export function extremesOf(valid: JsonObject): readonly JsonObject[] {
   ];
 }
 
-/** Characters; from pkg/apis/meta/v1 of the Kubernetes API machinery. */
+/** Characters, from pkg/apis/meta/v1 of the Kubernetes API machinery. */
 const mostReason = 1_024;
 const mostMessage = 32_768;
 

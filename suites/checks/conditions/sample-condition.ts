@@ -3,20 +3,19 @@ import type { JsonObject, JsonValue } from "#contract";
 import { withAdmitted } from "#harness";
 import type { CheckContext } from "#harness";
 
-/** The first condition of the kind's first sample status. Undefined where its statuses have none. */
+/** The first condition of the kind's first sample status. Undefined if its statuses have none. */
 export function sampleCondition(context: CheckContext): JsonObject | undefined {
   const { conditions } = context.kind.samples.statuses[0] ?? {};
   const first: unknown = Array.isArray(conditions) ? conditions[0] : undefined;
   return isJsonObject(first) ? first : undefined;
 }
 
-/** The kind's first sample status with other conditions. */
 export function statusWith(context: CheckContext, conditions: readonly JsonObject[]): JsonObject {
   const [sample = {}] = context.kind.samples.statuses;
   return withAdmitted(context, { ...sample, conditions });
 }
 
-/** Conditions in the order of their types. An apply may keep another order than the one that was sent. */
+/** Conditions sorted by type, because an apply may store another order. */
 export function byType(conditions: JsonValue | undefined): readonly JsonValue[] {
   const list: readonly JsonValue[] = isList(conditions) ? conditions : [];
   return list.toSorted((left, right) => typeOf(left).localeCompare(typeOf(right)));

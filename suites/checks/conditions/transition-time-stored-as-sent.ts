@@ -14,7 +14,7 @@ interface Report {
 
 const requirement = "conditions.transition-time-stored-as-sent";
 
-/** Times go back and forth, with a status that stays and one that changes. */
+/** Times that go back and forth, with an unchanged and a changed status. */
 const reports = [
   { status: "False", lastTransitionTime: "2024-05-01T12:00:00Z" },
   { status: "False", lastTransitionTime: "2024-05-01T12:00:01Z" },
@@ -22,7 +22,7 @@ const reports = [
   { status: "True", lastTransitionTime: "2000-01-01T00:00:00Z", reason: "SaidAgain" },
 ] as const satisfies readonly JsonObject[];
 
-/** When something changed is for the controller to say, right or wrong. Empty for kinds without conditions. */
+/** Empty for kinds without conditions. */
 export const transitionTimeStoredAsSent = defineCheck<readonly Report[]>({
   id: "conditions/transition-time-stored-as-sent",
   title:

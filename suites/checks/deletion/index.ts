@@ -4,7 +4,6 @@ import { statusWritesGoOn } from "./status-writes-go-on.ts";
 import { successorStartsAfresh } from "./successor-starts-afresh.ts";
 import { waitsForFinalizers } from "./waits-for-finalizers.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const deletionChecks: readonly AnyCheck[] = [
   waitsForFinalizers,
   statusWritesGoOn,

@@ -22,9 +22,8 @@ import {
 import type { Finding, SeenEvent, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** Before the deletion, through the same mutation. */
   readonly control: Step;
-  /** After it: with the last version, with the uid, as a trial. */
+  /** After the deletion: with the last version, with the uid, as a dry run. */
   readonly attempts: readonly Step[];
   readonly read: Step;
   readonly settled: SettledEvents;
@@ -32,7 +31,6 @@ interface Observations {
 
 const requirement = "deletion.nothing-comes-back";
 
-/** The last report often comes after the end. */
 export const nothingComesBack = defineCheck<Observations>({
   id: "deletion/nothing-comes-back",
   title: "A status write to a deleted object returns not found, and the object stays deleted",
@@ -99,7 +97,7 @@ function judgeRead(read: Step, evidence: readonly number[]): Finding {
   });
 }
 
-/** What came behind the event of the deletion. Nothing, where there was none: that is told elsewhere. */
+/** Events after the deletion. Empty without that event, which is judged elsewhere. */
 function afterEnd(events: readonly SeenEvent[]): readonly SeenEvent[] {
   const end = events.findIndex(({ type }) => type === "DELETED");
   return end === -1 ? [] : events.slice(end);

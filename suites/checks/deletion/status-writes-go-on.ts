@@ -26,10 +26,9 @@ import {
 import type { Finding, SettledEvents, Step, Written } from "#harness";
 
 interface Observations {
-  /** The object whose deletion waits. */
   readonly held: Written;
   readonly submitted: JsonObject;
-  /** Together with what stays of the status that the object was created with. */
+  /** Merged with what remains of the initial status. */
   readonly expected?: JsonObject;
   readonly write: Step;
   readonly read: Step;
@@ -38,7 +37,6 @@ interface Observations {
 
 const goesOn = "deletion.status-writes-go-on";
 
-/** Cleaning up is work, and work is reported. */
 export const statusWritesGoOn = defineCheck<Observations>({
   id: "deletion/status-writes-go-on",
   title:
@@ -122,7 +120,7 @@ function judgeEvent(
     holds: own.every(({ type }) => type === "MODIFIED"),
     expected: `version ${resourceVersion} is a MODIFIED event`,
     actual: describeEvents(events),
-    // That an event is missing is told elsewhere.
+    // A missing event is judged elsewhere.
     instances: own.length,
   }));
 }

@@ -19,21 +19,18 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** The states of the first object: created, reported on, changed. */
   readonly states: readonly Resource[];
   /** The status of a new object: the default of the kind, or none. */
   readonly beginning: JsonObject | null;
-  /** A read of its successor. */
   readonly successor: Step;
   /** Objects have no uid. */
   readonly isWithoutUid?: true;
-  /** Each incarnation counts its versions anew. Absent: a name does. */
+  /** Whether each incarnation counts its versions separately, rather than each name. */
   readonly countsAnew?: true;
 }
 
 const requirement = "deletion.successor-starts-afresh";
 
-/** A name is not an identity. */
 export const successorStartsAfresh = defineCheck<Observations>({
   id: "deletion/successor-starts-afresh",
   title: "An object with the name of a deleted one inherits nothing from it",

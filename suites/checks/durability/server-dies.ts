@@ -1,8 +1,8 @@
 import { defineWorkload } from "#harness";
 
 /**
- * What was acknowledged is stored, and what was under way is stored once or never: only the death of the
- * server shows whether an answer came before the disk had it.
+ * Acknowledged writes are stored, and pending ones are stored once or never: only a crash shows whether a reply was
+ * sent before the data were on disk.
  */
 export const serverDies = defineWorkload({
   id: "durability/server-dies",
@@ -15,7 +15,7 @@ export const serverDies = defineWorkload({
     share: 0.25,
     changes: { status: 4, spec: 1, remove: 0 },
     listEvery: 30,
-    // Who is away when the server dies asks it afterwards for what came before.
+    // Clients that are offline during a crash ask afterwards for earlier events.
     leaveWithin: 60,
     restartAt: 0.4,
   },

@@ -12,7 +12,7 @@ import type { CheckContext, Subject, Tried } from "#harness";
 
 type AddressRequirement = "errors.body-matches-address" | "errors.unserved-api-version-refused";
 
-/** A body that says something else than the address to which it is sent. */
+/** A body that contradicts the request's address. */
 interface Contradiction {
   readonly requirement: AddressRequirement;
   readonly because: string;
@@ -21,7 +21,6 @@ interface Contradiction {
 
 const covers = ["errors.body-matches-address", "errors.unserved-api-version-refused"] as const;
 
-/** The body says once more what is written: where the two differ, neither may be followed. */
 export const bodyMatchesAddress = defineCheck<readonly Tried<Contradiction>[]>({
   id: "errors/body-matches-address",
   title: "A status write whose body contradicts its address is refused and deletes nothing",
@@ -71,7 +70,7 @@ function contradictions({ kind }: CheckContext): readonly Contradiction[] {
   ];
 }
 
-/** A contradiction in the metadata, which say where an object is. */
+/** A contradiction in the metadata that identify an object. */
 export function ofAddress(
   because: string,
   metadata: Readonly<Record<string, string>>,
@@ -80,7 +79,6 @@ export function ofAddress(
   return { requirement: "errors.body-matches-address", because, foreign };
 }
 
-/** An object with a status that could be erased. */
 async function reported(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;

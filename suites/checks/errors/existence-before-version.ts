@@ -11,13 +11,10 @@ import {
 import type { RefusalTrial } from "#harness";
 
 interface Observations {
-  /** Nothing is wrong with the write but that its object is missing. */
   readonly plain: readonly RefusalTrial[];
-  /** Something else is wrong as well. */
   readonly worse: readonly RefusalTrial[];
 }
 
-/** A controller whose object was deleted must let go, not read again and retry. */
 export const existenceBeforeVersion = defineCheck<Observations>({
   id: "errors/existence-before-version",
   title: "A status write to a missing object returns not found, even if it has other errors",
@@ -28,7 +25,7 @@ export const existenceBeforeVersion = defineCheck<Observations>({
     "watch.nothing-for-refused",
   ],
   scope: "status-write",
-  // An apply that makes an object is a mistake of its own, with a check of its own.
+  // An apply that creates an object is a separate mistake, with its own check.
   statusModes: ["partial", "replace"],
 
   async drive(context) {

@@ -10,7 +10,6 @@ import { takenNameAlreadyExists } from "./taken-name-already-exists.ts";
 import { bodyMatchesAddress } from "./body-matches-address.ts";
 import { optionsBeforeExistence } from "./options-before-existence.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const errorsChecks: readonly AnyCheck[] = [
   mistakesAreToldApart,
   missingObjectNotFound,

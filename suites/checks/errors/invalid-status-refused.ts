@@ -14,7 +14,7 @@ import type { CheckContext, Finding, RefusalTrial } from "#harness";
 import { comparablePath, isItemOf } from "./is-item-of.ts";
 import { judgeCodes } from "./judge-codes.ts";
 
-/** A status with at least one defect, as it is tried. */
+/** A status with at least one defect. */
 interface Attempt {
   readonly status: JsonObject;
   /** The fields at fault. */
@@ -26,7 +26,7 @@ type InvalidTrial = Attempt & { readonly trial: RefusalTrial };
 
 interface Observations {
   readonly trials: readonly InvalidTrial[];
-  /** The mutation applies, so that list items of others stay before the sent ones. */
+  /** Whether the mutation applies, so that list items of other owners precede the sent ones. */
   readonly areListsJoined?: true;
 }
 
@@ -68,7 +68,7 @@ export const invalidStatusRefused = defineCheck<Observations>({
   },
 });
 
-/** Each defect alone, and two at once where they are in different fields. */
+/** Each defect separately, and two at once if they are in different fields. */
 function attemptsOf(context: CheckContext): readonly Attempt[] {
   const samples = context.kind.samples.invalidStatuses;
   const single = samples.map(({ field, ...sample }) => ({ ...sample, fields: [field] }));
@@ -85,7 +85,7 @@ function attemptsOf(context: CheckContext): readonly Attempt[] {
   return [...single, both];
 }
 
-/** The field of the status that a field is or is in: `conditions` of `status.conditions[1].type`. */
+/** The status field that contains a field: `conditions` for `status.conditions[1].type`. */
 export function memberOf(field: string): string | undefined {
   return field.split(/[.[]/)[1];
 }
@@ -98,7 +98,7 @@ function judgeRefused(trials: readonly InvalidTrial[]): readonly Finding[] {
   );
 }
 
-/** Only where the status was refused as invalid: everything else is another requirement's business. */
+/** Only judges refusals as invalid; others are judged by other requirements. */
 function judgeFields(
   trials: readonly InvalidTrial[],
   semantics: Pick<Semantics, "lists">,
@@ -131,13 +131,16 @@ function judgeFields(
   });
 }
 
-/** Whether a message has the name of a field among its words. The statement asks for the name, and not for a place of its own. */
+/**
+ * Whether a message contains the name of a field as a word. The requirement asks for the name, not for a structured
+ * path.
+ */
 function isNamedIn(message: string, field: string): boolean {
   const name = field.split(".").at(-1)?.replace(/\[.*$/u, "") ?? field;
   return message.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 
-/** Whether a cause names a field, something inside it, or the item of a list that is at fault for it. */
+/** Whether a cause names a field, a nested one, or the list item that contains it. */
 function isAt(field: string, named: string): boolean {
   return (
     named === field ||

@@ -1,8 +1,8 @@
 import type { Semantics } from "#contract";
 
 /**
- * A path as it is compared with another one. Where lists are merged, an item stands at another place of the list that is
- * validated than of the one that was sent: then places within lists are omitted.
+ * Normalizes a path for comparison. If lists are merged, indexes differ between the validated and the sent list, so
+ * they are removed.
  */
 export function comparablePath(
   path: string,
@@ -12,8 +12,8 @@ export function comparablePath(
 }
 
 /**
- * Whether a path names the item of a list that a field belongs to: `status.conditions[1]` of
- * `status.conditions[1].type`. Of an item that is there twice the whole is at fault, and not one field.
+ * Whether a path names the list item that contains a field: `status.conditions[1]` for `status.conditions[1].type`. A
+ * duplicate is reported as a whole item.
  */
 export function isItemOf(member: string, named: string): boolean {
   return named.endsWith("]") && member.slice(0, member.lastIndexOf(".")) === named;

@@ -2,8 +2,8 @@ import { claim, describeStep, errored, failureOf, refusalOf } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /**
- * Judges that each of the steps that were refused was given a machine-readable code. What the schema refuses is
- * refused by the GraphQL library, before the API has a say. Where nothing was refused, it holds in no instance.
+ * Requires a machine-readable code in each refusal. Refusals by the schema come from the GraphQL library. If nothing
+ * was refused, the requirement was not exercised.
  */
 export function judgeCodes(steps: readonly Step[]): Finding {
   const requirement = "errors.machine-code";

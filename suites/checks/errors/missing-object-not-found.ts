@@ -14,7 +14,6 @@ interface Observations {
   readonly trials: readonly RefusalTrial[];
 }
 
-/** A write that creates what it does not find brings back what a user has deleted. */
 export const missingObjectNotFound = defineCheck<Observations>({
   id: "errors/missing-object-not-found",
   title: "Updating or deleting an object that does not exist is refused as not found",
@@ -61,7 +60,6 @@ async function tryDelete(context: CheckContext, via: string): Promise<readonly R
   return tryWrite(context, (at) => ({ verb: "delete", identity: "author", via, key: at }), key);
 }
 
-/** The control is the same write to an object that is there. */
 async function tryWrite(
   context: CheckContext,
   write: (at: ObjectKey) => Command,

@@ -12,18 +12,15 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** With an option that no write may have, to an object that is not there. */
   readonly attempt: Step;
-  /** The same without the option. */
   readonly control: Step;
 }
 
 const requirement = "errors.options-before-existence";
 
-/** One character more than a manager's name may have (ValidateFieldManager). */
+/** One character above the limit for a manager's name (ValidateFieldManager). */
 export const tooLong = "m".repeat(129);
 
-/** Who is told of a missing object waits for it, and would wait for ever. */
 export const optionsBeforeExistence = defineCheck<Observations>({
   id: "errors/options-before-existence",
   title: "An invalid option is reported before a missing object",

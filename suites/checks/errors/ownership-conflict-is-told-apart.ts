@@ -13,13 +13,10 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** An apply over the field of another manager, at the current version. */
   readonly ownership: Step;
-  /** An apply of the manager that owns the field, at a version that was replaced. */
   readonly stale: Step;
 }
 
-/** One of the two is fixed by reading again. */
 export const ownershipConflictIsToldApart = defineCheck<Observations>({
   id: "errors/ownership-conflict-is-told-apart",
   title: "A program can distinguish a field ownership conflict from a stale version",
@@ -79,7 +76,7 @@ export const ownershipConflictIsToldApart = defineCheck<Observations>({
   },
 });
 
-/** All that a program can go by. Messages are for people. */
+/** All that a program can evaluate. Messages are for humans. */
 function signOf(step: Step): string {
   const refusal = refusalOf(step);
   const reasons = new Set(refusal?.causes.map(({ reason = "no reason" }) => reason));

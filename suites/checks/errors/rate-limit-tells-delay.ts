@@ -12,17 +12,17 @@ import {
 import type { Finding, Step } from "#harness";
 
 interface Observations {
-  /** Reads, all sent at once; none where nothing is known about the limit. */
+  /** Concurrent reads; none if the limit is unknown. */
   readonly reads: readonly Step[];
   readonly windowSeconds: number;
 }
 
 const requirement = "errors.rate-limit-tells-delay";
 
-/** Larger limits are not reached: that would be a load test. */
+/** Larger limits are not tested: that would be a load test. */
 const mostRequests = 500;
 
-/** More requests than the identity may send. The positive control are those that were served before. */
+/** Exceeds the identity's rate limit. The positive controls are the requests served before. */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
   title: "A client that sends too many requests is told when to retry",
@@ -37,7 +37,7 @@ export const rateLimitTellsDelay = defineCheck<Observations>({
       return { reads: [], windowSeconds: 0 };
     }
     const { key } = await context.fixture();
-    // Twice as many and one, because the time of the limit may end while the requests come in.
+    // Twice the limit plus one, because the window may end while the requests arrive.
     const reads = await Promise.all(
       Array.from({ length: rateLimit.requests * 2 + 1 }, () =>
         context.call({ ...readOf(key), identity: "throttled" }),
@@ -71,7 +71,7 @@ function judgeDelay(read: Step): Finding {
   });
 }
 
-/** A feature that is declared and does not show is broken, if the requests did come within the time. */
+/** A declared limit that does not show is broken, if the requests were sent within the window. */
 function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding {
   const evidence = reads.map(({ exchange }) => exchange);
   const broken = reads.map(failureOf).find((failure) => failure !== undefined);

@@ -16,21 +16,19 @@ import {
 import type { CheckContext, Finding, RefusalTrial, Step, Subject } from "#harness";
 
 interface Observations {
-  /** The same write with both defects, several times. */
   readonly trials: readonly RefusalTrial[];
-  /** The write with one of the two defects: what each alone is refused for. */
+  /** The write with only one of the two defects. */
   readonly onlyStale?: Step;
   readonly onlyInvalid?: Step;
 }
 
-/** How often the same write is tried: the reason must not depend on chance. */
+/** Attempts with the same write: the reason must not depend on chance. */
 const attempts = 3;
 
 const onlyStale = { isStale: true, isInvalid: false } as const;
 const onlyInvalid = { isStale: false, isInvalid: true } as const;
 const both = { isStale: true, isInvalid: true } as const;
 
-/** A retry loop reads again on one of the two reasons and stops on the other. */
 export const staleAndInvalidOrder = defineCheck<Observations>({
   id: "errors/stale-and-invalid-order",
   title: "A write that is both stale and invalid is refused for the declared reason, every time",
@@ -102,7 +100,7 @@ async function overtaken(
   return { key, stale, object: acceptedObject(rival, "a status could not be stored") };
 }
 
-/** Why the order of the two cannot be seen: one of them is no defect to the target. */
+/** Why the order does not show: the target accepts one of the two defects. */
 function missingDefect(staleAlone?: Step, invalidAlone?: Step): string | undefined {
   const isStale = staleAlone !== undefined && refusalOf(staleAlone)?.reason === "conflict";
   const isInvalid = invalidAlone !== undefined && refusalOf(invalidAlone)?.reason === "invalid";

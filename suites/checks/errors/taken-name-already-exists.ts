@@ -5,7 +5,6 @@ interface Observations {
   readonly trials: readonly RefusalTrial[];
 }
 
-/** A client that retries a creation after a lost reply must learn that the first attempt succeeded. */
 export const takenNameAlreadyExists = defineCheck<Observations>({
   id: "errors/taken-name-already-exists",
   title: "Creating an object with a taken name is refused as already existing and replaces nothing",

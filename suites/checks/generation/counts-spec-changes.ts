@@ -14,14 +14,14 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** The same spec once more. */
+  /** The same spec again. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;
   readonly read: Step;
 }
 
-/** Two changes of the spec, and between them what must not count. */
+/** Two changes of the spec, separated by writes that must not count. */
 export const countsSpecChanges = defineCheck<Observations>({
   id: "generation/counts-spec-changes",
   title: "Every change of the spec adds one to the generation, and nothing else does",
@@ -65,7 +65,7 @@ function judgeRead(written: Written, read: Step): Finding {
   }));
 }
 
-/** Judges by how much the generation moved from the first to the last of some writes. */
+/** Judges how much the generation increased from the first to the last of some writes. */
 function judgeStep(
   requirement: Finding["requirement"],
   writes: readonly [Written, ...Written[]],

@@ -18,7 +18,6 @@ interface Observations {
   readonly read: Step;
 }
 
-/** What an author says about an object is not what is asked of it. */
 export const ignoresMetadataWrites = defineCheck<Observations>({
   id: "generation/ignores-metadata-writes",
   title: "Other labels and annotations keep the generation",
@@ -35,7 +34,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
         ...change,
       }),
     );
-    // What an update clears that replaces the whole object is a change of the spec.
+    // Fields that a replacing update clears are a change of the spec.
     return hasClearedSpec(bare.created.object, bare.labelled.object)
       ? writeMetadata(context, wholeWrite)
       : bare;
@@ -45,7 +44,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
     const before = created.object.metadata.generation;
     return [
       given("generation.ignores-metadata-writes", { annotated, read }, (of) => {
-        // Some kinds have annotations by which they are told what to do.
+        // Some kinds take instructions from annotations.
         const noted = semantics.annotatedGeneration === "moved" ? [] : [of.annotated, of.read];
         const after = [labelled.object, ...noted].map((object) => object.metadata.generation);
         return {
@@ -59,7 +58,7 @@ export const ignoresMetadataWrites = defineCheck<Observations>({
   },
 });
 
-/** Gives a new object other labels and then other annotations. */
+/** Changes the labels of a new object, then its annotations. */
 async function writeMetadata(
   context: CheckContext,
   commandOf: typeof wholeWrite,

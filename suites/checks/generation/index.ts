@@ -6,7 +6,6 @@ import { notWritable } from "./not-writable.ts";
 import { observedStoredAsSent } from "./observed-stored-as-sent.ts";
 import { startsAtOne } from "./starts-at-one.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const generationChecks: readonly AnyCheck[] = [
   startsAtOne,
   countsSpecChanges,

@@ -30,7 +30,7 @@ import {
 import { inAllWords } from "../isolation/spellings.ts";
 import type { Spelling } from "../isolation/spellings.ts";
 
-/** No object of this check comes near it by itself. */
+/** No object of this check reaches this generation. */
 const sent = 99;
 
 interface Attempt extends Spelling {
@@ -42,7 +42,7 @@ interface Attempt extends Spelling {
   readonly control: Step;
 }
 
-/** A write with a generation in it may be refused or stored without it, but never move the count. */
+/** A write with a generation may be refused or stored without it, but must not change the count. */
 export const notWritable = defineCheck<readonly Attempt[]>({
   id: "generation/not-writable",
   title: "No create, spec write or status write can set the generation",
@@ -53,7 +53,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
   async drive(context) {
     const { key } = await context.fixture();
     const attempts: Attempt[] = [];
-    // What has nothing to do with the mutation is shown through the first one alone.
+    // Attempts independent of the mutation run with the first one only.
     if (context.via === context.kind.operations.updateStatus[0]) {
       for (const via of operationsToTry(context, "create")) {
         const spellings = generationSpellings(context, { verb: "create", via }, ["beside"]);
@@ -81,7 +81,7 @@ export const notWritable = defineCheck<readonly Attempt[]>({
 
 const requirement = "generation.not-writable";
 
-/** A generation as the contract places it, and in all words and places that the target has for one. */
+/** A generation in the contract's place, and under all names and places of the target. */
 export function generationSpellings(
   { kind }: { readonly kind: Pick<KindDescription, "foreignPlaces"> },
   write: Pick<ForeignPlace, "verb" | "via">,
@@ -115,7 +115,7 @@ function attemptSpec(
 ): Promise<Attempt> {
   return attemptOn(context, { key, spelling }, ({ metadata, spec }, more) => {
     const { resourceVersion } = metadata;
-    // Each write changes the spec: from whichever sample is stored to the next one.
+    // Each write changes the spec to the next sample.
     const next = isSame(spec, sampleSpec(context, 1)) ? 2 : 1;
     return specWrite(key, { via, resourceVersion, spec: sampleSpec(context, next), ...more });
   });
@@ -147,7 +147,7 @@ async function attemptOn(
   return { ...spelling, before, attempt, after, control };
 }
 
-/** A word that the target does not have shows nothing, unless it works anyway. */
+/** A field that the target does not have shows nothing, unless it has an effect. */
 function judgeTrial(one: Attempt): readonly Finding[] {
   const { attempt, admission } = one;
   const { outcome } = attempt;
@@ -171,7 +171,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     return undecided(requirement, reason, evidence);
   }
   const stored = objectOf(after);
-  // Only a creation that was refused leaves nothing to look at.
+  // Only a refused creation leaves no object to check.
   if (stored === undefined && (before !== undefined || isAccepted(attempt))) {
     return nothingToJudge(requirement, after, evidence);
   }
@@ -182,7 +182,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
     expected: `a write with ${what} is refused, or ${sent} is ignored: generation ${wanted ?? "absent"}`,
     actual: `${describeOutcome(attempt.outcome)}, then generation ${generation ?? "absent"}`,
     evidence,
-    // A place where the target takes no fields at all is no test of this one.
+    // A place without any input fields is not exercised.
     instances: attempt.outcome.result === "unsupported" ? 0 : 1,
   });
 }
@@ -194,7 +194,7 @@ function isCount(before: Resource | undefined, stored: Resource | undefined): bo
   return generation === was || generation === was + 1;
 }
 
-/** The generation by the spec alone. Absent where nothing is stored. */
+/** The generation that results from the spec changes. Absent if nothing is stored. */
 function generationDue(
   before: Resource | undefined,
   stored: Resource | undefined,

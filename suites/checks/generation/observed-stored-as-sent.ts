@@ -11,7 +11,7 @@ import type { Step } from "#harness";
 
 const member = "observedGeneration";
 
-/** Far from the generation of a new object: nothing reported, ahead, and the largest of GraphQL's `Int`. */
+/** Far from the generation of a new object: not observed, ahead, and the maximum of GraphQL's `Int`. */
 export const reportedGenerations: readonly number[] = [0, 5, 2_147_483_647];
 
 interface Report {
@@ -20,7 +20,7 @@ interface Report {
   readonly read: Step;
 }
 
-/** Whether a report is up to date is for its writer to say. Empty for kinds whose status has no such field. */
+/** Empty for kinds whose status has no such field. */
 export const observedStoredAsSent = defineCheck<readonly Report[]>({
   id: "generation/observed-stored-as-sent",
   title: "The observed generation of a status is stored as it was sent",

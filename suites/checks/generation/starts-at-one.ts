@@ -4,11 +4,12 @@ import { inWords } from "./in-words.ts";
 
 interface Observations {
   readonly created: Written;
-  /** An object under the name of the first one, which was changed and deleted. Absent where nothing can be deleted. */
+  /**
+   * A new object with the name of the first one, which was changed and deleted. Absent if deletion is not supported.
+   */
   readonly again?: Written;
 }
 
-/** The count belongs to the object, not to its name. */
 export const startsAtOne = defineCheck<Observations>({
   id: "generation/starts-at-one",
   title: "A new object has generation 1, even with the name of an earlier object",

@@ -1,6 +1,5 @@
 import { defineWorkload } from "#harness";
 
-/** A request whose client no longer waits takes effect completely or not at all, and once. */
 export const clientsGiveUp = defineWorkload({
   id: "histories/clients-give-up",
   title: "Requests that clients abort take effect once or never",

@@ -1,6 +1,5 @@
 import { defineWorkload } from "#harness";
 
-/** Contention: whatever is not atomic shows where many write the same few objects. */
 export const hotObjects = defineWorkload({
   id: "histories/hot-objects",
   title: "Many clients on a few objects produce a linearizable history",

@@ -5,7 +5,6 @@ import { mixedOperations } from "./mixed-operations.ts";
 import { objectsComeAndGo } from "./objects-come-and-go.ts";
 import { watchersLeaveAndReturn } from "./watchers-leave-and-return.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const historiesChecks: readonly AnyCheck[] = [
   hotObjects,
   objectsComeAndGo,

@@ -1,6 +1,5 @@
 import { defineWorkload } from "#harness";
 
-/** Two ways to the same object must not be two objects. */
 export const mixedOperations = defineWorkload({
   id: "histories/mixed-operations",
   title: "All operations of a kind together produce a linearizable history",

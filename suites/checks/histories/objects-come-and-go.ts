@@ -1,6 +1,5 @@
 import { defineWorkload } from "#harness";
 
-/** Names are used again while others still hold what had them before. */
 export const objectsComeAndGo = defineWorkload({
   id: "histories/objects-come-and-go",
   title: "Deleting and re-creating objects produces a linearizable history",

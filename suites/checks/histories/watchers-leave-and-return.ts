@@ -1,6 +1,5 @@
 import { defineWorkload } from "#harness";
 
-/** Every watcher tells the same story, however often it was away. */
 export const watchersLeaveAndReturn = defineWorkload({
   id: "histories/watchers-leave-and-return",
   title: "Watches that disconnect and resume all show the order of the writes without gaps",

@@ -33,7 +33,6 @@ interface Observations {
   readonly trials: readonly ForeignTrial[];
 }
 
-/** The creator of an object must not be able to create it with an acknowledgement. */
 export const createStoresNoStatus = defineCheck<Observations>({
   id: "isolation/create-stores-no-status",
   title: "A creation that carries a status is refused, or creates the object without it",
@@ -61,7 +60,6 @@ export const createStoresNoStatus = defineCheck<Observations>({
   },
 });
 
-/** The control is the same creation without the status, under another name. */
 function tryCreations(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const creation: Omit<CreateCommand, "key"> = {
     verb: "create",
@@ -113,7 +111,7 @@ function judgeNotStored({ what, foreign, trial }: ForeignTrial): Finding {
     return undecided(requirement, reason, evidence);
   }
   const plain = objectOf(control)?.status;
-  // A kind may have a default status, and admission may give each object one of its own.
+  // A kind may have a default status, and admission may set one.
   const { status: sent } = foreign.members;
   const found = created?.status;
   const leak = leakInto({ foreign: isJsonObject(sent) ? sent : {}, plain, found });

@@ -16,18 +16,14 @@ import type { Finding, Step } from "#harness";
 
 interface Observations {
   readonly stored: Resource;
-  /** A status write that carries the whole object as it was read. */
   readonly echo: Step;
-  /** The same status again, with a foreign spec. */
   readonly byController: Step;
-  /** A write by the author that contains only a status. */
   readonly byAuthor: Step;
 }
 
 const echoed = "isolation.echoed-object-is-accepted";
 const noOp = "isolation.ignored-write-is-no-op";
 
-/** Clients send back whole objects: what is dropped from them must count for nothing. */
 export const droppedMembers = defineCheck<Observations>({
   id: "isolation/dropped-members",
   title: "Writing back an object as it was read is accepted and changes nothing else",
@@ -77,7 +73,7 @@ export const droppedMembers = defineCheck<Observations>({
   },
 });
 
-/** What a client has read of the author's side, to be sent along with a status. */
+/** The author's side as read, to be sent along with a status. */
 export function authorsSide({ spec, metadata: { labels, annotations } }: Resource): ForeignMembers {
   const metadata = {
     ...(labels === undefined ? {} : { labels }),

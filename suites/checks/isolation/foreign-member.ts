@@ -13,33 +13,33 @@ import {
 import type { Finding, RefusalTrial, Step } from "#harness";
 import type { Spelling } from "./spellings.ts";
 
-/** A spelling that was tried. */
+/** A tested spelling. */
 export interface ForeignTrial extends Spelling {
   readonly trial: RefusalTrial;
 }
 
-/** Why nothing is decided where the driver could not spell a single trial. */
+/** The reason for undecided requirements if no trial could be sent. */
 export const noPlace = "the target has no place for fields of the other side";
 
-/** The trials that the driver could spell for the target; the others were never sent. */
+/** The trials that the driver could send. */
 export function sentTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ trial }) => isSent(trial.attempt));
 }
 
-/** The trials in words that the target has. In all others, an unknown field was sent. */
+/** The trials with field names of the target. All others sent an unknown field. */
 export function ownTrials<T extends ForeignTrial>(trials: readonly T[]): readonly T[] {
   return trials.filter(({ standing }) => standing !== "unknown");
 }
 
-/** Why a pass was no answer to the members: by its types, the target cannot be sent any. */
+/** The note for a pass without a trial: the schema does not admit the fields. */
 export function schemaNote({ what }: Pick<Spelling, "what">): string {
   return `the schema allows no such field: ${what}`;
 }
 
-/** Why a pass compares nothing. */
+/** The note for a pass without a comparison. */
 const onePlace = "a write has only one place for such fields, so there is nothing to compare";
 
-/** Judges that all spellings met the same fate: all of them were refused, or all accepted. */
+/** Requires that all spellings were treated alike: all refused, or all accepted. */
 export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   const requirement = "isolation.one-way-of-refusing";
   const trials = ownTrials(all).filter(
@@ -67,7 +67,7 @@ export function judgeOneWay(all: readonly ForeignTrial[]): Finding {
   });
 }
 
-/** What is said where no foreign field could be sent in words of the target. */
+/** The finding if no foreign field could be sent under a name of the target. */
 export function nothingSent(requirement: RequirementId, trials: readonly ForeignTrial[]): Finding {
   const closed = trials.find(
     ({ standing, admission }) => standing === "own" && admission === "closed",
@@ -80,11 +80,11 @@ export function nothingSent(requirement: RequirementId, trials: readonly Foreign
   return isWordless ? emptyFinding(requirement, noWord) : undecided(requirement, noPlace, []);
 }
 
-/** Why nothing is decided where only words were sent that the target does not have. */
+/** The reason for undecided requirements if only unknown names were sent. */
 export const noWord =
   "the dialect does not map such fields, and the canonical names are unknown here";
 
-/** A pass of nothing, which is shown as undecided, with the reason. */
+/** A pass without instances, which is reported as undecided with the reason. */
 export function emptyFinding(requirement: RequirementId, note: string): Finding {
   return claim(requirement, {
     holds: true,
@@ -96,7 +96,7 @@ export function emptyFinding(requirement: RequirementId, note: string): Finding 
   });
 }
 
-/** Judges that a write with foreign fields was refused, in whatever words of the target they were sent. */
+/** Requires that a write with foreign fields was refused, under any of the target's names. */
 export function judgeRejected(
   requirement: RejectingRequirement,
   trials: readonly ForeignTrial[],
@@ -114,7 +114,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
     if (admission === undefined) return [];
     return isAdmitted ? [undecided(requirement, outcome.detail, [])] : [bySchema(requirement, one)];
   }
-  // What no type of the schema admits may be refused before the target has a reason of its own.
+  // Fields that the schema does not admit may be refused by the GraphQL library.
   const isBySchema = !isAdmitted && outcome.result === "refused";
   const reasons = isBySchema
     ? ([outcome.refusal.reason] as const)
@@ -131,7 +131,7 @@ function rejectionOf(requirement: RejectingRequirement, one: ForeignTrial): read
   return [isNoted ? { ...finding, note: schemaNote(one) } : finding];
 }
 
-/** A pass that rests on the schema: nothing could be sent. */
+/** A pass based on the schema: nothing could be sent. */
 export function bySchema(requirement: RequirementId, spelling: Pick<Spelling, "what">): Finding {
   const schemaClaim = { holds: true, expected: "", actual: "", evidence: [] };
   return claim(requirement, { ...schemaClaim, note: schemaNote(spelling) });
@@ -143,8 +143,7 @@ type RejectingRequirement =
   | "isolation.status-in-spec-write-is-rejected";
 
 /**
- * Judges that the fields were dropped without a complaint, where they stand as in whole objects. Says
- * nothing of targets that refuse them.
+ * Requires that fields in the place of whole objects were dropped silently. Does not apply to targets that refuse them.
  */
 export function judgeIgnored(
   requirement: IgnoringRequirement,
@@ -172,10 +171,7 @@ export function judgeIgnored(
   });
 }
 
-/**
- * What shows that nothing of the other side moved: of fields that the target has a word and a place for, all
- * findings; of others, where they worked anyway.
- */
+/** Findings about unchanged data of the other side: all for fields that the target has; for others, only violations. */
 export function effectsOf(
   one: Pick<Spelling, "admission" | "standing">,
   findings: readonly Finding[],
@@ -189,12 +185,12 @@ type IgnoringRequirement =
   | "isolation.metadata-in-status-write-is-ignored"
   | "isolation.status-in-spec-write-is-ignored";
 
-/** A reply that cannot be read shows neither that the write was accepted nor that it was refused. */
+/** An unreadable reply shows neither acceptance nor refusal. */
 function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** What could not be sent is refused by the schema, before anybody sends it. */
+/** What could not be sent is refused by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

@@ -26,7 +26,6 @@ interface Observations {
   readonly withUnknown: readonly ForeignTrial[];
 }
 
-/** A status write that says more than the status: a mistake that must show, and must not work. */
 export const foreignMembersInStatusWrite = defineCheck<Observations>({
   id: "isolation/foreign-members-in-status-write",
   title: "A status write with spec or metadata is refused, or performed without them",
@@ -90,8 +89,8 @@ function allMetadataSpellings({ kind, via }: CheckContext): readonly Spelling[] 
 const mark = { "conformance-foreign": "yes" };
 
 /**
- * Flat and nested: schemas differ in where an author's write has its labels. What the kind lets a status
- * write change is no foreign field.
+ * Flat and nested, because schemas differ in the place of labels. Metadata that the kind lets a status write change are
+ * not foreign.
  */
 export function metadataSpellings(statusMetadata: readonly string[]): readonly Spelling[] {
   const nested = ["labels", "annotations"].find((member) => !statusMetadata.includes(member));
@@ -122,7 +121,7 @@ const flatSpellings: readonly Spelling[] = [
   },
 ];
 
-/** What belongs to no side. */
+/** Fields that belong to no side. */
 export const unknownSpellings: readonly Spelling[] = [
   {
     what: "an unknown field next to the status",

@@ -9,7 +9,6 @@ import { openMembersAreStored } from "./open-members-are-stored.ts";
 import { unknownMembersNeverStored } from "./unknown-members-never-stored.ts";
 import { droppedMembers } from "./dropped-members.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const isolationChecks: readonly AnyCheck[] = [
   statusWriteKeepsSpecAndMetadata,
   specWriteKeepsStatus,

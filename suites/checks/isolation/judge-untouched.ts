@@ -6,8 +6,8 @@ const noSpec = "a read shows no spec, so none could be lost";
 const noMetadata = "a read shows no label, annotation or finalizer, so none could be lost";
 
 /**
- * Judges that the author's side of an object is the same in two reads, with an attempt to write between them.
- * A part that was not there before counts as no instance.
+ * Requires that the author's side of an object is the same in two reads around a write. A part that did not exist does
+ * not count as an instance.
  */
 export function judgeUntouched(
   what: string,
@@ -35,13 +35,13 @@ export function judgeUntouched(
   return findings.map((finding) => withCause(finding, [trial.attempt]));
 }
 
-/** The metadata that only authors may change. */
+/** Metadata that only authors may change. */
 function authoredMetadata({ metadata }: Resource): Readonly<Record<string, unknown>> {
   const { labels, annotations, finalizers, deletionTimestamp } = metadata;
   return { labels, annotations, finalizers, deletionTimestamp };
 }
 
-/** Whether an author has set anything that a status write could take away. */
+/** Whether an author has set anything that a status write could remove. */
 function hasMetadata({ metadata }: Resource): boolean {
   const { labels = {}, annotations = {}, finalizers = [] } = metadata;
   return Object.keys(labels).length + Object.keys(annotations).length + finalizers.length > 0;

@@ -20,7 +20,6 @@ const requirement = "isolation.open-members-are-stored";
 const member = "conformanceOpen";
 const content = { depth: { of: ["any", 1, true] } };
 
-/** A kind that takes reports of any shape takes them into the status, and nowhere else. */
 export const openMembersAreStored = defineCheck<Observations>({
   id: "isolation/open-members-are-stored",
   title: "A kind that allows unknown fields stores those in its status and no others",

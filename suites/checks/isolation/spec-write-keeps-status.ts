@@ -16,7 +16,7 @@ import {
 import type { CheckContext, Step } from "#harness";
 
 interface AuthorWrite {
-  /** What was written, in a few words: `a new spec`. */
+  /** The write: `a new spec`. */
   readonly what: string;
   readonly write: Step;
   readonly after: Step;
@@ -27,7 +27,6 @@ interface Observations {
   readonly writes: readonly AuthorWrite[];
 }
 
-/** Status is as durable as spec: only a status write ever changes it. */
 export const specWriteKeepsStatus = defineCheck<Observations>({
   id: "isolation/spec-write-keeps-status",
   title: "Writes of spec and labels leave the stored status unchanged",

@@ -2,20 +2,19 @@ import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject, JsonValue } from "#contract";
 import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
-/** One way of sending fields that belong to the other side. */
+/** A way to send fields of the other side. */
 export interface Spelling {
-  /** The fields and where they stand, in a few words: `a spec beside the status`. */
+  /** The fields and their place: `a spec beside the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
-  /** Whether the fields stand where whole objects have them: anywhere else they are unknown fields. */
+  /** Whether the fields are where whole objects have them; elsewhere they are unknown fields. */
   readonly isInPlace?: boolean;
-  /** Whether the target calls the fields so: a word that it does not have is an unknown field. Absent: it does. */
+  /** Whether the name is the target's own or unknown to it. Defaults to its own. */
   readonly standing?: "own" | "unknown";
   /** What the schema declares about the place. */
   readonly admission?: ForeignPlace["admission"];
 }
 
-/** The ways in which an author's write may carry a status, through one of its operations. */
 export function statusSpellings(status: JsonObject, via: string): readonly Spelling[] {
   const members = { status };
   return [
@@ -32,13 +31,13 @@ export function statusSpellings(status: JsonObject, via: string): readonly Spell
 export interface ForeignWrite {
   readonly verb: ForeignPlace["verb"];
   readonly via: string;
-  /** What is sent for each part that does not belong there. */
+  /** The value to send for each foreign part. */
   readonly values: Readonly<Partial<Record<OwnedPart, JsonValue>>>;
 }
 
 /**
- * The given spellings, which are the contract's, each with whether it is the target's as well; and those of
- * the target's own, through all places that its schema has for them.
+ * The contract's spellings, each marked as known to the target or not; and the target's own, through all places of its
+ * schema.
  */
 export function inAllWords(
   { foreignPlaces }: Pick<KindDescription, "foreignPlaces">,

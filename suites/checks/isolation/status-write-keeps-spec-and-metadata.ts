@@ -24,7 +24,6 @@ const requirements = [
   "isolation.status-write-never-changes-metadata",
 ] as const;
 
-/** The everyday status write: it must not bring back what the author has replaced meanwhile. */
 export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
   id: "isolation/status-write-keeps-spec-and-metadata",
   title: "An accepted status write keeps spec and metadata as last written by the author",

@@ -17,17 +17,15 @@ import {
 import type { CheckContext, Step, TrialKind } from "#harness";
 
 interface Observations {
-  /** A creation with the same spec after the schema was tightened: it shows that the schema is in force. */
+  /** A creation with the same spec after the schema was tightened, which shows that the schema is in force. */
   readonly control: Step;
-  /** Through every status mutation of the kind, to an object that was created before. */
+  /** Through every status mutation of the kind, to an object created before. */
   readonly writes: readonly Step[];
 }
 
 const requirement = "isolation.stored-spec-not-validated-again";
 
-/**
- * A controller cannot fix a spec, so its writes must not fail because of it. Null if the target names no kind to try.
- */
+/** Null if the target names no kind to try. */
 export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   id: "isolation/stored-spec-not-validated-again",
   title: "A stored spec that is no longer valid does not block status writes",
@@ -79,7 +77,6 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   },
 });
 
-/** The last sample spec is the one that the tightened schema does not admit. */
 function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Promise<Step> {
   const spec = kind.samples.specs.at(-1) ?? {};
   return context.call({ verb: "create", identity: "author", key, spec });

@@ -17,10 +17,9 @@ import {
 import type { CheckContext, Finding, RefusalTrial, Step, Tried } from "#harness";
 
 interface UnknownMemberTrial {
-  /** Where the field stands, in a few words. */
   readonly where: string;
   readonly trial: RefusalTrial;
-  /** The object in the end, through each operation that reads it: a typed one may hide what a generic one shows. */
+  /** The final object through each read operation: a typed one may hide what a generic one shows. */
   readonly reads: readonly Step[];
 }
 
@@ -67,7 +66,7 @@ interface Place {
   readonly status: JsonObject;
 }
 
-/** The places to try: one at the top of a valid status, and one inside where it has an object. */
+/** One place at the top of a valid status, and one nested in an object if it has one. */
 export function placesIn(status: JsonObject): readonly Place[] {
   const top = { ...status, [unknownMember]: "yes" };
   return [{ where: "at the top of the status", status: top }, ...nestedPlaces(status)];
@@ -89,7 +88,7 @@ function nestedPlaces(status: JsonObject): readonly Place[] {
   return [];
 }
 
-/** Reads each of the objects once, also where several trials were about the same one. */
+/** Reads each object once, even if several trials concern it. */
 async function readEach(
   context: CheckContext,
   tried: readonly Tried<Place>[],

@@ -5,7 +5,6 @@ import { plainStatusIsContent } from "./plain-status-is-content.ts";
 import { servedOnceDefined } from "./served-once-defined.ts";
 import { statusOutlivesItsSeparation } from "./status-outlives-its-separation.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const kindsChecks: readonly AnyCheck[] = [
   servedOnceDefined,
   plainStatusIsContent,

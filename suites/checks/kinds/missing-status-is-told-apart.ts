@@ -17,16 +17,13 @@ import type { CheckContext, Finding, Step } from "#harness";
 
 interface Comparison {
   readonly via: string;
-  /** To an object of the kind without a status. */
   readonly statusless: Step;
-  /** To a missing object of a kind with one. */
   readonly missing: Step;
 }
 
 const covers = ["kinds.missing-status-is-told-apart", "errors.machine-code"] as const;
 const [requirement] = covers;
 
-/** "There is no such object" ends a reconcile; "there is no such status" must not pass for it. */
 export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
   id: "kinds/missing-status-is-told-apart",
   title: "A kind without a status is not reported as a missing object",
@@ -50,7 +47,7 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
         return { via, statusless, missing };
       }),
     );
-    // A mutation that does not take the kind at all tells the two apart by its absence.
+    // A mutation without support for the kind distinguishes the two by its absence.
     return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
   },
 

@@ -23,18 +23,16 @@ import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#
 
 interface Observations {
   readonly keys: readonly ObjectKey[];
-  /** On the kind, from before its objects until after its definition. */
+  /** On the kind, from before its objects until after its definition's deletion. */
   readonly watched: WatchObservation;
-  /** A creation after the definition was deleted. */
   readonly late: Step;
-  /** The objects after the same kind was defined once more. */
   readonly again: Step;
 }
 
 const requirement = "kinds.objects-go-with-definition";
 const objects = 2;
 
-/** Unreachable objects must not stay or come back. Null if the target names no kind to try. */
+/** Null if the target names no kind to try. */
 export const objectsGoWithDefinition = defineCheck<Observations | null>({
   id: "kinds/objects-go-with-definition",
   title: "Deleting a definition deletes the objects of its kind and stops serving it",
@@ -49,7 +47,6 @@ export const objectsGoWithDefinition = defineCheck<Observations | null>({
     const keys = Array.from({ length: objects }, () => context.unusedKey(trial.kind));
     const watched = await watchTheEnd(context, trial, keys);
     const late = await create(context, context.unusedKey(trial.kind), trial);
-    // What is left behind of the first kind would show in the second, of the same name.
     await defineTrialKind(context, trial, "withStatus");
     return { keys, watched, late, again: await listAll(context, trial) };
   },
@@ -74,7 +71,7 @@ function create(context: CheckContext, key: ObjectKey, { kind }: TrialKind): Pro
   return context.call({ verb: "create", identity: "author", key, spec });
 }
 
-/** Creates the objects one by one, deletes the definition, and waits for their ends. */
+/** Creates the objects one by one, deletes the definition, and waits for the deletion events. */
 async function watchTheEnd(
   context: CheckContext,
   trial: TrialKind,
@@ -89,20 +86,20 @@ async function watchTheEnd(
     }
     return created;
   };
-  // Where only events have places, the watch is open before there is anything to watch.
+  // If only events have cursors, the watch is opened before the first object.
   const isEarly = resumesFromTokens(context);
   const [first] = isEarly ? [] : await createAll();
   const from = first === undefined ? {} : { resourceVersion: first.metadata.resourceVersion };
   await using probe = await context.watch({ ...command, ...from });
   if (isEarly) await createAll();
-  // The objects after the first one are its first events: by them the stream is known to be live.
+  // Further objects are the watch's first events, which show that it is live.
   await probe.until((events) => events.length >= objects - 1);
   await deleteObject(context, trial.key);
   await probe.until((events) => events.filter(({ type }) => type === "DELETED").length >= objects);
   return await probe.close();
 }
 
-/** A watch that was cut off, or never opened, does not show what else there was. */
+/** A watch that was aborted or never opened does not show everything. */
 function judgeEnd(key: ObjectKey, watched: WatchObservation): Finding {
   const own = eventsOf(watched.events, key);
   const hasEnded = own.at(-1)?.type === "DELETED";

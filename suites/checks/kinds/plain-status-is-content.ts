@@ -24,7 +24,7 @@ interface Observations {
   readonly updated: Step;
   readonly read: Step;
   readonly defect: string;
-  /** Absent where no invalid status is known. */
+  /** Absent if no invalid status is known. */
   readonly trial?: RefusalTrial;
 }
 
@@ -36,7 +36,7 @@ const covers = [
   "watch.nothing-for-refused",
 ] as const;
 
-/** Null where the kind has no status of any sort. */
+/** Null if the kind has no status at all. */
 export const plainStatusIsContent = defineCheck<Observations | null>({
   id: "kinds/plain-status-is-content",
   title:

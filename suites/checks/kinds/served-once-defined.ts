@@ -20,17 +20,16 @@ import {
 import type { CheckContext, Finding, Step, TrialKind, WatchObservation } from "#harness";
 
 interface Observations {
-  /** Before there was a definition. */
   readonly early: Step;
-  /** Right after it: list, creation, status write and read, in this order. */
+  /** Immediately after the definition: list, creation, status write and read, in this order. */
   readonly uses: readonly Step[];
-  /** Opened right after the definition, from the version that the list had. */
+  /** Opened immediately after the definition, from the version of the list. */
   readonly watched?: WatchObservation;
 }
 
 const requirement = "kinds.served-once-defined";
 
-/** Installers define a kind and use it in the next breath. Null where the target names no kind to try. */
+/** Null if the target names no kind to try. */
 export const servedOnceDefined = defineCheck<Observations | null>({
   id: "kinds/served-once-defined",
   title: "A kind is served in full as soon as its definition is accepted",
@@ -41,7 +40,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
   async drive(context) {
     const trial = trialKindOf(context, "kinds/served-once-defined");
     if (trial === undefined) return null;
-    // The control: whatever keeps every object from being created says nothing about the new kind.
+    // The control: a failure to create any object says nothing about the new kind.
     await context.fixture();
     const early = await create(context, trial);
     await defineTrialKind(context, trial, "withStatus");
@@ -51,7 +50,7 @@ export const servedOnceDefined = defineCheck<Observations | null>({
   judge(observations) {
     if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
     const { early, watched } = observations;
-    // What no kind of the target offers is not asked of a new one either.
+    // Operations that no kind of the target supports are not required of a new one.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");
     const steps = [early, ...uses];
     const evidence = steps.map(({ exchange }) => exchange);
@@ -105,7 +104,7 @@ function judgeUse(step: Step): Finding {
   });
 }
 
-/** A watch that was cut off does not show what else there was. */
+/** A watch that was aborted does not show everything. */
 function judgeEvents(uses: readonly Step[], watched: WatchObservation): Finding {
   const { events, end } = watched;
   const evidence = uses.map((step) => step.exchange);

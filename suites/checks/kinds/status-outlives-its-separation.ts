@@ -28,19 +28,19 @@ interface Observations {
   /** Created while the status was plain content. */
   readonly created: Step;
   readonly separated: Step;
-  /** The author's old way in, with another status. */
+  /** The author's former way to write it, with another status. */
   readonly attempt: Step;
   readonly afterAttempt: Step;
-  /** The controller's new way in, with a third one. */
+  /** The controller's new way to write it, with a third one. */
   readonly report: Step;
   readonly reported: JsonObject;
-  /** What is declared of lists in it. */
+  /** The declared merge strategy of its lists. */
   readonly lists?: Semantics["lists"];
 }
 
 const requirement = "kinds.status-outlives-its-separation";
 
-/** Existing statuses survive their separation from the spec. Null if the target names no kind to try. */
+/** Null if the target names no kind to try. */
 export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   id: "kinds/status-outlives-its-separation",
   title:
@@ -89,7 +89,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   },
 });
 
-/** A status where an author's write has its spec: content like any other, or a forgery. */
+/** A status next to the spec: plain content, or a foreign field. */
 export function besideSpec(status: JsonObject = {}): { readonly foreign: ForeignMembers } {
   return { foreign: { place: "beside", members: { status } } };
 }
@@ -107,7 +107,7 @@ function judgeAttempt(
   }));
 }
 
-/** With the defaults of the kind, which fill up what is reported. */
+/** Including the defaults of the kind, which complete a report. */
 function judgeReport({
   report,
   reported: sent,

@@ -11,7 +11,7 @@ import {
 import type { ModelRules, Move, Played, Searched } from "#harness";
 import { sequenceRequirements } from "./sequence-requirements.ts";
 
-/** How many moves a sequence has at most. */
+/** Maximum length of a sequence. */
 const longest = 12;
 
 interface Observations {
@@ -19,7 +19,6 @@ interface Observations {
   readonly searched: Searched<Played>;
 }
 
-/** Lost updates and forgotten cases that no list of examples thinks of. */
 export const commandSequences = defineCheck<Observations>({
   id: "properties/command-sequences",
   title: "Every step of random command sequences has a result that the contract permits",

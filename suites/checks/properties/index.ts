@@ -8,7 +8,7 @@ import { repeatingChangesNothing } from "./repeating-changes-nothing.ts";
 import { resumeEqualsSuffix } from "./resume-equals-suffix.ts";
 import { specAndStatusWritesCommute } from "./spec-and-status-writes-commute.ts";
 
-/** Proofs by random sequences, in the order in which they are started. */
+/** Random sequences, in the order in which they are started. */
 export const propertyChecks: readonly AnyCheck[] = [
   commandSequences,
   readsWriteNothing,

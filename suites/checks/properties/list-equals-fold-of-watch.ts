@@ -17,7 +17,7 @@ import type { CheckContext, Judgement, Move, Played, Step } from "#harness";
 
 interface Observed {
   readonly played: Played;
-  /** A read of each of the objects, and the list, after everything else. */
+  /** Final reads of each object, and the list. */
   readonly reads: readonly Step[];
   readonly list: Step;
 }
@@ -27,7 +27,6 @@ const deletion = "watch.deletion-is-deleted";
 const visible = "write.visible-to-later-reads";
 const covers: readonly RequirementId[] = [gap, deletion, visible];
 
-/** A controller works on what the events add up to, and never lists again. */
 export const listEqualsFoldOfWatch = defineProperty<readonly Move[], Observed>({
   id: "properties/list-equals-fold-of-watch",
   title: "The events of a watch add up to what a list shows",
@@ -81,10 +80,9 @@ function judge({ played, reads, list }: Observed): Judgement {
 }
 
 interface States {
-  /** What the events add up to. */
+  /** The fold of the events. */
   readonly told: Resource | undefined;
   readonly listed: Resource | undefined;
-  /** What a read showed. */
   readonly read: Resource | undefined;
 }
 
@@ -94,7 +92,7 @@ interface Difference {
   readonly actual: string;
 }
 
-/** Where the list is not as the read, it is the list that is wrong, and otherwise the watch. */
+/** If the list differs from the read, the list is wrong; otherwise the watch is. */
 function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
   const behind = stateDifference(read, listed);
   if (behind !== undefined) {

@@ -20,7 +20,7 @@ type Round = Choices & StatusChoice;
 interface Observed {
   readonly patches: readonly JsonObject[];
   readonly patched: Trail;
-  /** The same, by reading, merging and replacing. */
+  /** The same by reading, merging and replacing. */
   readonly replaced: Trail;
 }
 
@@ -29,7 +29,6 @@ const removed = "write.merge-patch-null-removes-member";
 const stored = "write.merge-patch-replaces-lists";
 const covers: readonly RequirementId[] = [kept, removed, stored];
 
-/** Two ways to say the same, one of which the server works out and the other the client. */
 export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Observed>({
   id: "properties/merge-patch-equals-replacement",
   title: "A merge patch has the same result as reading, merging and replacing",
@@ -47,7 +46,7 @@ export const mergePatchEqualsReplacement = defineProperty<readonly Round[], Obse
 });
 
 async function patchAndReplace(context: CheckContext, rounds: readonly Round[]): Promise<Observed> {
-  /** A default stands for the lack of a report. What else an object is born with, a patch leaves. */
+  /** A default represents an absent report; other initial fields are kept by a patch. */
   const under = ({ status }: Resource, index: number): JsonObject | undefined =>
     index === 0 && context.kind.statusDefault !== undefined ? statusBeginning(context) : status;
   const patches = rounds.map((round) => statusOf(round, context.kind));
@@ -100,7 +99,7 @@ function judge({ patches, patched, replaced }: Observed): Judgement {
   return { exercised: tally([...held, kept]) };
 }
 
-/** As after the replacement. A field that only the creation has set is that of the object itself. */
+/** The expected state, as after the replacement. A field that only the creation set is the object's own. */
 function expectedAfter({ patches, patched, replaced }: Observed, index: number): JsonObject {
   const mentioned = new Set(patches.slice(0, index + 1).flatMap((patch) => Object.keys(patch)));
   const [own = {}, other = {}] = [patched, replaced].map(({ fixture }) => fixture.object.status);
@@ -112,7 +111,7 @@ function expectedAfter({ patches, patched, replaced }: Observed, index: number):
   return Object.fromEntries(members);
 }
 
-/** What a wrong field breaks depends on what the patch says of it. */
+/** Which requirement a wrong field breaks depends on the patch. */
 function brokenBy(sent: JsonValue | undefined): typeof kept | typeof removed | typeof stored {
   if (sent === undefined) return kept;
   return sent === null ? removed : stored;

@@ -19,13 +19,13 @@ import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#
 
 interface Round extends Choices {
   readonly sample: number;
-  /** The two fields that are written, counted round. */
+  /** Index of the fields, modulo their number. */
   readonly first: number;
   readonly second: number;
 }
 
 interface Observed {
-  /** The part of the declared default that stays under the first write. Null: what the creation left stays. */
+  /** The part of the declared default that remains under the first write. Null if the initial status remains. */
   readonly beginning: JsonObject | null;
   readonly straight: Trail;
   readonly crossed: Trail;
@@ -34,7 +34,6 @@ interface Observed {
 const requirement = "write.omitted-members-unchanged";
 const covers: readonly RequirementId[] = [requirement];
 
-/** Controllers that report different fields must not have to agree who comes first. */
 export const partialWritesCommute = defineProperty<readonly Round[], Observed>({
   id: "properties/partial-writes-commute",
   title: "Partial writes of different fields produce the same status in either order",
@@ -78,7 +77,7 @@ async function writeInBothOrders(
   return { beginning, straight, crossed };
 }
 
-/** Two statuses of one field each, never the same one, unless the kind has no other. */
+/** Two statuses with one field each, which differ unless the kind has no other. */
 function pairOf(context: CheckContext, round: Round): readonly [JsonObject, JsonObject] {
   const { kind } = context;
   const { statuses } = kind.samples;
@@ -86,7 +85,7 @@ function pairOf(context: CheckContext, round: Round): readonly [JsonObject, Json
   const isMerging = kind.operations.updateStatus.some(
     (via) => declaredFor(context, { verb: "updateStatus", via }).lists === "merged",
   );
-  // What is merged into a list is no field of its own: it stays when the next write has another list.
+  // A merged list is no independent field: it stays when the next write has another list.
   const members = Object.entries(isMerging ? withoutLists(sample) : sample);
   const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));
@@ -112,7 +111,7 @@ function judge({ beginning, straight, crossed }: Observed): Judgement {
 
 type Difference = Omit<TrailDifference, "requirement">;
 
-/** Each write adds its field to what was there; nothing else ever goes. */
+/** Each write adds its field; nothing is ever removed. */
 function lossIn(trail: Trail, beginning: JsonObject): Difference | undefined {
   const sum = new Map<string, JsonValue>(Object.entries(beginning));
   for (const [index, { command }] of trail.steps.entries()) {

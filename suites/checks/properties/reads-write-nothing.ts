@@ -15,7 +15,7 @@ import {
 import type { CheckContext, Choices, Judgement, SettledEvents, Trail } from "#harness";
 
 interface Round extends Choices {
-  /** Which of the kind's operations that read an object, counted round. */
+  /** Index of the kind's read operation, modulo their number. */
   readonly way: number;
 }
 
@@ -28,7 +28,6 @@ const visible = "write.visible-to-later-reads";
 const silent = "watch.one-event-per-write";
 const covers: readonly RequirementId[] = [visible, silent];
 
-/** A cache, a counter or a lazy migration must not make a writer out of a reader. */
 export const readsWriteNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/reads-write-nothing",
   title:
@@ -74,7 +73,7 @@ function judge({ trail, events }: Observed): Judgement {
   }
   const held = reads.map((): RequirementId => visible);
   if (!events.watched || !events.reached) return { exercised: tally(held) };
-  // A creation and a status write, and nothing for all the reads.
+  // A creation and a status write, and no event for the reads.
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
   const expected = "two events: of the creation and of the status write";

@@ -23,15 +23,15 @@ import type {
 } from "#harness";
 
 interface Round extends Choices, StatusChoice {
-  /** Which of the kind's status mutations, counted round. */
+  /** Index of the kind's status mutation, modulo their number. */
   readonly way: number;
-  /** How often it is repeated, less one. */
+  /** Number of repetitions, less one. */
   readonly again: number;
 }
 
 interface Observed {
   readonly trail: Trail;
-  /** The positions of the writes that repeat the one before. */
+  /** Indexes of the writes that repeat the preceding one. */
   readonly repeats: readonly number[];
   readonly keepsVersion: boolean;
 }
@@ -40,7 +40,6 @@ const content = "write.stores-submitted-status";
 const version = "concurrency.no-op-keeps-version";
 const covers: readonly RequirementId[] = [content, version];
 
-/** A controller repeats its report whenever it is not sure. Once more must be no more than once. */
 export const repeatingChangesNothing = defineProperty<readonly Round[], Observed>({
   id: "properties/repeating-changes-nothing",
   title: "Repeating a status write does not change its result",

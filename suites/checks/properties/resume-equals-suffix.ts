@@ -13,7 +13,7 @@ import type { CheckContext, Judgement, Move, Played, WatchObservation } from "#h
 
 interface Observed {
   readonly played: Played;
-  /** A watch from the version of each event of the first object, the last one omitted. */
+  /** A watch from the version of each event of the first object, except the last. */
   readonly resumed: readonly {
     readonly cursor: ResourceVersion;
     readonly watch: WatchObservation;
@@ -23,7 +23,6 @@ interface Observed {
 const requirement = "watch.resumes-after-version";
 const covers: readonly RequirementId[] = [requirement];
 
-/** A connection can break anywhere: no version may be a worse place to come back to than another. */
 export const resumeEqualsSuffix = defineProperty<readonly Move[], Observed>({
   id: "properties/resume-equals-suffix",
   title: "A watch from the version of any event delivers exactly what followed it",
@@ -61,7 +60,7 @@ async function playAndResume(context: CheckContext, moves: readonly Move[]): Pro
   return { played, resumed };
 }
 
-/** What the shared watch delivered of the first object: all that a resumed watch is compared with. */
+/** The first object's events on the shared watch, which resumed watches are compared with. */
 function eventsOf({ settled: [first] }: Played): readonly WatchEvent[] {
   return first?.watched === true && first.reached ? first.events : [];
 }
@@ -79,7 +78,7 @@ function judge({ played, resumed }: Observed): Judgement {
   const key = firstOf(played);
   const all = eventsOf(played);
   for (const { cursor, watch } of resumed) {
-    // A cursor may have expired meanwhile, and then nothing is to be told.
+    // A cursor may have expired meanwhile, in which case nothing is compared.
     if (!watch.reached) continue;
     const from = all.findIndex(({ resourceVersion }) => resourceVersion === cursor);
     const expected = all.slice(from + 1).map(describe);

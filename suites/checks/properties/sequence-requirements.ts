@@ -1,6 +1,6 @@
 import type { RequirementId } from "#contract";
 
-/** All that a random sequence can find broken. */
+/** Requirements that random sequences can break. */
 export const sequenceRequirements: readonly RequirementId[] = [
   "write.stores-submitted-status",
   "write.visible-to-later-reads",

@@ -19,9 +19,7 @@ import {
 import type { CheckContext, Choices, Judgement, Trail, TrailDifference } from "#harness";
 
 interface Round extends Choices {
-  /** Which of the sample statuses, counted round: the whole of it. */
   readonly sample: number;
-  /** Which of the sample specs, counted round. */
   readonly spec: number;
 }
 
@@ -108,7 +106,6 @@ function orderDifference(specFirst: Trail, statusFirst: Trail): TrailDifference 
   return undefined;
 }
 
-/** A change of the spec counts, also one back to what it was before. */
 function generationDifference({ fixture, steps }: Trail): TrailDifference | undefined {
   const objects = [fixture.object, ...steps.map(objectOf)];
   for (const [position, after] of objects.entries()) {

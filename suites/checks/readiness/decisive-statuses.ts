@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { StatusMode } from "#harness";
 
-/** One status for each way in which a decision is made. The first ones say nothing of a generation. */
+/** One status for each way in which readiness is decided. The first ones have no generation. */
 export function decisiveStatuses(generation: number): readonly JsonObject[] {
   const seen = { observedGeneration: generation };
   const ready = condition("Ready", "True");
@@ -18,7 +18,6 @@ export function decisiveStatuses(generation: number): readonly JsonObject[] {
   ];
 }
 
-/** What is submitted, and what the status says once it is stored. */
 export interface Telling {
   readonly submitted: JsonObject;
   readonly told: JsonObject;
@@ -27,14 +26,13 @@ export interface Telling {
 /** How statuses are written. */
 export interface WayOfWriting {
   readonly mode: StatusMode | undefined;
-  /** What is under the first write. */
+  /** The status before the first write. */
   readonly beginning: JsonObject;
 }
 
 /**
- * The status after each of several writes in sequence, on a new object. A write of single fields leaves the others
- * unchanged, and with them a default that it changes: an observed generation of -1 stays when only conditions are
- * reported.
+ * The status after each of several writes on a new object. A partial write keeps other fields, including those of a
+ * default: an observed generation of -1 stays if only conditions are reported.
  */
 export function toldBy(
   statuses: readonly JsonObject[],

@@ -13,7 +13,6 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly beginning: JsonObject;
-  /** A status without any field of the default. */
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;
@@ -21,7 +20,7 @@ interface Observations {
 
 const requirement = "write.status-default-ends-with-first-write";
 
-/** The default means "not observed yet", so it must end with the first report. Null for kinds without one. */
+/** Null for kinds without a default. */
 export const defaultEndsWithFirstWrite = defineCheck<Observations | null>({
   id: "readiness/default-ends-with-first-write",
   title: "The first status write replaces the default as a whole",

@@ -25,10 +25,7 @@ interface Observations {
 
 const requirement = "write.status-default-is-visible";
 
-/**
- * A client that sees the object before its controller must see that it is not observed. Null for kinds without a
- * default.
- */
+/** Null for kinds without a default. */
 export const defaultIsVisible = defineCheck<Observations | null>({
   id: "readiness/default-is-visible",
   title: "Every operation shows the default status of a new object",

@@ -5,7 +5,6 @@ import { memberDefaultNeedsStatus } from "./member-default-needs-status.ts";
 import { sameForEveryReader } from "./same-for-every-reader.ts";
 import { unobservedIsNotReady } from "./unobserved-is-not-ready.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const readinessChecks: readonly AnyCheck[] = [
   unobservedIsNotReady,
   defaultIsVisible,

@@ -24,14 +24,14 @@ interface Observations {
   readonly defaulted: string;
   /** The first status, without the field that has a default. */
   readonly submitted: JsonObject;
-  /** What is declared of lists in it. */
+  /** The declared merge strategy of its lists. */
   readonly lists?: Semantics["lists"];
   readonly write: Step;
 }
 
 const requirement = "write.member-default-creates-no-status";
 
-/** A status that is made of defaults alone looks like a report. Null where the target names no kind to try. */
+/** Null if the target names no kind to try. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
   title: "The default of a status field completes a status but does not create one",
@@ -93,12 +93,12 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 });
 
-/** Whether a status has more than the default of one field, which means that it was reported. */
+/** Whether a status has more than the default of one field, and thus was reported. */
 function isReported(status: JsonObject | undefined, defaulted: string): boolean {
   return Object.keys(status ?? {}).some((name) => name !== defaulted);
 }
 
-/** What a partial write leaves as the creation made it is no matter of defaults. */
+/** Fields of the creation that a partial write keeps are no defaults. */
 function withoutThose(status: JsonObject, made: JsonObject, submitted: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(status).filter(

@@ -20,7 +20,7 @@ import { decisiveStatuses, toldBy } from "./decisive-statuses.ts";
 import type { WayOfWriting } from "./decisive-statuses.ts";
 
 interface Report {
-  /** What the status is after the write. */
+  /** The status after the write. */
   readonly told: JsonObject;
   readonly expected: Readiness;
   readonly write: Step;
@@ -29,7 +29,6 @@ interface Report {
 
 interface Observations {
   readonly reports: readonly Report[];
-  /** After the last report. Absent where the kind cannot be listed. */
   readonly list?: Step;
   readonly settled: SettledEvents;
 }
@@ -38,7 +37,7 @@ const same = "readiness.same-for-every-reader";
 const integer = "readiness.observed-generation-is-an-integer";
 const covers = [same, integer] as const;
 
-/** What is decided from a status, it must be decided from every copy of it. Null for kinds without conditions. */
+/** Null for kinds without conditions. */
 export const sameForEveryReader = defineCheck<Observations | null>({
   id: "readiness/same-for-every-reader",
   title: "The submitted status, the reply, reads, lists and events all show the same readiness",
@@ -110,14 +109,14 @@ function judgeReport({ told, expected, write, read }: Report): readonly Finding[
   ];
 }
 
-/** A state as a list or an event shows it, and the exchange that did. */
+/** A state in a list or an event, with its exchange. */
 interface Copy {
   readonly where: "the list" | "an event";
   readonly object: Resource;
   readonly exchange: number;
 }
 
-/** Events and lists are compared with the replies: they are copies of the same states. */
+/** Events and lists are compared with the replies, because they are copies of the same states. */
 function judgeCopies({ reports, list, settled }: Observations): readonly Finding[] {
   if (settled.watched && !settled.reached) {
     return covers.map((covered) => undecided(covered, settled.problem ?? "no sentinel", []));

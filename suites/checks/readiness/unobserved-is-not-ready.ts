@@ -14,16 +14,16 @@ import {
 import type { CheckContext, Finding, SettledEvents, Written } from "#harness";
 
 interface Observations {
-  /** The replies to the creation, the reports of a well-behaved controller, and a change of the spec. */
+  /** The replies to the creation, the reports of a correct controller, and a change of the spec. */
   readonly replies: readonly Written[];
-  /** The versions at which the controller said that it is done. */
+  /** The versions at which the controller reported completion. */
   readonly done: readonly string[];
   readonly settled: SettledEvents;
 }
 
 const requirement = "readiness.never-current-unobserved";
 
-/** The race that the default is for. The check plays the controller. Null for kinds without a default. */
+/** The check acts as the controller. Null for kinds without a default. */
 export const unobservedIsNotReady = defineCheck<Observations | null>({
   id: "readiness/unobserved-is-not-ready",
   title: "No object reads as ready before its controller has observed it",
@@ -60,7 +60,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
   },
 });
 
-/** Says that the work has started, and then that it is done, for the generation that it found. */
+/** Reports start and completion for the generation that it read. */
 async function observe(context: CheckContext, found: Written): Promise<readonly Written[]> {
   const { generation = 0 } = found.object.metadata;
   const written: Written[] = [];
@@ -78,7 +78,7 @@ async function observe(context: CheckContext, found: Written): Promise<readonly 
 
 const ready = { type: "Ready", message: "", lastTransitionTime: "2024-05-01T12:00:00Z" };
 
-/** That the work has started, and that it is done. */
+/** Reports of start and completion. */
 export const reports: readonly JsonObject[] = [
   { ...ready, status: "False", reason: "Begun" },
   { ...ready, status: "True", reason: "Done" },

@@ -17,7 +17,7 @@ interface Observations {
 
 const requirement = "semantics.deletion-tells-the-key";
 
-/** The probe of the declaration `deletedEvent: keyOnly`. */
+/** Tests the declaration `deletedEvent: keyOnly`. */
 export const deletionTellsTheKey = defineCheck<Observations>({
   id: "semantics/deletion-tells-the-key",
   title: "A DELETED event names the object but does not contain it, as declared",

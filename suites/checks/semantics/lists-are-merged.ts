@@ -13,9 +13,9 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** The field of the status that is a list; empty where the samples have none. */
+  /** The list field of the status; empty if the samples have none. */
   readonly member: string;
-  /** Items of the first write that the second one does not speak of. */
+  /** Items of the first write that the second one does not contain. */
   readonly unspoken: readonly JsonValue[];
   readonly submitted: readonly JsonValue[];
   readonly write: Step;
@@ -24,7 +24,7 @@ interface Observations {
 
 const requirement = "semantics.lists-are-merged";
 
-/** The probe of the declaration `lists: merged`. Null for kinds without a list in their samples. */
+/** Tests the declaration `lists: merged`. Null for kinds without a list in their samples. */
 export const listsAreMerged = defineCheck<Observations | null>({
   id: "semantics/lists-are-merged",
   title: "A list in a status write is merged into the stored one, as declared",
@@ -77,7 +77,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
   },
 });
 
-/** An item that is merged into a stored one keeps what that had beside it. */
+/** An item merged into a stored one keeps the stored item's other fields. */
 function carries(stored: JsonValue, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSame({ ...stored, ...item }, stored)
@@ -90,7 +90,7 @@ interface Lists {
   readonly second: readonly JsonValue[];
 }
 
-/** Two samples of one list, the first of which has an item that the second has not. Undefined: there are none. */
+/** Two samples of one list, the first of which has an item that the second does not. Undefined if there are none. */
 export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   for (const left of statuses) {
     for (const [member, value] of Object.entries(left)) {
@@ -106,7 +106,7 @@ export function listsIn(statuses: readonly JsonObject[]): Lists | undefined {
   return undefined;
 }
 
-/** Items of the first list that the second one does not speak of. */
+/** Items of the first list that the second one does not contain. */
 export function unspokenIn({ first, second }: Lists): readonly JsonValue[] {
   return first.filter((item) => !second.some((other) => keyIn(other) === keyIn(item)));
 }
@@ -116,7 +116,7 @@ function listAt(value: JsonValue | undefined): readonly JsonValue[] {
   return list;
 }
 
-/** What tells the items of a list apart: the type or the name of an object, or the whole item. */
+/** The key of a list item: the type or the name of an object, or the whole item. */
 function keyIn(item: JsonValue): string {
   if (!isJsonObject(item)) return JSON.stringify(item);
   return JSON.stringify(item["type"] ?? item["name"] ?? item);

@@ -14,7 +14,7 @@ import type { Step } from "#harness";
 
 interface Observations {
   readonly member: string;
-  /** Its value after the first write; null where it has none. */
+  /** Its value after the first write; null if it has none. */
   readonly stored: JsonValue;
   readonly write: Step;
   readonly read: Step;
@@ -22,7 +22,7 @@ interface Observations {
 
 const requirement = "semantics.null-members-stay";
 
-/** The probe of the declaration `nullMembers: unchanged`. */
+/** Tests the declaration `nullMembers: unchanged`. */
 export const nullMembersStay = defineCheck<Observations>({
   id: "semantics/null-members-stay",
   title: "A field sent as null is left unchanged, as declared",

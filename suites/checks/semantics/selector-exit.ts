@@ -13,16 +13,13 @@ import {
 import type { Finding, WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** A write while the object matched. */
   readonly within: readonly Written[];
-  /** The write that took the labels away. */
   readonly exit: Written;
-  /** A status write after that. */
   readonly beyond: readonly Written[];
   readonly watch: WatchObservation;
 }
 
-/** The probe of the declarations `selectorExit: modified` and `selectorExit: silent`. */
+/** Tests the declarations `selectorExit: modified` and `selectorExit: silent`. */
 export const selectorExit = defineCheck<Observations>({
   id: "semantics/selector-exit",
   title: "An object that stops matching leaves a label-selector watch as declared",

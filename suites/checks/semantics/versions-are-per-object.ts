@@ -3,10 +3,10 @@ import type { Fixture } from "#harness";
 
 const requirement = "semantics.versions-are-per-object";
 
-/** How many objects are created, one after the other. */
+/** Number of objects, created one after the other. */
 const objectCount = 4;
 
-/** The probe of the declaration `versionScope: object`. */
+/** Tests the declaration `versionScope: object`. */
 export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   id: "semantics/versions-are-per-object",
   title: "Versions do not form a single sequence across objects, as declared",
@@ -34,7 +34,7 @@ export const versionsArePerObject = defineCheck<readonly Fixture[]>({
   },
 });
 
-/** Numbers that grow from one object to the next are counted in one place. */
+/** Versions that increase from one object to the next belong to one sequence. */
 function isOneSequence(versions: readonly string[]): boolean {
   if (versions.length < 2 || !versions.every((version) => /^\d{1,18}$/u.test(version)))
     return false;

@@ -14,16 +14,15 @@ import type { WatchObservation, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
-  /** Four writes. The second watch resumes from the event of the first one. */
   readonly writes: readonly Written[];
   readonly first: WatchObservation;
-  /** Absent where the event of the first write never came, or came without a token. */
+  /** Absent if the event of the first write did not arrive, or had no token. */
   readonly second?: WatchObservation;
 }
 
 const requirement = "semantics.watch-resumes-after-event";
 
-/** The probe of the declaration `cursor: ofEvent`. */
+/** Tests the declaration `cursor: ofEvent`. */
 export const watchResumesAfterEvent = defineCheck<Observations>({
   id: "semantics/watch-resumes-after-event",
   title: "A watch resumes from the token of an event with what came after it, as declared",

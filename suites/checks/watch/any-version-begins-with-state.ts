@@ -11,14 +11,13 @@ import {
 import type { WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** The object as it was when the watch was opened. */
+  /** The object when the watch was opened. */
   readonly present: Written;
   readonly watch: WatchObservation;
 }
 
 const requirement = "watch.any-version-begins-with-state";
 
-/** The client that never lists: the watch itself must show it what is there. */
 export const anyVersionBeginsWithState = defineCheck<Observations>({
   id: "watch/any-version-begins-with-state",
   title: "A watch from version 0 starts with the existing objects",
@@ -44,7 +43,7 @@ export const anyVersionBeginsWithState = defineCheck<Observations>({
     const of = { watches: [watch], evidence: exchangesOf([present]) };
     return [
       givenDelivery(requirement, of, () => ({
-        // Any version will do, so that the state may be an earlier one; what follows brings it up to date.
+        // Any version is acceptable, so the state may be an earlier one; further events update it.
         holds: first?.type === "ADDED",
         expected: "ADDED, as the first event of an existing object",
         actual: describeEvents(first === undefined ? [] : [first]),

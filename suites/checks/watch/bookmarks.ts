@@ -5,8 +5,8 @@ import { isBookmark, judgeBookmarks } from "./judge-bookmarks.ts";
 import type { BookmarkObservations, Resumption } from "./judge-bookmarks.ts";
 
 /**
- * A watch with bookmarks and its twin without, two rounds of writes with a bookmark after each, and a
- * resumption from each of these bookmarks.
+ * A watch with bookmarks and one without, two rounds of writes with a bookmark after each, and a resume from each of
+ * these bookmarks.
  */
 export const bookmarks = defineCheck<BookmarkObservations>({
   id: "watch/bookmarks",
@@ -46,12 +46,12 @@ export const bookmarks = defineCheck<BookmarkObservations>({
 });
 
 interface Bookmark {
-  /** Its place among the events of the watch. */
+  /** Its index among the events of the watch. */
   readonly place: number;
   readonly resourceVersion: ResourceVersion;
 }
 
-/** The first bookmark after everything that was written before; undefined where none came. */
+/** The first bookmark that covers all preceding writes; undefined if none arrived. */
 async function nextBookmark(probe: WatchProbe): Promise<Bookmark | undefined> {
   if (!(await probe.fence())) return undefined;
   const last = probe.observe().events.findLastIndex((event) => !isBookmark(event));

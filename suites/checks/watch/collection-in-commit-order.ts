@@ -10,12 +10,10 @@ import {
 import type { Finding, WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** The writes to two objects, turn about, each sent after the reply to the one before. */
   readonly writes: readonly Written[];
   readonly watch: WatchObservation;
 }
 
-/** One writer, two objects, one watch over both. */
 export const collectionInCommitOrder = defineCheck<Observations>({
   id: "watch/collection-in-commit-order",
   title: "The events of two objects arrive in the order in which they were written",
@@ -43,7 +41,7 @@ export const collectionInCommitOrder = defineCheck<Observations>({
   judge({ writes, watch }): readonly Finding[] {
     const versions = versionsOf(writes);
     const of = { watches: [watch], evidence: exchangesOf(writes) };
-    // What else happens in the collection is distinguished by its versions.
+    // Other events of the collection are distinguished by their versions.
     const events = watch.events.filter((event) => versions.includes(event.resourceVersion));
     return [givenOrder("watch.collection-in-commit-order", of, { events, versions })];
   },

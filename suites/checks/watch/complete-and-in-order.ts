@@ -19,14 +19,12 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#
 
 interface Life {
   readonly created: Written;
-  /** The accepted writes in the order that their versions prove: each replaced the one before. */
   readonly writes: readonly Written[];
   /** Writes with the same version of which more than one was accepted, in an unknown order. None by default. */
   readonly unordered?: readonly Written[];
   readonly settled: SettledEvents;
 }
 
-/** Several objects under load at the same time, each with rivals that write at the same version. */
 export const completeAndInOrder = defineCheck<readonly Life[]>({
   id: "watch/complete-and-in-order",
   title: "Under load, every version is delivered once and in the order of the writes",
@@ -52,7 +50,7 @@ async function live(context: CheckContext): Promise<Life> {
     : { ...all, writes: [...before, ...winners, spec, ...after] };
 }
 
-/** Three writes at the same version. Resolves with what was accepted; that one is at most, is told elsewhere. */
+/** Three writes at the same version. Resolves with the accepted ones; their number is judged elsewhere. */
 async function rival(context: CheckContext, from: Written): Promise<readonly Written[]> {
   const key = keyOf(from.object);
   const { resourceVersion } = from.object.metadata;

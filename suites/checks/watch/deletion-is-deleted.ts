@@ -23,7 +23,6 @@ interface Observations {
   readonly settled: SettledEvents;
 }
 
-/** The last thing that a watcher hears of an object. */
 export const deletionIsDeleted = defineCheck<Observations>({
   id: "watch/deletion-is-deleted",
   title: "A deletion is one DELETED event at a version of its own",

@@ -20,18 +20,16 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Step } from "#har
 
 const requirement = "watch.nothing-for-dry-run";
 
-/** An object, the writes to it that were tried, and one of them carried out afterwards. */
+/** An object, its dry runs, and one of the writes carried out afterwards. */
 interface Trial {
   readonly key: ObjectKey;
-  /** Versions of the object that have events of their own. */
+  /** Versions of the object that have their own events. */
   readonly versions: readonly string[];
   readonly attempts: readonly Step[];
-  /** The positive control. */
   readonly control: Step;
   readonly settled: SettledEvents;
 }
 
-/** Writes to an object, and a creation, are tried before they are carried out. */
 export const dryRunIsNoEvent = defineCheck<readonly Trial[]>({
   id: "watch/dry-run-is-no-event",
   title: "A dry run causes no event",
@@ -72,7 +70,7 @@ interface Plan extends Pick<Trial, "versions"> {
   readonly write: OptionedCommand;
 }
 
-/** Tries all commands, then carries out the last one. */
+/** Tries all commands, then executes the last one. */
 async function tryThenWrite(
   context: CheckContext,
   { versions, before, write }: Plan,
@@ -108,8 +106,8 @@ function judgeTrial({ key, versions, attempts, control, settled }: Trial): Findi
 }
 
 /**
- * What is left over when each written version has its event. That an event comes twice is told
- * elsewhere: a write that was only tried shows another object, or the same one at another version.
+ * Events in excess of one per written version. Duplicates are judged elsewhere: a dry run shows another object, or the
+ * same one with another version.
  */
 function excessIn(events: readonly SeenEvent[], wanted: readonly string[]): readonly SeenEvent[] {
   const distinct = events.filter(

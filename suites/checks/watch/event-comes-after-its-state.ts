@@ -20,16 +20,15 @@ import type { CheckContext, Finding, Step, WatchProbe } from "#harness";
 
 const requirement = "write.visible-to-later-reads";
 
-/** Some reads come too late to show anything, because it is unknown how soon a state follows its event. */
+/** Several writes, because some reads come too late: the delay between event and state is unknown. */
 const writes = 8;
 
 interface Look {
   /** The version that the write replaced. */
   readonly replaced: ResourceVersion;
   readonly write: Step;
-  /** The version of the event; absent where none came. */
   readonly seen?: ResourceVersion;
-  /** Sent as soon as the event was there, whether or not the write was answered by then. */
+  /** Sent on arrival of the event, even before the reply to the write. */
   readonly read?: Step;
 }
 
@@ -39,7 +38,7 @@ export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   title: "A read after the event of a write shows that write",
   covers: [requirement],
   scope: "kind",
-  // A reader that is busy with other cases comes too late to find anything missing.
+  // Prioritized, because a late read finds nothing missing.
   isFirst: true,
   verbs: ["watch"],
 
@@ -86,7 +85,7 @@ async function lookAtEvent(context: CheckContext, turn: Turn): Promise<Look> {
   return { replaced: resourceVersion, write, read, seen: event.resourceVersion };
 }
 
-/** Versions are opaque: the older ones are those that are known to have been replaced by then. */
+/** Versions are opaque; the older ones are those known to have been replaced. */
 function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[]): Finding {
   const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
   const broken = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
@@ -96,7 +95,7 @@ function judgeLook({ write, read, seen }: Look, older: readonly ResourceVersion[
   if (isHidden(read)) return nothingToJudge(requirement, read, evidence);
   const shown = objectOf(read)?.metadata.resourceVersion;
   return claim(requirement, {
-    // Where a write keeps its version, which is told elsewhere, the old one is the new one.
+    // If a write keeps its version, which is judged elsewhere, the old one is also the new one.
     holds: shown !== undefined && (shown === seen || !older.includes(shown)),
     expected: `a read that was sent after the event of version ${seen} shows that version`,
     actual: shown === undefined ? describeOutcome(read.outcome) : `it shows version ${shown}`,

@@ -12,17 +12,16 @@ import type {
 
 const requirement = "watch.expired-cursor-is-refused";
 
-/** Larger windows are not filled: that would be a load test. */
+/** Larger windows are not tested: that would be a load test. */
 const largestWindow = 2_000;
 
-/** Objects that are written to at the same time, to fill the window: many, because each takes its writes in turn. */
+/** Objects written concurrently to fill the window: many, because writes to one object are sequential. */
 const writers = 50;
 
 interface Filled {
   /** What makes the version too old, to complete "because …". */
   readonly why: string;
   readonly first: Written;
-  /** The watch from the first change. */
   readonly expired: WatchObservation;
   /** The positive control: the same watch from one of the last changes. */
   readonly current: WatchObservation;
@@ -31,9 +30,9 @@ interface Filled {
 type Observations = Filled | { readonly skipped: string };
 
 /**
- * More changes than the target retains, then a watch from before them. The run itself may have made enough
- * of them: then the version of its first object is refused already. Otherwise they are made here, on a kind
- * without a status where there is one: a target that retains by kind then keeps the places of all other cases.
+ * Exceeds the target's event retention, then opens a watch from before. If the run itself has made enough changes, the
+ * version of its first object is refused already. Otherwise the changes are made here, preferably on a kind without a
+ * status: with retention per kind, other cases keep their cursors.
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
@@ -64,7 +63,7 @@ export const expiredCursor = defineCheck<Observations>({
   ],
 });
 
-/** Whether a kind takes part in few other cases, and can be written and watched. */
+/** Whether a kind is used in few other cases, and can be written and watched. */
 function isAside({ operations, isRuntime }: KindDescription): boolean {
   const { update, updateStatus, watch } = operations;
   return !isRuntime && updateStatus.length === 0 && update.length > 0 && watch.length > 0;
@@ -79,7 +78,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
     watchFrom(context, first),
     watchFrom(context, last),
   ]);
-  // Either it ends, or it delivers something: whatever that is, it started after the gap.
+  // It ends, or delivers an event, which then started after the gap.
   await expired.until((events) => events.length > 0);
   await current.fence();
   const [isExpired, isCurrent] = await Promise.all([expired.close(), current.close()]);
@@ -87,7 +86,7 @@ async function fill(context: CheckContext, share: number): Promise<Filled> {
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** Where a version is known that lies before everything, there is nothing to fill. */
+/** If a version before all retained ones is known, nothing needs to be filled. */
 async function startFrom(context: CheckContext, resourceVersion: ResourceVersion): Promise<Filled> {
   const first = await context.fixture();
   const [expired, current] = await Promise.all([
@@ -101,7 +100,7 @@ async function startFrom(context: CheckContext, resourceVersion: ResourceVersion
   return { why, first, expired: isExpired, current: isCurrent };
 }
 
-/** Tries the oldest version of the run. Undefined where there is none, or where it is one of another object alone. */
+/** Tries the oldest version of the run. Undefined if there is none, or if it belongs only to another object. */
 async function startFromFirst(context: CheckContext): Promise<Filled | undefined> {
   const { versionScope } = context.target.semantics;
   const version =
@@ -109,7 +108,7 @@ async function startFromFirst(context: CheckContext): Promise<Filled | undefined
   return version === undefined ? undefined : startFrom(context, version);
 }
 
-/** Creates an object and writes it, `count` changes in all. */
+/** Creates an object and writes it, `count` changes in total. */
 async function writeOften(context: CheckContext, count: number): Promise<Written> {
   const { kind } = context;
   let current: Written = await context.fixture({ kind });
@@ -129,7 +128,7 @@ function judgeExpired({ why, first, expired, current }: Filled): Finding {
   const { end } = expired;
   if (end?.end === "lost") return errored(requirement, end.detail, evidence);
   if (end?.end === "unsupported") return undecided(requirement, end.detail, evidence);
-  // What delivers something was served: then it takes no other watch to see that it was not refused.
+  // A watch that delivered an event was served, which no other watch needs to confirm.
   const isServed = expired.events.length > 0 && !isRefused(expired);
   if (!current.reached && !isServed) {
     const reason = "no positive control: a watch from a late version was not served either";

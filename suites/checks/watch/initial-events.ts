@@ -17,16 +17,14 @@ const state = "watch.initial-events-are-current-state";
 const end = "watch.initial-events-end-is-marked";
 
 interface Observations {
-  /** Objects as they were when the watch was opened. */
+  /** Objects when the watch was opened. */
   readonly present: readonly [Written, ...Written[]];
-  /** Objects that were deleted before. Empty where the target cannot delete. */
+  /** Objects deleted before. Empty if the target cannot delete. */
   readonly gone: readonly Written[];
-  /** Writes to the first object while the watch was open. */
   readonly live: readonly Written[];
   readonly watch: WatchObservation;
 }
 
-/** A controller that starts without a list: what is there comes first, then its end, then what changes. */
 export const initialEvents = defineCheck<Observations>({
   id: "watch/initial-events",
   title: "A watch with initial events sends the existing objects, marks their end and continues",
@@ -72,7 +70,7 @@ async function remove(
   return [object];
 }
 
-/** One object: its state, and nothing else until it is written. What comes then is told elsewhere. */
+/** One object's state, and no other event until it is written. Later events are judged elsewhere. */
 function judgePresent({ live, watch }: Observations, present: Written): Finding {
   const { resourceVersion } = present.object.metadata;
   const events = eventsOf(watch.events, keyOf(present.object));
@@ -95,7 +93,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
   }));
 }
 
-/** Compared is what the reply had: that a part of it was missing there, is told elsewhere. */
+/** Compares the fields of the reply; missing ones there are judged elsewhere. */
 function differencesIn({ object: was }: Written, { object: is }: SeenEvent): string {
   const parts = (["spec", "status"] as const).filter(
     (part) => was[part] !== undefined && !isSame(was[part], is?.[part]),
@@ -130,7 +128,7 @@ function judgeEnd({ present, live, watch }: Observations): Finding {
   }));
 }
 
-/** Where the states of objects come for the first time. That they come again is told elsewhere. */
+/** Positions of the first event of each object. Repetitions are judged elsewhere. */
 function placesOf(written: readonly Written[], events: readonly SeenEvent[]): readonly number[] {
   return written.flatMap(({ object: { metadata } }) => {
     const place = events.findIndex(

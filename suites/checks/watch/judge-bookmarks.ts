@@ -12,18 +12,16 @@ import type { Finding, SeenEvent, WatchObservation, Written } from "#harness";
 
 /** A bookmark, and the watch that was opened from its version. */
 export interface Resumption {
-  /** Place of the bookmark among the events of the watch that delivered it. */
+  /** Index of the bookmark among the events of its watch. */
   readonly place: number;
   readonly watch: WatchObservation;
 }
 
-/** What is seen of bookmarks. */
 export interface BookmarkObservations {
-  /** The creation and all writes, in their order. */
+  /** The creation and all writes, in order. */
   readonly writes: readonly [Written, ...Written[]];
-  /** The watch that asked for bookmarks. */
+  /** The watch that requested bookmarks. */
   readonly asked: WatchObservation;
-  /** A watch that did not, open all the while. */
   readonly plain: WatchObservation;
   readonly resumptions: readonly Resumption[];
 }
@@ -36,8 +34,8 @@ const resumes = "watch.resumes-from-bookmark";
 const covered = "nothing that a bookmark covers arrives after it";
 
 /**
- * Judges bookmarks. Versions are opaque, so what a bookmark covers is asked of the target itself: what
- * it delivered before, and what it delivers to a watch from there.
+ * Judges bookmarks. Versions are opaque, so the coverage of a bookmark is determined through the target: by preceding
+ * events, and by a watch that resumes from it.
  */
 export function judgeBookmarks(observations: BookmarkObservations): readonly Finding[] {
   return [
@@ -48,7 +46,6 @@ export function judgeBookmarks(observations: BookmarkObservations): readonly Fin
   ];
 }
 
-/** Tells bookmarks from events of objects. */
 export function isBookmark({ type }: SeenEvent): boolean {
   return type === "BOOKMARK";
 }
@@ -60,12 +57,12 @@ function judgeRequest({ asked, plain }: BookmarkObservations): Finding {
     holds: unasked.length === 0,
     expected: "no bookmark on a watch that did not request any",
     actual: describeEvents(unasked),
-    // Where the other watch got none either, nothing was kept back.
+    // If the other watch got none either, no event was withheld.
     instances: count,
   }));
 }
 
-/** What the versions of the writes tell of the bookmarks that name one of them. */
+/** Bookmarks with the version of a known write, compared with the order of writes. */
 function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[] {
   const versions = versionsOf(writes);
   const evidence = exchangesOf(writes);
@@ -74,7 +71,7 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
     const place = placeOf(bookmark);
     if (!isBookmark(bookmark) || place === -1) return [];
     const isWrite = (event: SeenEvent): boolean => !isBookmark(event) && placeOf(event) !== -1;
-    // The next one is enough: that events come out of order is told elsewhere.
+    // The next one suffices: the order of events is judged elsewhere.
     const next = asked.events
       .slice(index + 1)
       .filter(isWrite)
@@ -108,7 +105,7 @@ function judgeResumption(
   const where = `a watch from bookmark ${watch.command.resourceVersion}`;
   const { missing, repeated, older } = compare(observations, resumption);
   const of = { watches: [asked, watch], evidence: exchangesOf(writes) };
-  // Whether the bookmark or the resumption is at fault for what is missing, its version alone can tell.
+  // Only the version shows whether the bookmark or the resumed watch is wrong.
   const early = missing.length > 0 && asked.reached && watch.reached;
   return [
     early
@@ -130,13 +127,13 @@ function judgeResumption(
 interface Comparison {
   readonly missing: readonly SeenEvent[];
   readonly repeated: readonly SeenEvent[];
-  /** Repeated, and not merely because the resumption starts with the last event before its version. */
+  /** Repeated events, beyond the last one before the resumed version. */
   readonly older: readonly SeenEvent[];
 }
 
 /**
- * What a resumed watch omitted, and what it delivered again. Repetitions are looked for among all
- * objects, gaps only at one: the two watches did not end at the same time.
+ * What a resumed watch skipped or repeated. Repetitions are checked for all objects, gaps for one only, because the two
+ * watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,
@@ -153,7 +150,7 @@ function compare(
   };
 }
 
-/** A target may leave bookmarks out; then nothing can be said about them. */
+/** Bookmarks are optional; without them, nothing is decided. */
 function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Finding[] {
   if (resumptions.length > 0) return [];
   const reason = asked.reached
@@ -164,7 +161,6 @@ function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Fi
   );
 }
 
-/** Whether an event of an object was delivered. Bookmarks are about no object. */
 function includes(events: readonly SeenEvent[], wanted: SeenEvent): boolean {
   const name = wanted.object?.metadata.name;
   return events.some(

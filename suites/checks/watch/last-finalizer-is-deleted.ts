@@ -17,14 +17,11 @@ import type { Finding, SettledEvents, Step, Written } from "#harness";
 const requirement = "watch.last-finalizer-is-deleted";
 
 interface Observations {
-  /** The creation, and the object as it was while its deletion waited. */
   readonly states: readonly [Written, Written];
-  /** The write that removed the last finalizer. */
   readonly release: Step;
   readonly settled: SettledEvents;
 }
 
-/** The deletion of an object that something holds, and the write that lets it go. */
 export const lastFinalizerIsDeleted = defineCheck<Observations>({
   id: "watch/last-finalizer-is-deleted",
   title: "Removing the last finalizer of a terminating object is one DELETED event",

@@ -17,11 +17,10 @@ import type { CheckContext, Finding, WatchObservation, Written } from "#harness"
 interface Side {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** The watch on the namespace of this object. */
   readonly watch: WatchObservation;
 }
 
-/** Two tenants, each with a watch on its own namespace. Empty for kinds that have no two namespaces. */
+/** Two tenants, each with a watch on its own namespace. Empty for kinds without two namespaces. */
 export const namespaceFilter = defineCheck<readonly Side[]>({
   id: "watch/namespace-filter",
   title: "A watch on one namespace delivers nothing from another",

@@ -22,7 +22,6 @@ interface Round {
   readonly settled: SettledEvents;
 }
 
-/** A controller and a user who do not know of each other: one reports while the other deletes. */
 export const nothingFollowsDeletion = defineCheck<readonly Round[]>({
   id: "watch/nothing-follows-deletion",
   title: "No event of a status write that races with a deletion arrives after DELETED",
@@ -58,7 +57,7 @@ function judgeRound({ created, write, deletion, settled }: Round): Finding {
     holds: end === -1 || end === events.length - 1,
     expected: "DELETED is the last event of the object",
     actual: describeEvents(events),
-    // Without the event there is no order to look at; that it is missing is told elsewhere.
+    // Without the event, there is no order to judge; its absence is judged elsewhere.
     instances: end === -1 ? 0 : 1,
   }));
 }

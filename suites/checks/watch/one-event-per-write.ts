@@ -16,12 +16,10 @@ import type { Finding, SeenEvent, SettledEvents, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
-  /** The status writes and the spec write, in their order. */
   readonly writes: readonly Written[];
   readonly settled: SettledEvents;
 }
 
-/** What the usual life of an object looks like to a watcher: created, written to by both sides. */
 export const oneEventPerWrite = defineCheck<Observations>({
   id: "watch/one-event-per-write",
   title: "Every write causes one event, with the object as in the reply",
@@ -69,7 +67,7 @@ function judgeWrites({ created, writes, settled }: Observations): Finding {
   const got = rest.map((event) => `${event.type} ${event.resourceVersion}`);
   const evidence = exchangesOf(writes);
   return givenDelivery("watch.one-event-per-write", { watches: [settled], evidence }, () => ({
-    // In which order they come is the business of another requirement.
+    // Their order is judged by another requirement.
     holds: isSame(wanted.toSorted(), got.toSorted()),
     expected: `after the creation one event for each write: ${wanted.join(", ")}`,
     actual: describeEvents(rest),

@@ -15,13 +15,12 @@ import type { Finding, WatchObservation, Written } from "#harness";
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Closed by the client after it has seen some events. */
+  /** Closed by the client after some events. */
   readonly broken: WatchObservation;
-  /** Opened from the last version that the broken one delivered. Absent where it delivered none. */
+  /** Opened from the last version that the broken one delivered. Absent if it delivered none. */
   readonly resumed?: WatchObservation;
 }
 
-/** What every client does when its connection breaks: it asks for what came after the last event it saw. */
 export const reconnectLosesNothing = defineCheck<Observations>({
   id: "watch/reconnect-loses-nothing",
   title: "A client that resumes from the last version it saw misses nothing and gets nothing twice",

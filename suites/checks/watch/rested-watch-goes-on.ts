@@ -14,12 +14,10 @@ import type { WatchObservation, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
-  /** The writes after the rest. */
   readonly writes: readonly Written[];
   readonly watch: WatchObservation;
 }
 
-/** Most watches have nothing to say most of the time. */
 export const restedWatchGoesOn = defineCheck<Observations>({
   id: "watch/rested-watch-goes-on",
   title: "A watch that was idle for a while delivers all following events",

@@ -13,16 +13,15 @@ import {
 import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } from "#harness";
 
 interface Observations {
-  /** The creation and all writes, in their order. The last ones come while the watches are open. */
+  /** The creation and all writes, in order. The last ones are sent while the watches are open. */
   readonly writes: readonly [Written, ...Written[]];
   /**
-   * A watch from the creation, one from the middle, and one from the newest version at that time; and in the
-   * end one from the middle again.
+   * Watches from the creation, a middle version, and the then newest version; finally another one from the middle
+   * version.
    */
   readonly watches: readonly WatchObservation[];
 }
 
-/** A watch may start anywhere in the past, and goes over into the present without a seam. */
 export const resumesAfterVersion = defineCheck<Observations>({
   id: "watch/resumes-after-version",
   title: "A watch from a version delivers what followed it, and nothing else",
@@ -36,7 +35,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
     const [first = created, second = first] = await writeStatuses(context, created, [1, 2]);
     const third = await writeSpec(context, second, 1);
 
-    // Written to while the watches open: what falls between past and present would be lost here.
+    // Written while the watches open, when an event between replay and live phase would be lost.
     const [live, one, two, three] = await Promise.all([
       writeStatuses(context, third, [3, 4]),
       watchFrom(context, created),
@@ -47,7 +46,7 @@ export const resumesAfterVersion = defineCheck<Observations>({
     await Promise.all(probes.map((probe) => probe.fence()));
     const watches = await Promise.all(probes.map((probe) => probe.close()));
 
-    // What a reader got once it may ask for again.
+    // A cursor can be reused.
     const again = await watchFrom(context, second);
     await again.fence();
     const writes = [created, first, second, third, ...live] as const;

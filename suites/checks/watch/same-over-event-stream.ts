@@ -17,7 +17,7 @@ import type { CheckContext, Finding, WatchObservation, WatchProbe, Written } fro
 
 const requirement = "watch.watchers-agree";
 
-/** Two watches of the same, over the usual transport and over server-sent events. */
+/** Two watches with the same scope, over the usual transport and over server-sent events. */
 interface Pair {
   readonly usual: WatchObservation;
   readonly stream: WatchObservation;
@@ -26,11 +26,10 @@ interface Pair {
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** Open all the while, and opened from before the creation when all was over. */
+  /** Opened before the creation, and opened afterwards from before the creation. */
   readonly pairs: readonly Pair[];
 }
 
-/** The transport is a matter of the client: what it is told must not depend on it. */
 export const sameOverEventStream = defineCheck<Observations>({
   id: "watch/same-over-event-stream",
   title: "Server-sent events deliver the same as the primary transport",
@@ -84,7 +83,7 @@ async function change(context: CheckContext, created: Written): Promise<readonly
 function judgePair({ created, writes }: Observations, { usual, stream }: Pair): Finding {
   const key = keyOf(created.object);
   const [expected, actual] = [usual, stream].map((watch) =>
-    // When an event arrives, and with which token a watch goes on after it, is a matter of each watch.
+    // Arrival times and cursors depend on the watch.
     eventsOf(watch.events, key).map(({ arrivedMs: _arrived, cursor: _cursor, ...event }) => event),
   );
   const evidence = exchangesOf([created, ...writes]);

@@ -16,14 +16,11 @@ import {
 import type { CheckContext, Finding, WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** Writes to an object with the labels of the watch. */
   readonly inside: readonly Written[];
-  /** Writes to an object with other labels. */
   readonly outside: readonly [Written, ...Written[]];
   readonly watch: WatchObservation;
 }
 
-/** A controller that is responsible for a part of the objects. */
 export const selectorFilter = defineCheck<Observations>({
   id: "watch/selector-filter",
   title: "A watch with a label selector delivers matching objects and no others",

@@ -14,18 +14,13 @@ import {
 import type { Finding, WatchObservation, Written } from "#harness";
 
 interface Observations {
-  /** The write that gave the object the labels of the watch. */
   readonly entry: Written;
-  /** A status write while it had them. */
   readonly within: readonly Written[];
-  /** The write that took them away again. */
   readonly exit: Written;
-  /** A status write after that. */
   readonly beyond: readonly Written[];
   readonly watch: WatchObservation;
 }
 
-/** An object comes under the watch and leaves it again, by its labels alone. */
 export const selectorTransitions = defineCheck<Observations>({
   id: "watch/selector-transitions",
   title: "An object that starts to match is ADDED, one that stops matching is DELETED",
@@ -78,7 +73,7 @@ function judgeExit(observations: Observations): Finding {
   const deleted = events.filter((event) => event.type === "DELETED");
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-is-deleted", of, () => ({
-    // The state that the event shows is the last that matched, or the one that no longer does.
+    // The event may show the last matching state, or the first that does not match.
     holds: deleted.length === 1 && events.at(-1) === deleted[0],
     expected: `one DELETED event for version ${exit.object.metadata.resourceVersion}, and nothing after it`,
     actual: describeEvents(events),
@@ -94,7 +89,7 @@ function judgeLastMatch(observations: Observations): Finding {
   const shown = deleted?.object?.metadata.labels;
   const of = { watches: [watch], evidence: evidenceOf(observations) };
   return givenDelivery("watch.selector-exit-shows-last-match", of, () => ({
-    // That no such event came at all is told elsewhere.
+    // A missing event is judged elsewhere.
     holds:
       deleted === undefined ||
       (isSame(shown, labels) && deleted.resourceVersion === resourceVersion),

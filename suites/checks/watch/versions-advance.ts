@@ -16,14 +16,13 @@ import {
 import type { Finding, SettledEvents, Written } from "#harness";
 
 interface Observations {
-  /** The accepted writes in their order, those to the successor of the same name included. */
+  /** The accepted writes in order, including those to the successor of the same name. */
   readonly writes: readonly [Written, ...Written[]];
   readonly settled: SettledEvents;
-  /** How many of the writes were to the first object, where each incarnation counts its versions anew. Absent: a name does. */
+  /** The number of writes to the first object, if each incarnation counts its versions separately. Absent otherwise. */
   readonly ofFirst?: number;
 }
 
-/** A version is a place in the stream for as long as the name exists, not only for one incarnation. */
 export const versionsAdvance = defineCheck<Observations>({
   id: "watch/versions-advance",
   title: "No version of a name is used twice, not even after its deletion",
@@ -54,7 +53,7 @@ function judgeReuse({ writes, settled, ofFirst = writes.length }: Observations):
   const deletions = eventsOf(settled.events, keyOf(writes[0].object)).filter(
     (event) => event.type === "DELETED",
   );
-  // There was one deletion: that its event comes twice is told elsewhere.
+  // A duplicate deletion event is judged elsewhere.
   const versioned = deletions.filter(({ isUnversioned }) => isUnversioned !== true);
   const deleted = new Set(versioned.map((event) => event.resourceVersion));
   const incarnations = [

@@ -16,13 +16,12 @@ import type { Finding, SeenEvent, SettledEvents, WatchObservation, Written } fro
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
-  /** The watch of the controller that all cases share. */
+  /** The controller's watch, which all cases share. */
   readonly shared: SettledEvents;
-  /** Watches of others, opened before the object was created. */
+  /** Watches of other clients, opened before the object was created. */
   readonly others: readonly WatchObservation[];
 }
 
-/** All watchers, over any connection, see the same history. */
 export const watchersAgree = defineCheck<Observations>({
   id: "watch/watchers-agree",
   title: "All watchers see the same events of an object in the same order",

@@ -5,7 +5,6 @@ interface Observations {
   readonly trial: RefusalTrial;
 }
 
-/** Ownership needs an owner. */
 export const applyNeedsManager = defineCheck<Observations>({
   id: "write/apply-needs-manager",
   title: "An apply that names no field manager is refused as invalid",

@@ -11,16 +11,13 @@ import {
 import type { Finding, RefusalTrial } from "#harness";
 
 interface Observations {
-  /** Nothing is wrong with the apply but that its object is missing. */
   readonly plain: readonly RefusalTrial[];
-  /** Its content is wrong as well. */
   readonly worse: readonly RefusalTrial[];
 }
 
 const requirement = "write.apply-never-creates";
 const order = "errors.existence-before-version";
 
-/** An apply that creates brings an object back to life that a user has deleted. */
 export const applyNeverCreates = defineCheck<Observations>({
   id: "write/apply-never-creates",
   title: "An apply to the status of a missing object is refused as not found",
@@ -53,7 +50,7 @@ export const applyNeverCreates = defineCheck<Observations>({
   judge({ plain, worse }) {
     return [
       ...plain.map((trial) => judgeMissing(trial, requirement)),
-      // What was created is no question of the order.
+      // A created object makes the order irrelevant.
       ...worse.map((trial) => judgeMissing(trial, isAccepted(trial.attempt) ? requirement : order)),
       ...(worse.length === 0 || worse.some(({ attempt }) => isAccepted(attempt))
         ? vacuous([order])

@@ -17,7 +17,6 @@ interface Observations {
   readonly read: Step;
 }
 
-/** Controllers that share a status by field ownership cannot fall back on another form of write. */
 export const applyWorksForEveryKind = defineCheck<Observations>({
   id: "write/apply-works-for-every-kind",
   title: "An apply stores the first status of an object",
@@ -55,7 +54,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
   },
 });
 
-/** What admission has reported has an owner: only force takes it over. */
+/** Statuses reported at admission have an owner, so an apply needs force. */
 function forceOver({ status }: Resource): { readonly force?: true } {
   return isEmpty(status) ? {} : { force: true };
 }

@@ -18,7 +18,6 @@ import type { CheckContext, Finding, Step } from "#harness";
 const requirement = "write.dry-run-is-decided-like-the-write";
 
 interface Trial {
-  /** What is to be said about the write, in a few words. */
   readonly what: string;
   readonly tried: Step;
   readonly earnest: Step;
@@ -28,7 +27,6 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** A dry run that skips a validation promises a success that the real write will not have. */
 export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   id: "write/dry-run-is-decided-like-the-write",
   title: "A dry run of a status write is accepted or refused like the write itself",
@@ -47,7 +45,7 @@ export const dryRunIsDecidedLikeTheWrite = defineCheck<Observations>({
   },
 });
 
-/** The dry run and the write for real. They are one, but for the object where both may be carried out. */
+/** The dry run and the actual write. They are identical, except for the object if both may be carried out. */
 interface Pair {
   readonly what: string;
   readonly tried: UpdateStatusCommand;

@@ -19,9 +19,8 @@ interface Observations {
   readonly submitted: JsonObject;
   readonly before: Step;
   readonly tried: Step;
-  /** The object after the dry run. */
   readonly after: Step;
-  /** The same write, carried out. */
+  /** The same write without dry run. */
   readonly earnest: Step;
 }
 
@@ -31,7 +30,6 @@ const requirements = [
   "write.dry-run-takes-no-version",
 ] as const;
 
-/** The answer to a dry run is that of the write, and nothing has happened. */
 export const dryRunShowsTheResult = defineCheck<Observations>({
   id: "write/dry-run-shows-the-result",
   title: "A dry run of a status write returns its result and stores nothing",
@@ -45,7 +43,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
     const { resourceVersion: replaced } = created.object.metadata;
     const submitted = sampleStatus(context, context.random.below(3));
     await writeStatuses(context, created, [1]);
-    // What was refused before must not make a trial of what follows less of one.
+    // A preceding refusal must not affect the dry run that follows.
     await context.call(statusWrite(context, key, { resourceVersion: replaced, status: submitted }));
 
     const before = await context.call(readOf(key));
@@ -80,7 +78,9 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
   },
 });
 
-/** Versions apart, the two replies are one. Where the write itself is refused, the submitted status decides. */
+/**
+ * Except for versions, the two replies must be equal. If the write itself is refused, the submitted status is compared.
+ */
 function judgeResult({ submitted, tried, earnest }: Observations): Finding {
   const requirement = "write.dry-run-returns-the-result";
   return earnest.outcome.result === "object" || failureOf(earnest) !== undefined

@@ -14,7 +14,6 @@ import {
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** What the schema declares about a value; undefined for nothing. */
 type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 const requirement = "write.stores-submitted-status";
@@ -26,17 +25,17 @@ const mostAlone = 4;
 const narrowest = 2 ** 31 - 1;
 
 interface Attempt {
-  /** The fields of the status that hold the numbers under test. */
+  /** Status fields with the tested numbers. */
   readonly members: readonly string[];
   readonly expected: JsonObject;
   readonly write: Step;
-  /** Absent where the write was not accepted. */
+  /** Absent if the write was not accepted. */
   readonly read?: Step;
 }
 
 /**
- * One value with all bits set finds a store of 8, 16 or 32 bits, signed or not, and one of single precision.
- * Smaller ones follow only where the target refuses it: limits of its own are no flaw.
+ * A value with all bits set detects storage in 8, 16 or 32 bits, signed or not, and in single precision. Smaller ones
+ * are only tried if the target refuses it, because a target may have limits.
  */
 export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   id: "write/edge-numbers-are-stored",
@@ -49,7 +48,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
     const { kind, target } = context;
     const areListsMerged = { ...target.semantics, ...kind.semantics }.lists === "merged";
     const places = numbersIn(sample, kind.shapes?.status).filter(
-      // What a list holds after a merge depends on what it held before.
+      // The result of a merged list depends on the stored one.
       ({ isInList }) => !(isInList && areListsMerged),
     );
     if (places.length === 0) return [];
@@ -68,7 +67,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
       const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
       attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
       current = (read === undefined ? undefined : objectOf(read)) ?? current;
-      // Without a reply it is not known which version is stored.
+      // Without a reply, the stored version is unknown.
       return isAccepted(write) || failureOf(write) !== undefined;
     };
     if (await settles(places, attempt)) return attempts;
@@ -79,7 +78,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   judge(attempts) {
     const findings = attempts.flatMap(({ members, expected, write, read }) => {
       const isLost = failureOf(write) !== undefined;
-      // Where nothing was stored there is nothing to compare.
+      // If nothing was stored, there is nothing to compare.
       if (read === undefined && !isLost) return [];
       return judgeStatus({
         requirement,
@@ -94,7 +93,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   },
 });
 
-/** Tries the edges from the largest down until one is accepted. False: every one was refused. */
+/** Tries the values from the largest down until one is accepted. False if every one was refused. */
 async function settles(
   places: readonly NumberPlace[],
   attempt: (places: readonly NumberPlace[], value: number) => Promise<boolean>,
@@ -113,7 +112,7 @@ interface NumberPlace {
   readonly isInList: boolean;
 }
 
-/** The numbers of a status, with the largest one that may stand instead of each. */
+/** The numbers of a status, each with its largest possible replacement. */
 function numbersIn(
   value: JsonValue,
   shape: Shape,

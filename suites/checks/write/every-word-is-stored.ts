@@ -22,20 +22,18 @@ import {
 import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 
 interface Report {
-  /** The member of the status that holds the word. */
   readonly member: string;
   readonly expected: JsonObject;
-  /** The object before the write. */
   readonly before: Resource;
   readonly write: Step;
   readonly read: Step;
-  /** Absent where the kind cannot be listed. */
+  /** Absent if the kind cannot be listed. */
   readonly list?: Step;
 }
 
 interface Observations {
   readonly reports: readonly Report[];
-  /** Absent where the kind cannot be watched. */
+  /** Absent if the kind cannot be watched. */
   readonly settled?: SettledEvents;
 }
 
@@ -47,10 +45,10 @@ const covers = [
   "watch.unique",
 ] as const;
 
-/** How many words are written at most. */
+/** Maximum number of values. */
 const mostWords = 16;
 
-/** Samples have a few words of each enumeration. What servers do at one of the rest is done nowhere else. */
+/** Samples contain only some values of each enum, so mishandling of the others would go undetected. */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
   title:
@@ -71,7 +69,7 @@ export const everyWordIsStored = defineCheck<Observations>({
       const write = await context.call(
         statusWrite(context, key, { resourceVersion, status: submitted }),
       );
-      // Which words may follow which is for the server to say.
+      // The server may restrict transitions between values.
       if (!isAccepted(write) && failureOf(write) === undefined) continue;
       const read = await context.call(readOf(key));
       const list = isListed ? { list: await context.call(listOf(context, key)) } : {};
@@ -95,7 +93,7 @@ export const everyWordIsStored = defineCheck<Observations>({
   },
 });
 
-/** Words of the status that the first sample does not have, of all enumerations in turn: those of no sample first. */
+/** Enum values that the first sample does not have, round-robin over the enums: those without a sample first. */
 function otherWords({
   kind: { samples, shapes },
 }: Pick<CheckContext, "kind">): readonly { readonly member: string; readonly word: JsonValue }[] {

@@ -6,7 +6,6 @@ interface Observations {
   readonly trials: readonly TriedMistake[];
 }
 
-/** An option without effect lets the writer believe in one. */
 export const forceBelongsToApply = defineCheck<Observations>({
   id: "write/force-belongs-to-apply",
   title: "A merge patch or JSON patch with force is refused as invalid",

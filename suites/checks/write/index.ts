@@ -26,7 +26,6 @@ import { unknownValidationModeRefused } from "./unknown-validation-mode-refused.
 import { replacementWithoutStatus } from "./replacement-without-status.ts";
 import { strictValidationCoversIgnoredMembers } from "./strict-validation-covers-ignored-members.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
   unusualStatusesAreStored,

@@ -6,7 +6,6 @@ interface Observations {
   readonly trials: readonly TriedMistake[];
 }
 
-/** A name that the server cuts or cleans is another name. */
 export const invalidManagerRefused = defineCheck<Observations>({
   id: "write/invalid-manager-refused",
   title: "A field manager of more than 128 characters, or of unprintable ones, is refused",
@@ -35,7 +34,7 @@ export const mistakes = [
   { because: "the name of the field manager has a line break", name: "first\nsecond" },
 ] as const;
 
-/** As long as a name may be, and with the blank that may be where the line break may not. */
+/** A name of maximum length, with a space where the invalid one has a line break. */
 export const repaired = `first ${"m".repeat(122)}`;
 
 function tryManagers(context: CheckContext, via: string): Promise<readonly TriedMistake[]> {

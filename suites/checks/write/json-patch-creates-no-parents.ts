@@ -13,11 +13,10 @@ import {
 import type { RefusalTrial } from "#harness";
 
 interface Observations {
-  /** Absent where new objects of the kind have a status from the start. */
+  /** Absent if new objects of the kind have a status. */
   readonly trial?: RefusalTrial;
 }
 
-/** Clients rely on it to notice that the object is not in the state from which they computed the patch. */
 export const jsonPatchCreatesNoParents = defineCheck<Observations>({
   id: "write/json-patch-creates-no-parents",
   title: "A JSON patch that adds a field to a missing status is refused",
@@ -55,7 +54,7 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
     if (trial === undefined) return [...vacuous([requirement]), ...judgeNoneMoved([])];
     const { before, attempt } = trial;
     const status = objectOf(before)?.status;
-    // An empty status that is shown may be stored or not: then either answer is right, and a refusal is one.
+    // An empty status in a reply may or may not be stored; then either result is correct, including a refusal.
     const isAbsent = status === undefined || (isEmpty(status) && refusalOf(attempt) !== undefined);
     const reason = "the object had a status before the first status write";
     return [

@@ -21,7 +21,7 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial } from "#harness";
 
-/** A patch with an operation that cannot be carried out, and the patch without that mistake. */
+/** A patch with an operation that cannot be applied, and the patch without it. */
 interface Attempt {
   readonly defect: string;
   readonly patch: readonly JsonObject[];
@@ -34,7 +34,6 @@ interface Observations {
   readonly failing: readonly FailingTrial[];
 }
 
-/** Half of a patch is a status that no client intended. */
 export const jsonPatchFailsWhole = defineCheck<Observations>({
   id: "write/json-patch-fails-whole",
   title: "A JSON patch with a failing operation is refused as a whole",
@@ -68,7 +67,7 @@ export const jsonPatchFailsWhole = defineCheck<Observations>({
   },
 });
 
-/** In each of them the other operation alone would change the counter, from 1. */
+/** In each of them, the other operation would change the counter from 1. */
 export function attemptsOf(path: string): readonly Attempt[] {
   const change = { op: "replace", path, value: 2 };
   return [

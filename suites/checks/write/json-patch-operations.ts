@@ -21,16 +21,15 @@ type Operation = (typeof operations)[number];
 
 interface Observations {
   readonly counter: string;
-  /** The value of the counter after the patch with the operation, if it has one. */
+  /** The expected counter after each operation's patch. */
   readonly values: Readonly<Partial<Record<Operation, number>>>;
-  /** The fields beside the counter. No patch changes them. */
+  /** The fields other than the counter. No patch changes them. */
   readonly rest: JsonObject;
   readonly writes: Readonly<Record<Operation, Step>>;
   /** The object after the last patch. */
   readonly read: Step;
 }
 
-/** Every operation of RFC 6902 has a patch of its own, so that the one that is missing has a name. */
 export const jsonPatchOperations = defineCheck<Observations>({
   id: "write/json-patch-operations",
   title: "A JSON patch can add, replace, test, copy, move and remove",
@@ -72,10 +71,10 @@ export const jsonPatchOperations = defineCheck<Observations>({
   },
 });
 
-/** A place for values on their way. It is gone at the end of each patch, so no kind has to define it. */
+/** A temporary path. It is removed by the end of each patch, so no kind has to define it. */
 const between = "/status/conformanceBetween";
 
-/** A patch for each operation. Each of them ends with another value in the counter, or with none. */
+/** A patch for each operation, each with a different final counter, or none. */
 export function patchesOf(path: string): Readonly<Record<Operation, readonly JsonObject[]>> {
   return {
     add: [{ op: "add", path, value: 2 }],
@@ -84,7 +83,7 @@ export function patchesOf(path: string): Readonly<Record<Operation, readonly Jso
       { op: "test", path, value: 3 },
       { op: "replace", path, value: 4 },
     ],
-    // What is not there cannot be removed or moved: a copy or a move that is skipped shows.
+    // Removing or moving a missing value fails, so a skipped copy or move shows.
     copy: [
       { op: "replace", path, value: 5 },
       { op: "copy", from: path, path: between },

@@ -14,24 +14,24 @@ import {
 } from "#harness";
 import type { Finding, Step } from "#harness";
 
-/** A status with unknown fields, written where they are not to be refused. */
+/** A status with unknown fields, written in a mode that must not refuse them. */
 export interface LenientTrial {
   readonly via: string;
-  /** What is to be stored of the status: without the unknown fields, and with what its creation has left beside it. */
+  /** The expected stored status: without the unknown fields, merged with what its creation left. */
   readonly submitted: JsonObject;
   readonly write: Step;
-  /** The same write without the unknown fields, afterwards: what it warns of is about something else. Absent: unknown. */
+  /** The same write without the unknown fields, to exclude its warnings. Absent if unknown. */
   readonly plain?: Step;
-  /** The object afterwards, through each operation that reads it: a typed one may hide what a generic one shows. */
+  /** The final object through each read operation: a typed one may hide what a generic one shows. */
   readonly reads: readonly Step[];
 }
 
-/** What was seen of the two modes that refuse nothing, through the same mutations. */
+/** Results of the two modes that refuse nothing, through the same mutations. */
 export interface LenientModes {
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
   readonly unknown: readonly string[];
-  /** It is unknown where a reply would carry a warning. */
+  /** The format of warnings in a reply is unknown. */
   readonly isWithoutWarnings?: true;
 }
 
@@ -39,7 +39,7 @@ type ModeRequirement =
   | "write.warning-validation-tells-unknown-members"
   | "write.ignoring-validation-drops-unknown-members";
 
-/** Judges that unknown fields are dropped under both modes, with warnings under one of them alone. */
+/** Requires that unknown fields are dropped in both modes, with warnings in only one of them. */
 export function judgeLenient(modes: LenientModes): readonly Finding[] {
   const { warning, ignoring, unknown, isWithoutWarnings = false } = modes;
   const open = openMutations([...warning, ...ignoring]);
@@ -62,7 +62,7 @@ export function judgeLenient(modes: LenientModes): readonly Finding[] {
 
 const warningRule = "write.warning-validation-tells-unknown-members";
 
-/** Where warnings cannot be read, only what else is wrong can be seen. */
+/** If warnings cannot be read, only violations of other kinds can be found. */
 function unreadable(finding: Finding): Finding {
   if (finding.result !== "held") return finding;
   const reason = "the dialect does not map warnings in replies (`warnings`), so none can be read";
@@ -71,8 +71,8 @@ function unreadable(finding: Finding): Finding {
 }
 
 /**
- * The mutations through which unknown fields can travel at all. Typed inputs have no place for them:
- * GraphQL refuses such a request whatever it asks for. At least one mutation must let them through.
+ * The mutations that can carry unknown fields. GraphQL refuses such a request for typed inputs in any mode. At least
+ * one mutation must admit them.
  */
 function openMutations(trials: readonly LenientTrial[]): ReadonlySet<string> {
   const open = trials.filter(({ write }) => isAccepted(write) || failureOf(write) !== undefined);
@@ -89,7 +89,7 @@ function judgeMode(
   const broken = steps.map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return errored(requirement, broken, evidence);
   const { outcome } = write;
-  // A read of another version says nothing of this write; that it is late is told elsewhere.
+  // A read of another version shows nothing about this write; a stale read is judged elsewhere.
   const unread = reads.find((read) => versionIn(read) !== versionIn(write));
   if (isAccepted(write) && unread !== undefined) {
     return nothingToJudge(requirement, unread, evidence);
@@ -113,7 +113,7 @@ function judgeMode(
   });
 }
 
-/** A server may warn of more: of a version that is deprecated, by policies of its own. */
+/** A server may have additional warnings: about a deprecated version, or of its own policies. */
 function warningsOf({ outcome }: Step): readonly string[] {
   return (outcome.result === "object" ? outcome.warnings : undefined) ?? [];
 }

@@ -16,12 +16,12 @@ import {
 } from "#harness";
 import type { CheckContext, Step } from "#harness";
 
-/** A list that was written, and one in its place that has lost an item. */
+/** A written list, and its replacement with one item less. */
 interface Replacement {
-  /** Path of the list inside the status; empty where two samples of the kind have none in common. */
+  /** Path of the list in the status; empty if two samples of the kind have none in common. */
   readonly path: readonly string[];
   readonly submitted: readonly JsonValue[];
-  /** The submitted list with what stays of the one from the object's creation. Absent in records of earlier releases. */
+  /** The submitted list, merged with what remains of the initial one. Absent in records of earlier releases. */
   readonly expected?: readonly JsonValue[];
   readonly write: Step;
   readonly read: Step;
@@ -34,16 +34,15 @@ interface Replacement {
 }
 
 interface Observations extends Replacement {
-  /** The same with other lists of the status. Absent in records of earlier releases. */
+  /** The same for other lists of the status. Absent in records of earlier releases. */
   readonly others?: readonly Replacement[];
 }
 
 const requirement = "write.lists-are-replaced";
 
-/** The most lists of a status that are tried. */
+/** Maximum number of tested lists per status. */
 const mostLists = 3;
 
-/** A list that is written is the list that is stored: nothing of the old one survives. */
 export const listsAreReplaced = defineCheck<Observations>({
   id: "write/lists-are-replaced",
   title: "A list in a status write replaces the stored list as a whole",
@@ -79,7 +78,10 @@ export const listsAreReplaced = defineCheck<Observations>({
   },
 });
 
-/** Items of two samples, and then without the first of them: a list that only grows shows no union. */
+/**
+ * Writes the items of two samples, then the list without the first of them, because a growing list would not reveal a
+ * union.
+ */
 async function replaceList(context: CheckContext, path: readonly string[]): Promise<Replacement> {
   const { key, object } = await context.fixture();
   const [first, second] = [sampleStatus(context, 0), sampleStatus(context, 1)];
@@ -92,7 +94,7 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
     stored = await write(object.metadata.resourceVersion, withList(second, path, longer));
     if (isAccepted(stored)) break;
   }
-  // Not every schema admits more items, or other ones than its samples have.
+  // Not every schema admits more items, or others than in its samples.
   if (stored === undefined || objectOf(stored) === undefined) {
     stored = await write(object.metadata.resourceVersion, first);
   }
@@ -113,7 +115,7 @@ async function replaceList(context: CheckContext, path: readonly string[]): Prom
   return { ...shown, emptied: { expected: left(empty), write: emptying, read: after } };
 }
 
-/** Lists that have an item more than the second one, the likeliest to be valid first. */
+/** Lists with one item more than the second one, likely valid ones first. */
 function longerLists(
   first: readonly JsonValue[],
   second: readonly JsonValue[],
@@ -127,13 +129,13 @@ function longerLists(
   ];
 }
 
-/** The same item under another type. Items without one may be told apart in any way. */
+/** The same item with another type. Items without one may have any key. */
 function anotherOf(item: JsonValue): readonly JsonValue[] {
   if (!isJsonObject(item) || typeof item["type"] !== "string") return [];
   return [{ ...item, type: `${item["type"]}Before` }];
 }
 
-/** What tells the items of a list apart: the type of an object, or the whole item. */
+/** The key of a list item: the type of an object, or the whole item. */
 function kindOf(item: JsonValue): string {
   return JSON.stringify(isJsonObject(item) ? (item["type"] ?? item) : item);
 }
@@ -149,7 +151,7 @@ function withList(
   return { ...status, [name]: value };
 }
 
-/** Where both have a list: what the second one omits is no list that it writes. */
+/** Lists that both samples have: one that the second omits is not written. */
 export function listPaths(
   first: JsonValue | undefined,
   second: JsonValue | undefined,

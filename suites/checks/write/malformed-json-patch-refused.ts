@@ -6,7 +6,6 @@ interface Observations {
   readonly trials: readonly TriedMistake[];
 }
 
-/** A server that skips what it does not understand answers success to a change that it has not made. */
 export const malformedJsonPatchRefused = defineCheck<Observations>({
   id: "write/malformed-json-patch-refused",
   title: "A malformed JSON patch is refused as invalid",
@@ -39,7 +38,7 @@ export const malformedJsonPatchRefused = defineCheck<Observations>({
   },
 });
 
-/** Wherever it can be, an operation that could be carried out stands in front of the malformed one. */
+/** Where possible, a valid operation precedes the malformed one. */
 export function malformedPatches(counter: string): Readonly<Record<string, JsonValue>> {
   const good = goodOperation(counter);
   const path = `/status/${counter}`;

@@ -8,7 +8,6 @@ interface Observations {
   readonly read: Step;
 }
 
-/** A reader of a wrong value needs to know which controller reported it. */
 export const managerIsRecorded = defineCheck<Observations>({
   id: "write/manager-is-recorded",
   title: "A status write is recorded under the field manager that it names",

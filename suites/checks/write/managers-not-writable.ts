@@ -22,17 +22,16 @@ import type { CheckContext, Finding, Step } from "#harness";
 
 const requirement = "write.managers-not-writable";
 
-/** The manager whose entry in the record is under attack. */
+/** The manager whose entry is attacked. */
 const owner = "conformance-first";
 
 interface Trial {
-  /** How the record was sent along, in a few words. */
+  /** How the managed fields were sent. */
   readonly what: string;
-  /** The object when the owner had written its status. */
+  /** The object after its owner wrote the status. */
   readonly owned: Resource;
-  /** A write of another manager that brings a record of its own along. */
   readonly attempt: Step;
-  /** The same write without the record. */
+  /** The same write without managed fields. */
   readonly control: Step;
 }
 
@@ -40,7 +39,6 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** A writer that can erase the record takes fields from their owners without a conflict. */
 export const managersNotWritable = defineCheck<Observations>({
   id: "write/managers-not-writable",
   title: "A status write neither edits nor resets managedFields",
@@ -62,7 +60,7 @@ export const managersNotWritable = defineCheck<Observations>({
 
 const forged: JsonObject = { manager: "conformance-forged", operation: "Apply", fields: {} };
 
-/** Empty, to erase what is recorded, and with a manager who has written nothing. */
+/** Empty, to erase the entries, and with a manager that has written nothing. */
 export const spellings: Readonly<Record<string, ForeignMembers>> = {
   "an empty record next to the status": {
     place: "beside",
@@ -78,7 +76,7 @@ export const spellings: Readonly<Record<string, ForeignMembers>> = {
   },
 };
 
-/** All on one object: what must not change is the same for all of them. */
+/** Uses one object, because the same entry must stay unchanged in all attempts. */
 async function tryRecords(context: CheckContext, via: string): Promise<readonly Trial[]> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
@@ -89,7 +87,7 @@ async function tryRecords(context: CheckContext, via: string): Promise<readonly 
     options: { fieldManager: owner },
   });
   const owned = acceptedObject(first, "a first status could not be stored");
-  // The counter stays as it is, so that it stays the owner's in whatever way the status is written.
+  // The counter is unchanged, so that its owner stays the same with any mutation.
   const write = {
     ...statusWrite(context, key, { status: { ...sampleStatus(context, 1), ...counted } }),
     via,
@@ -134,7 +132,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   });
 }
 
-/** The order of the entries says nothing. */
+/** The order of entries is irrelevant. */
 function entryOf({ metadata }: Resource): ManagedFields | undefined {
   return metadata.managedFields?.find((entry) => entry.manager === owner);
 }

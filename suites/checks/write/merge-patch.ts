@@ -15,17 +15,17 @@ import {
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
 
-/** One rule of merge patches: what the patch says, and what the status is afterwards. */
+/** One rule of merge patches: the patch, and the resulting status. */
 interface Trial {
   readonly write: Step;
-  /** The status that the patch must leave, given that it is carried out. */
+  /** The status that an accepted patch must produce. */
   readonly expected: JsonObject;
-  /** The only fields that the rule is about. Defaults to all of them. */
+  /** The fields that the rule concerns. Defaults to all of them. */
   readonly members?: readonly string[];
 }
 
 interface Observations {
-  /** The first report on an object, in the form of a patch. */
+  /** The first report on an object, as a patch. */
   readonly first: Trial;
   readonly mention: Trial;
   readonly lists: Trial;
@@ -34,7 +34,7 @@ interface Observations {
   readonly read: Step;
 }
 
-/** RFC 7386 on a status: what is mentioned changes, null removes, lists are values. */
+/** RFC 7386 on a status: present fields change, null removes, lists are values. */
 export const mergePatch = defineCheck<Observations>({
   id: "write/merge-patch",
   title: "A merge patch changes only what it mentions",
@@ -82,7 +82,7 @@ async function tryRules(
   context: CheckContext,
   fixture: Fixture,
 ): Promise<Omit<Observations, "first">> {
-  // The last sample has the longest lists: a list that is joined instead of replaced shows.
+  // The last sample has the longest lists, so a list that is joined rather than replaced shows.
   const base = sampleStatus(context, 2);
   const { resourceVersion } = fixture.object.metadata;
   const stored = await context.call(
@@ -107,13 +107,13 @@ async function tryRules(
   };
 }
 
-/** For every field that is an object, one without members: a patch that changes nothing in it. */
+/** For every object field, an empty object: a patch without a change. */
 export function emptyObjects(status: JsonObject): JsonObject {
   const objects = Object.entries(status).filter(([, value]) => isJsonObject(value));
   return Object.fromEntries(objects.map(([name]) => [name, {}]));
 }
 
-/** The fields that are lists, or have one inside. */
+/** The fields that are or contain lists. */
 export function membersWithLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => hasList(value)));
 }
@@ -138,7 +138,7 @@ function judgeTrial(
   return judgeStatus({ requirement, write, status: expected, ...only, because });
 }
 
-/** The read shows that what the patches answered was stored. */
+/** Compares the read with the replies to the patches. */
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };

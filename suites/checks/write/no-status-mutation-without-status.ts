@@ -16,7 +16,7 @@ import type { Finding, Step } from "#harness";
 
 interface Observations {
   readonly before: Resource;
-  /** One attempt through every status mutation that the target has for any kind. */
+  /** One attempt through every status mutation of the target. */
   readonly attempts: readonly Step[];
   readonly after: Step;
 }

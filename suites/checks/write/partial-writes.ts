@@ -15,18 +15,15 @@ import type { CheckContext, Fixture, Step } from "#harness";
 
 interface Observations {
   readonly base: Resource;
-  /** The field that the partial write names. */
   readonly member: string;
   readonly value: number;
   readonly partial: Step;
   readonly afterPartial: Step;
-  /** The field that is cleared. */
   readonly cleared: string;
   readonly clearing: Step;
   readonly afterClearing: Step;
 }
 
-/** What a status write does with the fields that it omits, and with those that are null. */
 export const partialWrites = defineCheck<Observations>({
   id: "write/partial-writes",
   title:
@@ -49,7 +46,7 @@ export const partialWrites = defineCheck<Observations>({
 
     const current = acceptedObject(afterPartial, "the object could not be read");
     const stored = Object.entries(base.status ?? {});
-    // What another mutation writes, this one has no word for.
+    // This mutation does not have the fields of other mutations.
     const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
     const other = stored.find(
       ([name, is]) =>

@@ -14,13 +14,11 @@ import {
 import type { Step } from "#harness";
 
 interface Observations {
-  /** What is submitted: one field of many. */
   readonly submitted: JsonObject;
   readonly write: Step;
   readonly read: Step;
 }
 
-/** The writer of a replacement states the whole truth. */
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
   title: "Replacing the status leaves nothing of the old one",
@@ -46,7 +44,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
         }),
       ),
     );
-    // What other mutations write stays.
+    // Fields of other mutations stay.
     const submitted = statusAfterWrite(context, stored, countedStatus(context, count));
     return { submitted, write, read: await context.call(readOf(key)) };
   },

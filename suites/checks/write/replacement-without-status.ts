@@ -14,13 +14,12 @@ interface Observations {
   readonly first: Step;
   readonly replacement: Step;
   readonly after: Step;
-  /** Of the kind: it shows again where nothing is stored. */
+  /** Default status of the kind, shown again if nothing is stored. */
   readonly usual: Readonly<Record<string, unknown>>;
 }
 
 const requirement = "write.replacement-without-status-removes-it";
 
-/** What a client does that has cleared the status of the object it read, and writes the object back. */
 export const replacementWithoutStatus = defineCheck<Observations>({
   id: "write/replacement-without-status",
   title: "Replacing by an object without a status clears the status",

@@ -23,18 +23,17 @@ import type { Finding, SettledEvents, Step } from "#harness";
 
 interface Observations {
   readonly submitted: JsonObject;
-  /** The submitted status together with what stays of the one that the object was created with. */
+  /** The submitted status, merged with what remains of the initial one. */
   readonly expected?: JsonObject;
   readonly before: Resource;
   readonly write: Step;
   readonly read: Step;
-  /** Absent where the kind cannot be listed. */
+  /** Absent if the kind cannot be listed. */
   readonly list?: Step;
   /** The events of the object. Absent in records of earlier releases. */
   readonly settled?: SettledEvents;
 }
 
-/** The success path: a write at the current version, the reply to it, and what later reads show. */
 export const storesSubmittedStatus = defineCheck<Observations>({
   id: "write/stores-submitted-status",
   title: "A status write stores exactly what it submits, and every read shows it",
@@ -101,7 +100,7 @@ export const storesSubmittedStatus = defineCheck<Observations>({
   },
 });
 
-/** Where the ways to one version of the object spell one of its values differently. */
+/** Reports values that different reads of one version spell differently. */
 function describeSpellings(
   { list, settled }: Observations,
   { read, write }: { readonly read: Resource; readonly write: Resource },

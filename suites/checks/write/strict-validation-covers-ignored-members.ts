@@ -8,7 +8,6 @@ import {
 } from "#harness";
 import type { RefusalTrial } from "#harness";
 
-/** A misspelt field is a mistake wherever it stands, also where the part around it would be dropped. */
 export const strictValidationCoversIgnoredMembers = defineCheck<RefusalTrial>({
   id: "write/strict-validation-covers-ignored-members",
   title: "Strict field validation also covers the spec in a status write",

@@ -17,18 +17,17 @@ import { judgeLenient } from "./judge-lenient.ts";
 import type { LenientTrial } from "./judge-lenient.ts";
 
 interface Observations {
-  /** The fields of the status that the kind does not define. */
+  /** The status fields that the kind does not define. */
   readonly unknown: readonly string[];
   readonly strict: readonly RefusalTrial[];
   readonly warning: readonly LenientTrial[];
   readonly ignoring: readonly LenientTrial[];
-  /** It is unknown where a reply would carry a warning. */
+  /** The format of warnings in a reply is unknown. */
   readonly isWithoutWarnings?: true;
 }
 
 const unknown = ["conformanceUnknown", "conformanceStray"] as const;
 
-/** Three answers to a misspelt member: refuse it, tell of it, or drop it in silence. */
 export const unknownMembersByMode = defineCheck<Observations>({
   id: "write/unknown-members-by-mode",
   title:
@@ -125,13 +124,13 @@ async function tryLenient(
   return { via, submitted: expected, write, plain, reads };
 }
 
-/** In a cause or in the message: clients and people look into different ones. */
+/** In a cause or in the message: clients use one, people the other. */
 function judgeNamed(attempt: Step, members: readonly string[]): readonly Finding[] {
   const refusal = refusalOf(attempt);
-  // Another refusal is not about the fields; whether it should have been is judged with its control.
+  // Another refusal is not about the fields; whether it is correct is judged with its control.
   if (refusal?.reason !== "invalid") return [];
   const words = [refusal.message, ...refusal.causes.map(causeText)].join("\n");
-  // The first one is enough to go on with: that all are named is asked of refusals as invalid in general.
+  // The first one suffices: that all are named is required of invalid statuses in general.
   return [
     claim("write.strict-validation-refuses-unknown-members", {
       holds: members.some((member) => words.includes(member)),

@@ -5,7 +5,6 @@ interface Observations {
   readonly trials: readonly RefusalTrial[];
 }
 
-/** A misspelt mode must not switch validation off. */
 export const unknownValidationModeRefused = defineCheck<Observations>({
   id: "write/unknown-validation-mode-refused",
   title: "An unknown field validation mode is refused as invalid",

@@ -14,7 +14,10 @@ import type { Step } from "#harness";
 
 const requirement = "write.stores-submitted-status";
 
-/** Spaces at both ends, a tab, a line break, a letter in two parts, and signs that mean something elsewhere. */
+/**
+ * Leading and trailing spaces, a tab, a line break, a decomposed letter, and characters with a meaning in other
+ * formats.
+ */
 const signs = ` \t ä 中 🙂 e\u{301} <b>"it's" &amp; 50% \\n\nand `;
 
 interface Report {
@@ -23,7 +26,6 @@ interface Report {
   readonly read: Step;
 }
 
-/** What a server might take for noise, or have no room for. */
 export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   id: "write/unusual-statuses-are-stored",
   title:
@@ -39,12 +41,12 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
     let { resourceVersion } = object.metadata;
     const sample = sampleStatus(context, 0);
     const submissions = [
-      // The first sets the stage for the second, which changes only a message.
+      // The first prepares the second, which only changes a message.
       withMessages(sample, "first"),
       withMessages(sample, random.letters(9)),
       withMessages(sample, `${signs}${random.letters(700)} `),
       withMoreConditions(sample, context.kind.samples.mostConditions),
-      // What many conditions have left behind would stay here.
+      // Leftovers of many conditions would remain here.
       withMessages(sample, "fewer"),
     ];
     for (const submitted of submissions) {
@@ -54,7 +56,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
       );
       const read = await context.call(readOf(key));
       reports.push({ submitted, write, read });
-      // What became of such a write may show late, and must not be taken for the next one's doing.
+      // The effect of an accepted write may show late, and must not be attributed to the next one.
       if (!isAccepted(write)) break;
       const stored = acceptedObject(read, "an object could not be read");
       ({ resourceVersion } = stored.metadata);
@@ -63,7 +65,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 
   judge(reports, { semantics }) {
-    // Where lists are merged, what is stored depends on what was stored before.
+    // If lists are merged, the result depends on the stored list.
     if (semantics.lists === "merged") return vacuous([requirement]);
     return reports.map(({ submitted, write, read }) =>
       judgeStatus({
@@ -77,7 +79,7 @@ export const unusualStatusesAreStored = defineCheck<readonly Report[]>({
   },
 });
 
-/** The status with another message in each of its conditions. */
+/** The status with another message in each condition. */
 export function withMessages(status: JsonObject, message: string): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;
@@ -85,7 +87,7 @@ export function withMessages(status: JsonObject, message: string): JsonObject {
   return { ...status, conditions: worded };
 }
 
-/** Each of them six times, under types of their own, as far as there is room. */
+/** Each condition six times with different types, up to the limit. */
 export function withMoreConditions(status: JsonObject, most?: number): JsonObject {
   const { conditions } = status;
   if (!Array.isArray(conditions)) return status;

@@ -5,36 +5,36 @@ import type { Semantics } from "../vocabulary/semantics.ts";
 import type { SourceName } from "./sources.ts";
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** Where a requirement comes from: a pinned source and the place in it. */
+/** A reference to a pinned source and a place in it. */
 export interface SourceReference {
   readonly source: SourceName;
   /** File and function, section, or issue number inside the source. */
   readonly at: string;
 }
 
-/** One atomic rule. Its id is the key under which the catalogue holds it, and never changes meaning. */
+/** One atomic rule. Its id is its key in the catalogue; the meaning of an id never changes. */
 export interface Requirement {
-  /** How strongly the profiles ask for it. Those of endpoints ask nothing of controllers, and the other way round. */
+  /** Its level in each profile. Endpoint profiles contain no controller requirements, and vice versa. */
   readonly levels: Levels;
   /** The rule as one sentence in the present tense. */
   readonly statement: string;
-  /** What goes wrong where the rule is broken. */
+  /** What goes wrong if the rule is broken. */
   readonly reason: string;
   readonly sources: readonly SourceReference[];
-  /** The rows of the field survey that this rule settles: `CC-01`. */
+  /** The rows of the field survey that this rule covers: `CC-01`. */
   readonly rows: readonly SurveyRowId[];
-  /** The first revision of the profiles that has it. Defaults to all. */
+  /** The first revision of the profiles that contains it. Defaults to all. */
   readonly since?: ProfileRevision;
-  /** All of these must be offered, or the rule does not apply. */
+  /** Features that the rule requires. It does not apply if one is missing. */
   readonly features?: readonly Feature[];
   /**
-   * The policy that the rule is about, where targets are free to declare another one. Not asked of a
-   * target, kind or mutation that does: its own policy is verified by the probe of the declaration. What a
-   * profile demands of everyone, such as the refusal of cross-writes, is never presumed but asked.
+   * The policy that the rule assumes, where targets may declare another one. Not required of a target, kind or mutation
+   * with another declaration, which a separate check verifies. What a profile demands of all targets, such as the
+   * refusal of cross-writes, is never assumed but required.
    */
   readonly presumes?: Partial<Semantics>;
-  /** What a target declares that makes a MUST of the rule where a profile asks for it as a SHOULD. */
+  /** The declaration that raises the rule from SHOULD to MUST. */
   readonly mustWhere?: Partial<Semantics>;
-  /** How many non-trivial instances must be exercised before the rule may count as held; 1 by default. */
+  /** Number of non-trivial instances that must be exercised before the rule can pass; 1 by default. */
   readonly minimumInstances?: number;
 }

@@ -1,11 +1,11 @@
-/** A document or code base that requirements were derived from, pinned to what was read. */
+/** A document or code base from which requirements were derived, pinned to the version that was read. */
 export interface Source {
   readonly title: string;
-  /** The commit or version that was read. Absent for documents without one. */
+  /** The commit or version. Absent for documents without one. */
   readonly revision?: string;
 }
 
-/** All sources. The first five are the documents that the project starts from. */
+/** All sources. The first five are the documents on which the project is based. */
 export const sources = {
   "graphql-status-contract": {
     title:
@@ -24,7 +24,7 @@ export const sources = {
   },
   "kubernetes/apimachinery": { title: "Kubernetes API machinery", revision: "eed236ceee2c" },
   "kubernetes/client-go": { title: "Kubernetes client for Go", revision: "32ce75a7d6bc" },
-  /** Read file by file: the reference names the revision where it is known. */
+  /** Read file by file: references contain the revision if known. */
   "kubernetes/kubernetes": { title: "Kubernetes: role rules, integration and end-to-end tests" },
   "kubernetes/api-conventions": {
     title: "Kubernetes API conventions and controller guidelines (kubernetes/community)",
@@ -43,7 +43,7 @@ export const sources = {
     revision: "5895ad6c17dd",
   },
   gitstore: { title: "GitStore, a GraphQL API with a status contract", revision: "178522cb0705" },
-  /** Read thread by thread: the reference names the repository. */
+  /** Read thread by thread: references contain the repository. */
   "issue-threads": { title: "Issues and reviews of projects that build on status subresources" },
   "rfc-7386": { title: "RFC 7386: JSON Merge Patch" },
   "rfc-6902": { title: "RFC 6902: JSON Patch" },
@@ -52,15 +52,13 @@ export const sources = {
   "graphql-transport-ws": { title: "GraphQL over WebSocket protocol: graphql-transport-ws" },
 } as const satisfies Record<string, Source>;
 
-/** The name of a source. */
 export type SourceName = keyof typeof sources;
 
-/** Whether a text is the name of a source. */
 export function isSourceName(text: string): text is SourceName {
   return Object.hasOwn(sources, text);
 }
 
-/** The documents that the project starts from. Each gave rise to requirements; a test holds that. */
+/** The documents on which the project is based. Each led to requirements; a test checks that. */
 export const startingSources = [
   "graphql-status-contract",
   "kep-2527",

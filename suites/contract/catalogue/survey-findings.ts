@@ -1,10 +1,10 @@
 import type { SurveyRowId } from "./survey-rows.ts";
 
-/** What a running API server did with a row of the field survey. */
+/** The behavior of a running API server for a row of the field survey. */
 export interface SurveyFinding {
-  /** `held`: as the row says. `corrected`: as the note says. `dropped`: not testable on a server. */
+  /** `held`: as in the row. `corrected`: as in the note. `dropped`: not testable on a server. */
   readonly outcome: "held" | "corrected" | "dropped";
-  /** What the server did, or why it was not tested. */
+  /** The server's behavior, or why it was not tested. */
   readonly note: string;
 }
 
@@ -12,8 +12,8 @@ export interface SurveyFinding {
 export const surveyedRelease = "1.34.4";
 
 /**
- * The rows that were derived from code without an upstream test, and those that were found wrong. Each was
- * tested on an API server of {@link surveyedRelease}: by the checks of its requirement, or by single requests.
+ * Rows derived from code without an upstream test, and rows that turned out wrong. Each was tested on an API server of
+ * {@link surveyedRelease}: by the checks of its requirement, or by single requests.
  */
 export const surveyFindings: Readonly<Partial<Record<SurveyRowId, SurveyFinding>>> = {
   ...held("the checks of its requirement", [

@@ -1,12 +1,12 @@
 import type { Level } from "../vocabulary/level.ts";
 import type { SourceName } from "./sources.ts";
 
-/** How strongly a behaviour is expected, and of which targets where it is not expected of all. */
+/** The expected level of a behavior, and the targets that it applies to if not all. */
 export type SurveyLevel =
   | Level
   | `${Level} ${"in Kubernetes" | "in GraphQL" | "for custom resources" | "for built-in kinds" | "for controllers"}`;
 
-/** Level, behaviour, then each source with the place in it. */
+/** Level, behavior, then each source with the place in it. */
 export type WrittenRow = readonly [
   level: SurveyLevel,
   behaviour: string,
@@ -14,8 +14,8 @@ export type WrittenRow = readonly [
 ];
 
 /**
- * The field survey: what Kubernetes does on a status subresource and what its users rely on, read from code,
- * tests, design documents and issues. One line per behaviour; `surveyRow` reads them.
+ * The field survey: the behavior of Kubernetes status subresources, and what users rely on, from code, tests, design
+ * documents and issues. One line per behavior; `surveyRow` parses them.
  */
 // oxfmt-ignore
 export const surveyRows = {
@@ -225,5 +225,4 @@ export const surveyRows = {
   "CT-17": ["SHOULD for controllers", "Controllers that share an object own disjoint condition types and never replace the list blindly.", "issue-threads: openshift/hypershift pull request 8562, kubernetes-sigs/cluster-api issues 3102 and 3261", "kubernetes/enhancements: keps/sig-api-machinery/555"],
 } as const satisfies Readonly<Record<string, WrittenRow>>;
 
-/** The id of a row of the field survey: `CC-01`. */
 export type SurveyRowId = keyof typeof surveyRows;

@@ -3,16 +3,15 @@ import { isSourceName } from "./sources.ts";
 import { surveyRows } from "./survey-rows.ts";
 import type { SurveyLevel, SurveyRowId, WrittenRow } from "./survey-rows.ts";
 
-/** One behaviour that the field survey found. */
 export interface SurveyRow {
   readonly row: SurveyRowId;
   readonly level: SurveyLevel;
-  /** The behaviour as one sentence. */
+  /** The behavior as one sentence. */
   readonly behaviour: string;
   readonly sources: readonly SourceReference[];
 }
 
-/** The areas of the field survey, by the prefix of their rows. */
+/** The areas of the field survey, by row prefix. */
 export const surveyAreas = {
   WR: "Writing a status: success, persistence, metadata, creation",
   IS: "Isolation of spec and status, validation",
@@ -35,19 +34,17 @@ export const surveyAreas = {
 /** All rows of the field survey, in order. */
 export const surveyRowIds: readonly SurveyRowId[] = Object.keys(surveyRows).filter(isSurveyRowId);
 
-/** Whether a text is the id of a row of the field survey. */
 export function isSurveyRowId(text: string): text is SurveyRowId {
   return Object.hasOwn(surveyRows, text);
 }
 
-/** One row of the field survey. */
 export function surveyRow(row: SurveyRowId): SurveyRow {
   const written: WrittenRow = surveyRows[row];
   const [level, behaviour, ...places] = written;
   return { row, level, behaviour, sources: places.flatMap(readPlace) };
 }
 
-/** `SOURCE: PLACE`; the type of the table admits no other source. */
+/** Parses `SOURCE: PLACE`; the type of the table admits only known sources. */
 function readPlace(text: string): readonly SourceReference[] {
   const [source = "", at = ""] = text.split(/: (.*)/su);
   return isSourceName(source) ? [{ source, at }] : [];

@@ -4,7 +4,7 @@ import type { CatalogueRequirementId, RequirementId } from "../requirements/inde
 import { entriesUpTo, newestRevision, profileRevisions } from "../catalogue/revisions.ts";
 import type { ProfileRevision } from "../catalogue/revisions.ts";
 
-/** The level of every requirement in one versioned set; `not-asked` where the set does not contain it. */
+/** The level of every requirement in one versioned profile; `not-asked` if the profile does not contain it. */
 export type Profile = Readonly<Record<CatalogueRequirementId, Level | "not-asked">>;
 
 /** All profiles by name. */
@@ -22,7 +22,7 @@ export interface ProfileEntry {
   readonly since?: ProfileRevision;
 }
 
-/** What a profile says of every requirement that a revision has, in the order of the catalogue. */
+/** The entries of a profile for every requirement of a revision, in the order of the catalogue. */
 export function profileEntries(
   profile: ProfileName,
   revision: ProfileRevision = newestRevision,
@@ -35,12 +35,12 @@ export function profileEntries(
   return entriesUpTo(revision, entries, profileRevisions);
 }
 
-/** The name of a profile with its revision, as `--profile` takes it. Without a revision, the name alone. */
+/** The name of a profile with its revision, in the format of `--profile`. Without a revision, only the name. */
 export function profileLabel(profile: ProfileName, revision: string | undefined): string {
   return revision === undefined ? profile : `${profile}@${revision}`;
 }
 
-/** How strongly a profile asks for a requirement; of extensions no profile knows. */
+/** The level of a requirement in a profile; `not-asked` for extensions. */
 export function levelIn(profile: ProfileName, id: RequirementId): Level | "not-asked" {
   return isRequirementId(id) ? profiles[profile][id] : "not-asked";
 }

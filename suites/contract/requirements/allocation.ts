@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Requests in the spec that are acknowledged, or not, in the status. */
+/** Requests in the spec that the status acknowledges. */
 export const allocation = {
   "allocation.survives-other-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Who owns which fields of a status, and what an apply does with those of others. */
+/** Field ownership, and conflicts of applies. */
 export const apply = {
   "apply.conflict-without-force": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
@@ -184,7 +184,7 @@ export const apply = {
   },
   "apply.status-write-takes-no-spec": {
     since: "2026-12",
-    // Releases of Kubernetes before 1.35 break it for custom resources in several versions.
+    // Kubernetes releases before 1.35 break it for custom resources in several versions.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write, through any mutation and any version of the API, takes no field of the spec " +
@@ -211,7 +211,7 @@ export const apply = {
   },
   "apply.status-write-takes-no-metadata": {
     since: "2026-12",
-    // Releases of Kubernetes before 1.36 break it for custom resources.
+    // Kubernetes releases before 1.36 break it for custom resources.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
       "A status write takes no label from its managers, unless it stores another value for it.",

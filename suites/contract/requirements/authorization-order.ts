@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** When a caller is authorized, over which transports, and what a denied caller learns. */
+/** The order of authorization, its transports, and what a denied caller can learn. */
 export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

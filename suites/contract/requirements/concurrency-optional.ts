@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Versions where some writes must name one and others need not, and where clients may compare them. */
+/** Optional preconditions, and comparable versions. */
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
     levels: { "kubernetes/v1": "MUST" },

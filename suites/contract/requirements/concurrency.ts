@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What a write must name to be accepted, and which of several rivals wins. */
+/** Preconditions, and races between writers. */
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,8 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The common form of conditions, as the server holds it; when to write which is the controller's business. */
+/**
+ * The Kubernetes form of conditions, as validated by the server; when to write them is the controller's responsibility.
+ */
 export const conditions = {
   "conditions.status-is-three-valued": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

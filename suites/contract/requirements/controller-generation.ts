@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Which generation a controller says to have observed. */
+/** The observed generation that a controller reports. */
 export const controllerGeneration = {
   "controller.observed-generation-not-ahead": {
     levels: { "controller/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Which parts of an object belong to a controller, and which to others. */
+/** Which parts of an object a controller owns. */
 export const controllerOwnership = {
   "controller.spec-untouched": {
     levels: { "controller/v1": "MUST" },

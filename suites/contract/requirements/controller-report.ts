@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What the reports of a controller mean: conditions, readiness, acknowledgements and allocations. */
+/** The semantics of a controller's reports: conditions, readiness, acknowledgements and allocations. */
 export const controllerReport = {
   "controller.transition-time-stays-without-flip": {
     levels: { "controller/v1": "MUST" },

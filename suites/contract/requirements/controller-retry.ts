@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What a controller does after a write that did not succeed. */
+/** A controller's reaction to a failed write. */
 export const controllerRetry = {
   "controller.retry-keeps-everything-staged": {
     levels: { "controller/v1": "MUST" },

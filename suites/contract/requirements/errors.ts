@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** How a refusal reads, and which of several reasons is given. */
+/** The content of errors, and their precedence. */
 export const errors = {
   "errors.reasons-distinguishable": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

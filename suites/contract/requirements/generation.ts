@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** The number that counts what was asked for, and its echo in the status. */
+/** The generation and the observed generation. */
 export const generation = {
   "generation.starts-at-one": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

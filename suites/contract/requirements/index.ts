@@ -32,7 +32,7 @@ import { writeApply } from "./write-apply.ts";
 import { writeOptions } from "./write-options.ts";
 import { writePatch } from "./write-patch.ts";
 
-/** What is asked of endpoints. */
+/** Requirements for endpoints. */
 const endpoints = {
   ...write,
   ...writePatch,
@@ -62,7 +62,7 @@ const endpoints = {
   ...semantics,
 };
 
-/** What is asked of those who write a status. */
+/** Requirements for clients that write a status. */
 const controllers = {
   ...controller,
   ...controllerRetry,
@@ -85,15 +85,14 @@ export type CatalogueRequirementId = keyof typeof catalogue;
 /** The id of a requirement, of the catalogue or of an extension. */
 export type RequirementId = CatalogueRequirementId | ExtensionRequirementId;
 
-/** The catalogue: every requirement by its id, in the order in which reports show them. */
+/** The catalogue: every requirement by id, in display order. */
 export const requirements: Readonly<Record<CatalogueRequirementId, Requirement>> = catalogue;
 
-/** Whether a text is the id of a requirement of the catalogue. */
 export function isRequirementId(text: string): text is CatalogueRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
-/** What the catalogue says of a requirement; nothing of one that an extension brings. */
+/** The catalogue entry of a requirement; undefined for one of an extension. */
 export function inCatalogue(id: RequirementId): Requirement | undefined {
   return isRequirementId(id) ? requirements[id] : undefined;
 }

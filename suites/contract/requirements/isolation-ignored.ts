@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Spec/status isolation on targets that accept fields of the other side and drop them: they must drop all of them. */
+/** Spec/status isolation on targets that accept and drop fields of the other side: they must drop all of them. */
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** Kinds that come, change and go while the server runs, and kinds whose status is content like any other. */
+/** Kinds that are defined, changed or removed at run time, and kinds whose status is plain content. */
 export const kinds = {
   "kinds.served-once-defined": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

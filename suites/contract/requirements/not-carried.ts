@@ -1,9 +1,8 @@
 import type { SurveyRowId } from "../catalogue/survey-rows.ts";
 
 /**
- * The rows of the field survey without a requirement, each with the reason. A row stands here or in the `rows`
- * of a requirement, never in both. `surveyFindings` has what an API server does with those that concern
- * Kubernetes only.
+ * The rows of the field survey without a requirement, with reasons. A row is either here or in the `rows` of a
+ * requirement. `surveyFindings` has the behavior of an API server for those that only concern Kubernetes.
  */
 export const notCarried: Readonly<Partial<Record<SurveyRowId, string>>> = {
   "WR-04":

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What makes it safe to ask, by the rules of kstatus, whether an object is ready. */
+/** Preconditions for evaluating readiness by the rules of kstatus. */
 export const readiness = {
   "readiness.never-current-unobserved": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

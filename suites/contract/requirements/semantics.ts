@@ -1,8 +1,8 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
 /**
- * Targets do what they declare. The rules of the contract are verified by checks of their own; these are about
- * the other policies that a target may declare in their place.
+ * Targets must behave as declared. The contract's own rules have separate checks; these requirements cover the
+ * alternative policies that a target may declare.
  */
 export const semantics = {
   "semantics.null-members-stay": {

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** In which order events arrive, and that none is missing. */
+/** Order and completeness of events. */
 export const watchOrder = {
   "watch.ordered": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
@@ -75,7 +75,7 @@ export const watchOrder = {
     ],
     rows: ["WA-23"],
     presumes: { versionScope: "target" },
-    // Clients compare such versions, and take what comes with a smaller one for old.
+    // Clients compare such versions, and treat an event with a smaller one as old.
     mustWhere: { versionOrder: "comparable" },
     features: ["watch"],
   },

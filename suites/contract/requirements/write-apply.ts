@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What status writes do that name a field manager, apply above all. */
+/** Status writes with a field manager, in particular applies. */
 export const writeApply = {
   "write.apply-works-for-every-kind": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

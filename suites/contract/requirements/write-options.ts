@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What options of a status write and defaults of a status do. */
+/** Options of status writes, and default statuses. */
 export const writeOptions = {
   "write.strict-validation-refuses-unknown-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What status writes in the form of a replacement, a merge patch or a JSON patch do. */
+/** Status writes by replacement, merge patch and JSON patch. */
 export const writePatch = {
   "write.replace-removes-omitted-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

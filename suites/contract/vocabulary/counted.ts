@@ -1,12 +1,12 @@
 /**
- * A number with its noun, or with all that has to agree with it: `1 case`, `7 cases`, `1 instance was tried`. The
- * plural takes an s unless it is given.
+ * A number with its noun or phrase, in agreement: `1 case`, `7 cases`, `1 instance was tried`. The plural adds an s
+ * unless it is given.
  */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${agreeing(count, noun, plural)}`;
 }
 
-/** The word that agrees with a number which stands elsewhere in its sentence. */
+/** The word that agrees with a number elsewhere in its sentence. */
 export function agreeing(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }

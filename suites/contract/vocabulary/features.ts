@@ -1,6 +1,6 @@
 /**
- * Optional capabilities. A requirement that names a feature is not applicable to a target that does not offer it;
- * a feature that is offered must work.
+ * Optional capabilities. A requirement that names a feature does not apply to a target without it; a declared feature
+ * must work.
  */
 export const features = {
   generation: "objects have a generation that follows the spec",
@@ -50,7 +50,6 @@ export const features = {
 /** The name of an optional capability. */
 export type Feature = keyof typeof features;
 
-/** Whether a text is the name of a feature. */
 export function isFeature(text: string): text is Feature {
   return Object.hasOwn(features, text);
 }

@@ -1,4 +1,4 @@
-/** The roles that checks ask for, each with what it stands for. */
+/** The roles that checks use, with descriptions. */
 export const identities = {
   author: "writes spec and authored metadata, reads and watches; must not write status",
   controller: "writes status, reads and watches; must not write spec",
@@ -16,7 +16,6 @@ export const identities = {
 /** The name of a role. */
 export type IdentityName = keyof typeof identities;
 
-/** Whether a text is the name of a role. */
 export function isIdentityName(text: string): text is IdentityName {
   return Object.hasOwn(identities, text);
 }

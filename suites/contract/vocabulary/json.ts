@@ -1,19 +1,19 @@
-/** Any JSON value, as it travels: no `undefined`, no class instances, no cycles. */
+/** Any serializable JSON value: no `undefined`, no class instances, no cycles. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. Fields are read-only: observations are never changed after they were made. */
+/** A JSON object. Read-only, because observations are immutable. */
 export interface JsonObject {
   readonly [member: string]: JsonValue;
 }
 
-/** Tells a JSON object from the other JSON values. Anything that is not plain data is refused. */
+/** Whether a value is a JSON object. Rejects anything but plain data. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * Structural equality of two JSON values. The order of fields does not count, the order of list
- * items does; `undefined` (an absent value) equals only itself.
+ * Structural equality of two JSON values. The order of properties is irrelevant, that of list items is not; `undefined`
+ * (an absent value) equals only itself.
  */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;

@@ -1,22 +1,23 @@
-/** How strongly something is required, in the words of RFC 2119. */
+/** The level of a requirement in the words of RFC 2119. */
 export type Level = "MUST" | "SHOULD" | "MAY";
 
 /**
- * The name of a profile of endpoints, with its version. A change of level is a new version.
+ * The name of an endpoint profile, with its version. A change of level is a new version.
  *
  * - `graphql-status/v1`: a GraphQL API with typed kinds. Cross-writes are rejected, every status write names the
- *   version that it replaces. What depends on an optional capability is asked of targets that offer it.
- * - `kubernetes/v1`: an API server of Kubernetes, release 1.33 or newer, or one that claims to be like it. Fields
- *   of the other side are dropped, a replacement names a version and a patch may. What released servers are known
- *   to get wrong is a SHOULD: the reports warn of it and `docs/kubernetes.md` names the issue.
+ * version that it replaces. Requirements on optional capabilities apply to targets that have them.
+ *
+ * - `kubernetes/v1`: a Kubernetes API server, release 1.33 or newer, or one that claims to be compatible. Fields of the
+ * other side are dropped; a replacement must name a version, a patch may. Known defects of released servers are a
+ * SHOULD: reports warn of them, and `docs/kubernetes.md` names the issue.
  */
 export type EndpointProfileName = "graphql-status/v1" | "kubernetes/v1";
 
 /**
- * The name of a profile, with its version. `controller/v1`: those who write a status, judged from what any watcher
- * can see. What depends on knowing who wrote is asked where a driver or the record of managers tells.
+ * The name of a profile, with its version. `controller/v1`: clients that write a status, judged from what any watcher
+ * can see. Requirements that depend on the writer apply if a driver or managed fields identify it.
  */
 export type ProfileName = EndpointProfileName | "controller/v1";
 
-/** How strongly each profile asks for something; those that are not named do not ask for it. */
+/** The level in each profile; profiles that are not listed do not contain the requirement. */
 export type Levels = Readonly<Partial<Record<ProfileName, Level>>>;

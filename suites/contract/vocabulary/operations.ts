@@ -4,46 +4,45 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { ObjectKey } from "./resources.ts";
 
 /**
- * Fields that do not belong into a write, sent along on purpose. `beside` puts them next to the
- * regular fields of the request (where an input type has its fields), `inside` puts them into the
- * body that is written (the submitted status, or the submitted spec).
+ * Fields that do not belong into a write, sent deliberately. `beside` adds them to the input of the request, `inside`
+ * to the written body (the submitted status or spec).
  */
 export interface ForeignMembers {
   readonly place: "beside" | "inside";
   readonly members: JsonObject;
   /**
-   * One of the places that the target describes, by its path in the request. The only field of `members`
-   * is then written there in the target's own words. Defaults to the contract's words, as they are.
+   * A place described by the target, as a path in the request. The only field of `members` is then written there under
+   * the target's own name. Defaults to the contract's names.
    */
   readonly at?: string;
 }
 
 interface Issued {
-  /** Who asks. The credential itself is known to the driver alone. */
+  /** The role that sends the command. Only the driver knows its credential. */
   readonly identity: IdentityName;
-  /** Which of the target's operations for this verb carries the command; the first one by default. */
+  /** The target's operation that carries the command; the first one by default. */
   readonly via?: string;
-  /** Over what it travels: `socket` is the connection that watches use, `primary` (the default) the other one. */
+  /** The transport: `socket` is the connection that watches use, `primary` (the default) the other one. */
   readonly channel?: "primary" | "socket";
 }
 
-/** What the author of an object may say about it beside its spec. */
+/** The author's part of the metadata. */
 export interface AuthoredMetadata {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** The object stays, terminating, until this list is empty. */
+  /** The object remains terminating until this list is empty. */
   readonly finalizers?: readonly string[];
 }
 
-/** How a write is to be carried out. Texts are sent as they are, so that wrong ones can be tried. */
+/** Options of a write. Texts are sent unchanged, so that invalid ones can be tested. */
 export interface WriteOptions {
-  /** Do everything but store and announce. */
+  /** Do everything except storing and announcing. */
   readonly dryRun?: boolean;
-  /** To whom the written fields are attributed. */
+  /** The field manager of the written fields. */
   readonly fieldManager?: string;
-  /** What becomes of fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
+  /** How to treat fields that the kind does not define: `STRICT`, `WARN` or `IGNORE`. */
   readonly fieldValidation?: string;
-  /** Take over fields that others own; belongs to apply alone. */
+  /** Take over fields that others own; for applies only. */
   readonly force?: boolean;
 }
 
@@ -52,13 +51,13 @@ interface Optioned {
 }
 
 interface Conditional {
-  /** The version that the write replaces. Left out of the request when absent, sent as it is otherwise. */
+  /** The version that the write replaces. Sent unchanged; omitted from the request if absent. */
   readonly resourceVersion?: ResourceVersion;
-  /** The incarnation that is meant. Left out of the request when absent. */
+  /** The expected incarnation. Omitted from the request if absent. */
   readonly uid?: Uid;
 }
 
-/** Creates an object from an author's wishes. */
+/** Creates an object as its author. */
 export interface CreateCommand extends Issued, AuthoredMetadata, Optioned {
   readonly verb: "create";
   readonly key: ObjectKey;
@@ -72,7 +71,7 @@ export interface ReadCommand extends Issued {
   readonly key: ObjectKey;
 }
 
-/** Reads a collection: of one namespace, or of all of them where `namespace` is absent. */
+/** Lists a collection: one namespace, or all of them if `namespace` is absent. */
 export interface ListCommand extends Issued {
   readonly verb: "list";
   readonly kind: string;
@@ -80,7 +79,7 @@ export interface ListCommand extends Issued {
   readonly selector?: Readonly<Record<string, string>>;
 }
 
-/** Writes the author's side of an object: spec and authored metadata. Absent fields stay as they are. */
+/** Writes the author's side of an object: spec and authored metadata. Absent fields stay unchanged. */
 export interface UpdateCommand extends Issued, AuthoredMetadata, Conditional, Optioned {
   readonly verb: "update";
   readonly key: ObjectKey;
@@ -96,12 +95,12 @@ export interface UpdateStatusCommand extends Issued, Conditional, Optioned {
   readonly foreign?: ForeignMembers;
 }
 
-/** The patch formats: RFC 7386, RFC 6902, and server-side apply. */
+/** The patch types: RFC 7386, RFC 6902, and server-side apply. */
 export type PatchFormat = "merge" | "json" | "apply";
 
 /**
- * Writes the controller's side of an object by a patch, sent as it is. A merge patch and an applied
- * document are rooted at the object (`{"status": {…}}`), the paths of a JSON patch too (`/status/phase`).
+ * Patches the controller's side of an object; the patch is sent unchanged. A merge patch and an applied document are
+ * rooted at the object (`{"status": {…}}`), and so are the paths of a JSON patch (`/status/phase`).
  */
 export interface PatchStatusCommand extends Issued, Conditional, Optioned {
   readonly verb: "patchStatus";
@@ -129,7 +128,7 @@ export type Command =
 /** The verbs of {@link Command}. */
 export type Verb = Command["verb"];
 
-/** Everything that is asked of an endpoint, commands and watches, in the order in which it is listed. */
+/** All operations of an endpoint, commands and watches, in display order. */
 export const operationVerbs = [
   "create",
   "read",
@@ -141,18 +140,18 @@ export const operationVerbs = [
   "watch",
 ] as const satisfies readonly (Verb | "watch")[];
 
-/** Opens a stream of events: of one namespace, or of all of them where `namespace` is absent. */
+/** Opens a watch: on one namespace, or all of them if `namespace` is absent. */
 export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly verb: "watch";
-  /** Over what the events travel: the target's first transport for watches by default. */
+  /** The transport of the events; the target's first one by default. */
   readonly channel?: "socket" | "events";
   readonly kind: string;
   readonly namespace?: string;
   readonly selector?: Readonly<Record<string, string>>;
-  /** Deliver events after this version. Starts with the next event by default. */
+  /** Start after this version. Starts with the next event by default. */
   readonly resourceVersion?: ResourceVersion;
-  /** Ask for events that tell the position of the watch. */
+  /** Request events with the position of the watch. */
   readonly bookmarks?: boolean;
-  /** Ask for the current state as ADDED events first, ended by a marked bookmark. */
+  /** Request the current state as ADDED events first, ended by a marked bookmark. */
   readonly initialEvents?: boolean;
 }

@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { ResourceVersion } from "./ids.ts";
 import type { ObjectKey, Resource } from "./resources.ts";
 
-/** Why a target refused: the closed set that every error of a target is sorted into. */
+/** Why a target refused: the closed set into which every error of a target is classified. */
 export type RefusalReason =
   | "unauthenticated"
   | "forbidden"
@@ -13,34 +13,34 @@ export type RefusalReason =
   | "expired"
   | "rateLimited"
   | "internal"
-  /** An error that no matcher of the dialect knows. */
+  /** An error that no matcher of the dialect recognizes. */
   | "unclassified";
 
 /** One violated rule of a refused request. */
 export interface RefusalCause {
   readonly reason?: string;
-  /** Path of the field at fault, rooted at the object: `status.conditions[1].type`. */
+  /** Path of the invalid field, rooted at the object: `status.conditions[1].type`. */
   readonly field?: string;
   readonly message: string;
 }
 
-/** A refusal as the target worded it, sorted. */
+/** A classified refusal of the target. */
 export interface Refusal {
   readonly reason: RefusalReason;
-  /** The machine code that the target sent, verbatim. Absent where it sent none. */
+  /** The target's error code, verbatim. Absent if there is none. */
   readonly code?: string;
   readonly message: string;
   readonly causes: readonly RefusalCause[];
-  /** The version that the target says is current, on a conflict. */
+  /** The current version according to the target, for a conflict. */
   readonly currentResourceVersion?: ResourceVersion;
-  /** Seconds to wait before the next try, on a rate limit. */
+  /** Seconds until a retry, for a rate limit. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * What became of a command. `refused` is certain to have changed nothing, if the target is right;
- * `unknown` may have been carried out or not; `unintelligible` is a reply that the dialect cannot
- * read; `unsupported` was never sent, because the target has no such operation.
+ * The outcome of a command. `refused`: a correct target changed nothing; `unknown`: may have been carried out or not;
+ * `unintelligible`: a reply that the dialect cannot decode; `unsupported`: never sent, because the target has no such
+ * operation.
  */
 export type Outcome =
   | {
@@ -48,7 +48,7 @@ export type Outcome =
       readonly object: Resource;
       /** The target's warnings. Absent for none. */
       readonly warnings?: readonly string[];
-      /** The object is from a read after the write, because the reply to the write has none. */
+      /** Whether the object is from a read after the write, because the reply to the write has none. */
       readonly isFromRead?: true;
     }
   | {
@@ -65,30 +65,30 @@ export type Outcome =
       readonly result: "unknown";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
-      /** Seconds to wait before the next try, where a busy server said so. */
+      /** Seconds until a retry, if an overloaded server returned them. */
       readonly retryAfterSeconds?: number;
     }
   | { readonly result: "unintelligible"; readonly detail: string }
   | { readonly result: "unsupported"; readonly detail: string };
 
-/** One event of a watch. `object` is absent on bookmarks, and on deletions of targets that leave it out. */
+/** One event of a watch. `object` is absent on bookmarks, and on deletions of targets that omit it. */
 export interface WatchEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly resourceVersion: ResourceVersion;
-  /** The event says no version: `resourceVersion` is the last one that its object was seen at. */
+  /** The event has no version: `resourceVersion` is the last known one of its object. */
   readonly isUnversioned?: true;
   readonly object?: Resource;
-  /** From where a watch resumes after this event, where that is not the version. */
+  /** The token from which a watch resumes after this event, if it is not the version. */
   readonly cursor?: string;
-  /** Which object was deleted, where the event carries no more of it. */
+  /** The deleted object, if the event contains only its key. */
   readonly key?: ObjectKey;
-  /** On a bookmark: everything that was there when the watch started has been delivered. */
+  /** On a bookmark: all initial events have been delivered. */
   readonly initialEventsEnd?: boolean;
 }
 
 /**
- * How a watch ended. `closed` is the client's own doing, `completed` the server's and without a
- * complaint, `refused` the server's with one, `lost` means that the connection broke.
+ * How a watch ended. `closed`: by the client; `completed`: by the server without an error; `refused`: by the server
+ * with an error; `lost`: the connection broke.
  */
 export type WatchEnd =
   | { readonly end: "closed" }
@@ -98,7 +98,7 @@ export type WatchEnd =
   | { readonly end: "unintelligible"; readonly detail: string }
   | { readonly end: "unsupported"; readonly detail: string };
 
-/** An outcome in a few words, for a person: `refused: conflict (CONFLICT)`. */
+/** A short text for an outcome: `refused: conflict (CONFLICT)`. */
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.result) {
     case "object":
@@ -118,7 +118,7 @@ export function describeOutcome(outcome: Outcome): string {
   }
 }
 
-/** A refusal in a few words, for a person. */
+/** A short text for a refusal. */
 export function describeRefusal(refusal: Refusal): string {
   const code = refusal.code === undefined ? "no code" : `code ${refusal.code}`;
   const told = refusal.message === "" ? "" : `: ${refusal.message}`;

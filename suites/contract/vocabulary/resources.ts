@@ -1,30 +1,30 @@
 import type { ResourceVersion, Uid } from "./ids.ts";
 import type { JsonObject } from "./json.ts";
 
-/** Names one object of a target. `namespace` is absent for cluster-scoped kinds. */
+/** Identifies one object of a target. `namespace` is absent for cluster-scoped kinds. */
 export interface ObjectKey {
   readonly kind: string;
   readonly namespace?: string;
   readonly name: string;
 }
 
-/** Which fields of an object a manager owns, and through which side it came to own them. */
+/** The fields that a manager owns, and the side through which it acquired them. */
 export interface ManagedFields {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** `status` for what came through the status; absent for the rest. */
+  /** `status` for fields written through the status; absent otherwise. */
   readonly subresource?: string;
   /** The owned fields, in the target's notation. */
   readonly fields: JsonObject;
 }
 
-/** What every object of a Kubernetes-like API says about itself. */
+/** The metadata of objects in a Kubernetes-like API. */
 export interface ResourceMetadata {
   readonly name: string;
   readonly namespace?: string;
   readonly uid: Uid;
   readonly resourceVersion: ResourceVersion;
-  /** Moves with the spec alone. Absent where the target has no generations. */
+  /** Incremented by spec changes only. Absent if the target has no generations. */
   readonly generation?: number;
   /** RFC 3339. */
   readonly creationTimestamp?: string;
@@ -37,15 +37,15 @@ export interface ResourceMetadata {
 }
 
 /**
- * One object in the normal form that drivers produce: fields that are absent and fields that are
- * null are the same thing and are omitted, everywhere.
+ * One object in the normal form that drivers produce: absent fields and null fields are equivalent and omitted
+ * everywhere.
  */
 export interface Resource {
   readonly kind: string;
   readonly metadata: ResourceMetadata;
-  /** What the user asks for. Absent where the reply carried none. */
+  /** The desired state. Absent if the reply does not contain it. */
   readonly spec?: JsonObject;
-  /** What controllers observe. Absent where nothing was reported yet. */
+  /** The observed state. Absent if nothing was reported yet. */
   readonly status?: JsonObject;
 }
 
@@ -57,7 +57,7 @@ export function keyOf(resource: Resource): ObjectKey {
     : { kind: resource.kind, namespace, name };
 }
 
-/** A key as people write it: `Service default/web`, or `Namespace team-a`. */
+/** A key for display: `Service default/web`, or `Namespace team-a`. */
 export function describeKey(key: ObjectKey): string {
   return key.namespace === undefined
     ? `${key.kind} ${key.name}`

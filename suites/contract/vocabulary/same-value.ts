@@ -1,16 +1,16 @@
 /**
- * How values are compared. `shown`: as they are understood, whatever their spelling: a server whose encoder omits
- * what is empty stores an empty list, and shows none. `verbatim`: nothing is forgiven.
+ * How values are compared. `shown`: by meaning: a server whose encoder omits empty values may store an empty list and
+ * show none. `verbatim`: exactly.
  */
 export type Comparison = "shown" | "verbatim";
 
-/** Properties whose values are tokens, or records in which `{}` is a value, at any depth. */
+/** Properties whose values are tokens, or maps in which `{}` is a value, at any depth. */
 const verbatim: ReadonlySet<string> = new Set(["managedFields", "resourceVersion"]);
 
 /**
- * Whether two pieces of plain data denote the same value, however they are spelled. RFC 3339 instants are equal
- * when they denote the same time, to the coarser precision of the two. An absent property, null, and an object
- * or a list that holds nothing are equal. The order of properties does not count, that of list items does.
+ * Whether two pieces of plain data denote the same value in any spelling. RFC 3339 timestamps are equal if they denote
+ * the same time at the coarser precision of the two. An absent property, null, and an empty object or list are equal.
+ * The order of properties is irrelevant, that of list items is not.
  */
 export function isSameValue(
   expected: unknown,
@@ -29,19 +29,19 @@ export function isSameValue(
   return isMembers(expected) && isMembers(actual) && areSame(expected, actual, comparison);
 }
 
-/** How the values of a property are compared, where the object that has it is compared in a way. */
+/** How the values of a property are compared, given the comparison of its object. */
 export function comparisonOf(member: string, comparison: Comparison): Comparison {
   return verbatim.has(member) ? "verbatim" : comparison;
 }
 
-/** Whether a value is absent or null, or an object or a list that holds nothing. */
+/** Whether a value is absent, null, or an empty object or list. */
 export function isEmpty(value: unknown): boolean {
   if (isAbsent(value)) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isMembers(value) && Object.values(value).every(isEmpty);
 }
 
-/** Whether two texts are RFC 3339 instants of the same time, to the coarser precision of the two. */
+/** Whether two texts are RFC 3339 timestamps of the same time, at the coarser precision of the two. */
 export function isSameInstant(left: string, right: string): boolean {
   if (left === right) return true;
   const [first, second] = [instantOf(left), instantOf(right)];
@@ -50,7 +50,7 @@ export function isSameInstant(left: string, right: string): boolean {
   const distance = finer.nanoseconds - coarser.nanoseconds;
   if (finer.digits === coarser.digits) return distance === 0n;
   const unit = 10n ** BigInt(finest - coarser.digits);
-  // What is finer was cut off, or rounded up.
+  // The finer one may have been truncated or rounded up.
   return distance < unit && distance >= -unit / 2n;
 }
 
@@ -79,7 +79,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Every object has a `toString` and more, but not as a field of its own. */
+/** Ignores inherited properties, such as `toString`. */
 export function ownMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
@@ -95,13 +95,13 @@ interface Instant {
   readonly digits: number;
 }
 
-/** Digits of a fraction that are told apart. */
+/** Maximum precision in digits. */
 const finest = 9;
 
 const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/iu;
 
 function instantOf(text: string): Instant | undefined {
-  // Most texts that are compared here are no times.
+  // Most compared texts are no timestamps.
   if (text.length < 20 || text.length > 40) return undefined;
   const [, time, fraction = "", zone] = instant.exec(text) ?? [];
   const milliseconds = Date.parse(`${time}${zone}`.toUpperCase());

@@ -1,5 +1,5 @@
 /**
- * Behaviour in which conformant targets may differ. Declared in the dialect, verified by probes, and reported as
+ * Behavior in which conformant targets may differ. Declared in the dialect, verified by checks, and reported as
  * declared and as observed.
  */
 export interface Semantics {
@@ -7,15 +7,15 @@ export interface Semantics {
   readonly crossWrite: "rejected" | "ignored";
   /** Whether a write must name the version that it replaces. */
   readonly precondition: "required" | "optional";
-  /** What a status write does with the fields that it omits. */
+  /** What a status write does with omitted fields. */
   readonly omittedMembers: "unchanged" | "removed";
-  /** What a status write does with a field that is null. */
+  /** What a status write does with a null field. */
   readonly nullMembers: "cleared" | "unchanged";
-  /** Whether a write that changes nothing takes a new version; the event follows the version. */
+  /** Whether a write without a change takes a new version; if it does, there is an event. */
   readonly noOp: "keepsVersion" | "takesVersion";
-  /** What the event of a deletion carries. */
+  /** The content of a deletion event. */
   readonly deletedEvent: "lastState" | "keyOnly";
-  /** Which error a write returns that is both stale and invalid. */
+  /** The error of a write that is both stale and invalid. */
   readonly staleAndInvalid: "conflict" | "invalid";
   /**
    * What the reply to a status write contains for a caller without read permission: the whole object, or the object
@@ -28,8 +28,8 @@ export interface Semantics {
    */
   readonly lists?: "replaced" | "merged" | "absent";
   /**
-   * What a status write does with omitted fields of an object inside the status: keeps them, or replaces that
-   * object as a whole. Either conforms if it is not declared.
+   * What a status write does with omitted fields of a nested object: keeps them, or replaces that object. Either
+   * conforms if it is not declared.
    */
   readonly nestedMembers?: "merged" | "replaced";
   /** The scope in which a version is unique: all objects of the target, or one object. Defaults to `target`. */
@@ -71,7 +71,7 @@ export interface Semantics {
   readonly zeroMembers?: "shown" | "leftOut";
 }
 
-/** The semantics of the contract. They apply wherever a target declares nothing else. */
+/** The contract's semantics, which apply unless a target declares others. */
 export const contractSemantics = {
   crossWrite: "rejected",
   precondition: "required",
@@ -95,7 +95,7 @@ export const contractSemantics = {
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
-/** The subject and verb of a sentence about each difference; its value follows. */
+/** Subject and verb of a sentence about each difference, followed by its value. */
 const subjects = {
   crossWrite: "spec fields in a status write, and status fields in a spec write, are",
   precondition: "the version in a write is",
@@ -122,17 +122,15 @@ const subjects = {
   zeroMembers: "a number of 0 in a status is",
 } as const satisfies Record<keyof Semantics, string>;
 
-/** The name of one difference between conformant targets. */
 export type SemanticsName = keyof typeof subjects;
 
-/** Whether a text is one of those names. */
 export function isSemanticsName(text: string): text is SemanticsName {
   return Object.hasOwn(subjects, text);
 }
 
 /**
- * The sentence about a declaration of the target that contradicts what a rule presumes; `undefined` if there is
- * none. Undeclared semantics are those of the contract.
+ * A sentence about a declaration of the target that contradicts an assumption of a rule; `undefined` if there is none.
+ * Undeclared semantics are those of the contract.
  */
 export function contradictionOf(
   presumed: Partial<Semantics>,
@@ -147,19 +145,19 @@ export function contradictionOf(
   return undefined;
 }
 
-/** What is declared for the operations of one kind. */
+/** Declarations for the operations of one kind. */
 export interface DeclaredSemantics {
   /** For the kind as a whole. */
   readonly semantics: Semantics;
-  /** By the ids of status mutations. */
+  /** By ids of status mutations. */
   readonly statusSemantics?: Readonly<Record<string, Partial<Semantics>>> | undefined;
   /** The ids of all status mutations. */
   readonly statusWrites: readonly string[];
 }
 
 /**
- * What is declared for the operation that carries a command. A patch has no declaration of its own: its no-ops behave
- * like those of the status mutations of its kind, where these agree.
+ * The declared semantics of the operation that carries a command. A patch has no declaration of its own: its no-ops
+ * behave like those of the kind's status mutations, if these agree.
  */
 export function semanticsOfCommand(
   { semantics, statusSemantics = {}, statusWrites }: DeclaredSemantics,

@@ -1,5 +1,2 @@
-/**
- * The command line of the suite as texts print it: in a checkout and in a project that has the package, npx finds
- * the program.
- */
+/** The suite's command in texts: npx finds the program in a checkout and in a project with the package. */
 export const suiteCommand = "npx conformance";

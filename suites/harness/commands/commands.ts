@@ -24,25 +24,24 @@ import { objectOf } from "../step/step.ts";
 import { declaredFor } from "./declared-for.ts";
 import type { Step } from "../step/step.ts";
 
-/** What decides which status is written. */
 interface Sampled extends Pick<CheckContext, "firstObject" | "kind" | "via"> {
   readonly target: Pick<CheckContext["target"], "semantics">;
 }
 
-/** The sample statuses of the kind under test, counted round, as they are written on what admission gave. */
+/** A sample status of the tested kind, modulo the number of samples, based on the status set at admission. */
 export function sampleStatus(context: Sampled, index: number): JsonObject {
   return withAdmitted(context, ownStatus(context, index));
 }
 
-/** The same with nothing of what others have written: an apply of it takes nothing from them. */
+/** The same without fields of other writers, so that an apply takes nothing from them. */
 export function ownStatus(context: Pick<CheckContext, "kind">, index: number): JsonObject {
   const { statuses } = context.kind.samples;
   return statuses[index % statuses.length] ?? {};
 }
 
 /**
- * A status whose lists start with the entries that admission gives to every new object, where lists are merged:
- * what is stored after a write is what was sent then, as it is everywhere else.
+ * If lists are merged, prepends the list entries that admission gives to every new object, so that the stored status
+ * equals the sent one.
  */
 export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   const admitted = context.firstObject()?.status;
@@ -52,12 +51,12 @@ export function withAdmitted(context: Sampled, status: JsonObject): JsonObject {
   return lists === "merged" ? beginningWith(admitted, status) : status;
 }
 
-/** The status mutation that the commands of a case go through: the one under test, or the first. */
+/** The status mutation of a case: the tested one, or the first. */
 export function mutationOf({ kind, via }: Pick<Sampled, "kind" | "via">): string | undefined {
   return via === "" ? kind.operations.updateStatus[0] : via;
 }
 
-/** What the schema demands of every status that the mutation under test writes, from the first sample. */
+/** Required fields of every status that the tested mutation writes, from the first sample. */
 export function demandedStatus(context: Pick<Sampled, "kind" | "via">): JsonObject {
   const names = context.kind.demandedMembers?.[mutationOf(context) ?? ""] ?? [];
   const sample = Object.entries(ownStatus(context, 0));
@@ -77,7 +76,7 @@ function beginningWith(admitted: JsonObject, status: JsonObject): JsonObject {
   );
 }
 
-/** Entries are distinguished by their type where they have one. */
+/** Compares entries by their type if they have one. */
 function missingFrom(
   list: readonly JsonValue[],
   entries: readonly JsonValue[],
@@ -100,9 +99,8 @@ interface Beginning {
 }
 
 /**
- * What is under a first write of some members: the status that the object was created with, because admission
- * may give one to every object; a declared default, where the target declares that such a write changes it; and
- * nothing where the write replaces the default.
+ * The status before a first write of some fields: that of the creation, because admission may set one; a declared
+ * default, if the target declares that such a write changes it; nothing if the write replaces the default.
  */
 export function statusBeginning(
   { kind, target }: Beginning,
@@ -113,21 +111,21 @@ export function statusBeginning(
   return fate === "changed" ? kind.statusDefault : {};
 }
 
-/** The sample specs of the kind under test, counted round. */
+/** A sample spec of the tested kind, modulo the number of samples. */
 export function sampleSpec(context: CheckContext, index: number): JsonObject {
   const { specs } = context.kind.samples;
   return specs[index % specs.length] ?? {};
 }
 
-/** A count that no new object of the kind has: one that admission has set to 1 is not changed by a write of 1. */
+/** A counter value that no new object has: if admission sets 1, a write of 1 would be no change. */
 export function freshCount(context: CheckContext, count: number): number {
   const initial = context.firstObject()?.status?.[context.kind.samples.counter];
   return typeof initial === "number" && initial > 0 ? initial + count : count;
 }
 
 /**
- * A status that differs from that of every other index: the kind's counter, set to it, beside what the schema demands.
- * A mutation that carries no number has the samples for it, which repeat.
+ * A status that differs from that of every other index: the kind's counter, set to it, with the required fields. A
+ * mutation without a number uses the samples, which repeat.
  */
 export function countedStatus(context: Sampled, count: number): JsonObject {
   const { isUncounted, samples } = context.kind;
@@ -137,8 +135,8 @@ export function countedStatus(context: Sampled, count: number): JsonObject {
 }
 
 /**
- * Writes a count that nothing else writes; where that is refused as invalid, because counts have a bound, that of the
- * second sample.
+ * Writes a unique counter value; if it is refused as invalid, because counters may have limits, that of the second
+ * sample.
  */
 export async function writeCount(
   context: Pick<CheckContext, "kind" | "random">,
@@ -154,7 +152,7 @@ export async function writeCount(
   return { count: sampled, step: await write(sampled) };
 }
 
-/** The command with which the controller writes a status through the mutation under test. */
+/** Writes a status as the controller, through the tested mutation. */
 export function statusWrite(
   context: CheckContext,
   key: ObjectKey,
@@ -164,8 +162,8 @@ export function statusWrite(
 }
 
 /**
- * The invalid samples that the mutation under test can carry past the schema. What the schema refuses is refused
- * before the server asks anything, so only these show in which order it asks.
+ * Invalid samples that the tested mutation can send despite the schema. The schema refuses others before the server
+ * evaluates anything, so only these show the order of evaluation.
  */
 export function admittedInvalidStatuses(context: CheckContext): readonly InvalidStatus[] {
   const { name: kind, namespaces, samples } = context.kind;
@@ -188,8 +186,8 @@ export function specWrite(
 }
 
 /**
- * The command with which the author changes some of an object at its version, and names the rest as it is stored:
- * an update may change what it names, or replace the whole.
+ * The command with which the author changes some fields at the object's version, and repeats the others as stored,
+ * because an update may replace the whole object.
  */
 export function wholeWrite(
   object: Resource,
@@ -205,18 +203,18 @@ export function wholeWrite(
   });
 }
 
-/** Whether an update that named no spec has cleared it, because updates replace the whole object. */
+/** Whether an update without a spec cleared it, because updates replace the whole object. */
 export function hasClearedSpec(before: Resource, after: Resource): boolean {
   const kept = Object.entries(before.spec ?? {}).filter(([, value]) => !isEmpty(value));
   return kept.some(([name]) => isEmpty(after.spec?.[name]));
 }
 
-/** The command with which the author reads one object. */
+/** Reads one object as the author. */
 export function readOf(key: ObjectKey): ReadCommand {
   return { verb: "read", identity: "author", key };
 }
 
-/** The objects of the case alone, where the target can select by label; everything otherwise. */
+/** A selector for the objects of the case, if the target supports label selectors; none otherwise. */
 export function ownSelector(
   context: Pick<CheckContext, "label" | "target">,
 ): Pick<ListCommand, "selector"> {
@@ -225,14 +223,13 @@ export function ownSelector(
   return canSelect ? { selector: label } : {};
 }
 
-/** The command with which a reader lists the collection that an object is in. */
 export function listOf(context: CheckContext, key: ObjectKey): ListCommand {
   const { kind, namespace } = key;
   const where = namespace === undefined ? {} : { namespace };
   return { verb: "list", identity: "reader", kind, ...where, ...ownSelector(context) };
 }
 
-/** The command with which the controller watches the collection that an object is in, or would be. */
+/** The command with which the controller watches the collection of an object, which need not exist. */
 export function watchOf(
   context: CheckContext,
   { kind, namespace }: Omit<ObjectKey, "name">,
@@ -241,13 +238,21 @@ export function watchOf(
   return { verb: "watch", identity: "controller", kind, ...where, ...ownSelector(context) };
 }
 
-/** Reads the stored object. Throws {@link SetupFailed} when it cannot be read. */
+/**
+ * Reads the stored object.
+ *
+ * @throws SetupFailed when it cannot be read.
+ */
 export async function readStored(context: CheckContext, key: ObjectKey): Promise<Resource> {
   const step = await context.call(readOf(key));
   return acceptedObject(step, "the stored object could not be read");
 }
 
-/** The object that an accepted step returned. Throws {@link SetupFailed} with `problem` otherwise. */
+/**
+ * The object that an accepted step returned.
+ *
+ * @throws SetupFailed with `problem` otherwise.
+ */
 export function acceptedObject(step: Step, problem: string): Resource {
   const object = objectOf(step);
   if (object === undefined) {

@@ -5,7 +5,7 @@ import { eventsOf } from "../judging/events.ts";
 import { declaredFor } from "./declared-for.ts";
 import { watchOf } from "./commands.ts";
 
-/** From where a watch goes on after an event: from its token, where it has one. */
+/** Where a watch resumes after an event: from its token, if it has one. */
 export function cursorAfter({
   cursor,
   resourceVersion,
@@ -13,19 +13,19 @@ export function cursorAfter({
   return cursor === undefined ? resourceVersion : toVersion(cursor);
 }
 
-/** Whether watches resume from tokens of events, so that no version of an object is a place to start at. */
+/** Whether watches resume from tokens of events, so that no version of an object is a start position. */
 export function resumesFromTokens(context: Pick<CheckContext, "kind" | "target">): boolean {
   return declaredFor(context, { verb: "list" }).cursor === "ofEvent";
 }
 
-/** An object, and from where a watch delivers what came after its creation. */
+/** An object, and the position after its creation. */
 export interface CreatedWithCursor {
   readonly created: Fixture;
-  /** Empty where no event showed the creation: such a watch starts with what comes next. */
+  /** Empty if no event showed the creation: such a watch starts with the next event. */
   readonly from: Pick<WatchCommand, "resourceVersion">;
 }
 
-/** Creates an object; where only events have places, a watch from before the creation is asked for it. */
+/** Creates an object; if only events have positions, finds its position with a watch opened before the creation. */
 export async function createWithCursor(context: CheckContext): Promise<CreatedWithCursor> {
   if (!resumesFromTokens(context)) {
     const created = await context.fixture();

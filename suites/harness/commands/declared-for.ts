@@ -7,7 +7,6 @@ interface Described {
   readonly target: Pick<TargetDescription, "semantics">;
 }
 
-/** What the target declares for the operation that carries a command about the kind under test. */
 export function declaredFor(
   { kind, target }: Described,
   command: Pick<Command, "verb" | "via">,

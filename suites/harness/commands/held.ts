@@ -4,12 +4,13 @@ import { readStored } from "./commands.ts";
 import { createAt, deleteObject } from "./written.ts";
 import type { Written } from "./written.ts";
 
-/** The finalizer that holds the objects of {@link createHeld}. */
+/** The finalizer of the objects of {@link createHeld}. */
 export const holdingFinalizer = "conformance.example/hold";
 
 /**
- * Creates an object that a finalizer holds, with the shared watch live before. Throws a `SetupFailed` when
- * the target does not accept it.
+ * Creates an object with a finalizer, after the shared watch is live.
+ *
+ * @throws SetupFailed when the target does not accept it.
  */
 export async function createHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
   await context.settle(key);
@@ -19,7 +20,11 @@ export async function createHeld(context: CheckContext, key: ObjectKey): Promise
   });
 }
 
-/** Asks for the deletion of an object, and gives its state afterwards. Throws a `SetupFailed` where there is none. */
+/**
+ * Requests the deletion of an object, and returns its state afterwards.
+ *
+ * @throws SetupFailed if there is none.
+ */
 export async function deleteHeld(context: CheckContext, key: ObjectKey): Promise<Written> {
   const { exchange } = await deleteObject(context, key);
   return { exchange, object: await readStored(context, key) };

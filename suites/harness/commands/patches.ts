@@ -11,7 +11,6 @@ import type { CheckContext } from "../session/check.ts";
 import { failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
-/** The command with which the controller patches a status. */
 export function statusPatch(
   key: ObjectKey,
   write: Pick<PatchStatusCommand, "format" | "patch"> & Partial<PatchStatusCommand>,
@@ -19,16 +18,13 @@ export function statusPatch(
   return { verb: "patchStatus", identity: "controller", key, ...write };
 }
 
-/** What a manager applies. */
 export interface Application {
   readonly manager: string;
   readonly status: JsonObject;
-  /** Whether it takes over what others own. */
   readonly force?: boolean;
   readonly resourceVersion?: ResourceVersion;
 }
 
-/** The command with which the controller applies a status for a manager. */
 export function statusApply(key: ObjectKey, application: Application): PatchStatusCommand {
   const { manager, status, force, resourceVersion } = application;
   return statusPatch(key, {
@@ -39,13 +35,14 @@ export function statusApply(key: ObjectKey, application: Application): PatchStat
   });
 }
 
-/** A write that names the version which it replaces. */
+/** A write with a precondition. */
 export type VersionedWrite = UpdateCommand | UpdateStatusCommand | PatchStatusCommand;
 
 /**
- * Sends writes of one object one after the other, each at the version that the last accepted one left.
- * A refused write does not keep the others from being sent. Throws {@link SetupFailed} when one gets no
- * reply: nobody knows then which version the next one has to name.
+ * Sends writes of one object sequentially, each with the version of the last accepted one. Continues after a refused
+ * write.
+ *
+ * @throws SetupFailed when a write gets no reply, because the next version is then unknown.
  */
 export async function writeInTurn<Name extends string>(
   context: Pick<CheckContext, "call">,

@@ -5,8 +5,8 @@ import type { CheckContext } from "../session/check.ts";
 import { mutationOf, statusBeginning } from "./commands.ts";
 
 /**
- * The status of an object after the first status write since its creation, through the mutation under test: what
- * the creation left stays as far as the mutation keeps what it is not told.
+ * The status after the first status write since the creation, through the tested mutation, including initial fields
+ * that the mutation keeps.
  */
 export function statusAfterWrite(
   context: Pick<CheckContext, "kind" | "via"> & {
@@ -20,7 +20,7 @@ export function statusAfterWrite(
   const mode = kind.statusModes[via];
   const beginning = statusBeginning(context, created);
   if (mode === "replace") {
-    // What other mutations write, a replacement of a part leaves as it is.
+    // A replacement of some fields keeps those of other mutations.
     const own = kind.statusMembers?.[via];
     const others = Object.entries(own === undefined ? {} : beginning);
     return { ...Object.fromEntries(others.filter(([name]) => !own?.includes(name))), ...submitted };
@@ -28,7 +28,7 @@ export function statusAfterWrite(
   return mode === "apply" ? laidOver(beginning, submitted) : merged(beginning, submitted);
 }
 
-/** A status with another one applied on top: entries of lists that have a type are joined by it. */
+/** A status merged with another one; list entries with a type are merged by it. */
 export function laidOver(below: JsonObject, above: JsonObject): JsonObject {
   const members = new Map<string, JsonValue>(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {

@@ -6,7 +6,7 @@ import type { CheckContext } from "../session/check.ts";
 import { isAccepted } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
-/** The checks that define kinds, by their ids: each has a trial kind of its own, because they run at the same time. */
+/** Ids of the checks that define kinds: each has its own trial kind, because they run concurrently. */
 const users = [
   "kinds/served-once-defined",
   "kinds/objects-go-with-definition",
@@ -15,7 +15,7 @@ const users = [
   "readiness/member-default-needs-status",
 ] as const;
 
-/** The trial kind of a check. Undefined where the target has none for it. */
+/** The trial kind of a check. Undefined if the target has none for it. */
 export function trialKindOf(
   { target }: Pick<CheckContext, "target">,
   check: (typeof users)[number],
@@ -23,7 +23,11 @@ export function trialKindOf(
   return target.trialKinds?.[users.indexOf(check)];
 }
 
-/** Defines a trial kind. Throws {@link SetupFailed} when the target does not accept it. */
+/**
+ * Defines a trial kind.
+ *
+ * @throws SetupFailed when the target does not accept it.
+ */
 export async function defineTrialKind(
   context: Pick<CheckContext, "call" | "owning">,
   { key, definitions }: TrialKind,
@@ -40,7 +44,7 @@ export async function defineTrialKind(
   throw new FixtureRefused("a kind could not be defined", step);
 }
 
-/** Creates an object of a trial kind. What the target does is in the step. */
+/** Creates an object of a trial kind. The step has the target's outcome. */
 export function createTrialObject(
   context: Pick<CheckContext, "call" | "unusedKey">,
   { kind }: TrialKind,
@@ -70,7 +74,11 @@ export function reportOnTrialObject(
   });
 }
 
-/** Defines a kind otherwise. Throws {@link SetupFailed} when the target does not accept it. */
+/**
+ * Changes the definition of a kind.
+ *
+ * @throws SetupFailed when the target does not accept it.
+ */
 export async function redefineTrialKind(
   context: Pick<CheckContext, "call">,
   { key, definitions }: TrialKind,

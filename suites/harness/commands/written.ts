@@ -14,12 +14,13 @@ import {
 import { isAccepted } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
-/** An accepted write: the object as the reply had it, and the number of the exchange. */
+/** An accepted write: the object in the reply, and the number of the exchange. */
 export type Written = Pick<Fixture, "exchange" | "object">;
 
 /**
- * Sets the counter of the status to each of `counts`, one write after the other, each at the version that
- * the one before gave. Throws {@link SetupFailed} when one is not accepted.
+ * Sets the counter of the status to each of `counts` sequentially, each at the current version.
+ *
+ * @throws SetupFailed when one is not accepted.
  */
 export async function writeStatuses(
   context: CheckContext,
@@ -40,8 +41,9 @@ export async function writeStatuses(
 }
 
 /**
- * Replaces the spec by the sample of an index, at the version that the write before gave. Throws
- * {@link SetupFailed} when that is not accepted.
+ * Replaces the spec with a sample, at the current version.
+ *
+ * @throws SetupFailed when it is not accepted.
  */
 export async function writeSpec(
   context: CheckContext,
@@ -56,8 +58,9 @@ export async function writeSpec(
 }
 
 /**
- * Gives an object other labels, at the version that the write before gave. Throws {@link SetupFailed} when
- * that is not accepted.
+ * Changes the labels, at the current version.
+ *
+ * @throws SetupFailed when it is not accepted.
  */
 export async function writeLabels(
   context: CheckContext,
@@ -69,7 +72,7 @@ export async function writeLabels(
   return { exchange: step.exchange, object };
 }
 
-/** Deletes an object of the case. Throws {@link SetupFailed} when that is not accepted. */
+/** @throws SetupFailed when it is not accepted. */
 export async function deleteObject(
   context: CheckContext,
   key: ObjectKey,
@@ -79,12 +82,20 @@ export async function deleteObject(
   throw new SetupFailed(`an object could not be deleted: ${describeOutcome(step.outcome)}`, step);
 }
 
-/** Creates an object under the key of a deleted one. Throws {@link SetupFailed} when that is not accepted. */
+/**
+ * Creates an object under the key of a deleted one.
+ *
+ * @throws SetupFailed when it is not accepted.
+ */
 export function createAgain(context: CheckContext, key: ObjectKey): Promise<Written> {
   return createAt(context, key, { problem: "a deleted object could not be created again" });
 }
 
-/** Creates an object under a key. Throws {@link SetupFailed}, which tells the problem, when that is not accepted. */
+/**
+ * Creates an object under a key.
+ *
+ * @throws SetupFailed with the problem when it is not accepted.
+ */
 export async function createAt(
   context: CheckContext,
   key: ObjectKey,
@@ -108,7 +119,7 @@ export function exchangesOf(written: readonly Written[]): readonly number[] {
   return written.map(({ exchange }) => exchange);
 }
 
-/** The versions that writes gave, in their order. */
+/** The versions after writes, in order. */
 export function versionsOf(written: readonly Written[]): readonly string[] {
   return written.map(({ object }) => object.metadata.resourceVersion);
 }

@@ -1,4 +1,3 @@
-/** What ends a workload. */
 export interface BudgetOptions {
   readonly operations: number;
   /** On the clock of `now`. */
@@ -7,7 +6,7 @@ export interface BudgetOptions {
   readonly signal: AbortSignal;
 }
 
-/** Operations that may still be sent. */
+/** Remaining operations of a workload. */
 export class Budget {
   readonly #options: BudgetOptions;
   #left: number;
@@ -17,13 +16,12 @@ export class Budget {
     this.#left = options.operations;
   }
 
-  /** Whether there is nothing left: no operations, no time, or the case was aborted. */
   get isSpent(): boolean {
     const { untilMs, now, signal } = this.#options;
     return this.#left <= 0 || signal.aborted || now() >= untilMs;
   }
 
-  /** Takes one operation; false where there is none left. */
+  /** Takes one operation; false if there is none left. */
   take(): boolean {
     if (this.isSpent) return false;
     this.#left -= 1;

@@ -4,9 +4,9 @@ import { readOf, specWrite, statusWrite } from "../commands/commands.ts";
 import { objectOf } from "../step/step.ts";
 import { canMark, ContentMarks } from "./content-marks.ts";
 
-/** Whether the target stores what carries the marks of a history, and the exchanges that show it. */
+/** Whether the target stores the marks of a history, and the exchanges that show it. */
 export interface Carriers {
-  /** The annotation that marks what authors write. */
+  /** The annotation that marks authors' writes. */
   readonly annotation: boolean;
   /** The counter that marks a status. */
   readonly counter: boolean;
@@ -14,8 +14,8 @@ export interface Carriers {
 }
 
 /**
- * Writes each mark once, to an object of its own, and reads it back. A mark that cannot be written at all is taken
- * for stored: what a refusal says is for the workload to show.
+ * Writes each mark once, to a separate object, and reads it back. A mark that cannot be written at all counts as
+ * stored: the workload will show the refusal.
  */
 export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const marks = new ContentMarks(context.kind, { isAnnotated: canMark(context.kind) });
@@ -48,7 +48,7 @@ export async function probeCarriers(context: CheckContext): Promise<Carriers> {
   const isBehind =
     replied !== undefined &&
     objectOf(read)?.metadata.resourceVersion !== replied.metadata.resourceVersion;
-  // A read of another version shows nothing of what the writes have stored.
+  // A read of another version does not show what the writes stored.
   const stored = isBehind ? replied : objectOf(read);
   const evidence = [created, updated, reported, read].map(({ exchange }) => exchange);
   if (stored === undefined) return { annotation: true, counter: true, evidence };

@@ -7,30 +7,30 @@ import type { WorkloadPlan } from "./workload-plan.ts";
 /** The state and options of a client. */
 export interface ClientLoopOptions {
   readonly client: RecordedClient;
-  /** The objects that all clients work on. */
+  /** The objects that all clients use. */
   readonly objects: readonly WorkloadObject[];
   /** The object that no other client uses. */
   readonly own: WorkloadObject;
   readonly plan: WorkloadPlan;
   readonly budget: Budget;
   readonly random: Random;
-  /** How all objects are listed; absent where they cannot be. */
+  /** How all objects are listed; absent if they cannot be. */
   readonly list?: ListCommand;
 }
 
 /**
- * One visit in N goes to the client's own object. With many writers, a rival may explain a refusal or a state, so that
- * most faults cannot be proven; on the own object nothing else explains them.
+ * One visit in N is to the client's own object. With many writers, a competing write may explain a refusal or a state,
+ * so that most faults cannot be proven; on the own object, nothing else explains them.
  */
 const aloneEvery = 4;
 
-/** One visit in N starts with what the client already knows, the others with a read. */
+/** One visit in N starts with the client's cached state, the others with a read. */
 const trustEvery = 4;
 
-/** One visit in N ends with a read of what was written, which the last writer can verify. */
+/** One visit in N ends with a read of what was written, which its writer can verify. */
 const readBackEvery = 3;
 
-/** The most changes of one visit. */
+/** Maximum number of changes per visit. */
 const mostChanges = 4;
 
 /** One change in N of a recreated object names the version of its predecessor. */
@@ -39,11 +39,11 @@ const lateEvery = 4;
 /** A client, and what it remembers. */
 interface Working extends ClientLoopOptions {
   readonly known: Map<WorkloadObject, Held>;
-  /** The last state of what it has deleted. */
+  /** The last states of deleted objects. */
   readonly former: Map<WorkloadObject, Held>;
 }
 
-/** Lets a client work until the budget is spent: it visits objects, reads them, and changes what it has read. */
+/** Runs a client until the budget is spent: it visits objects, reads them, and changes what it has read. */
 export async function runClient(options: ClientLoopOptions): Promise<void> {
   const working: Working = { ...options, known: new Map(), former: new Map() };
   while (!options.budget.isSpent) await visit(working);
@@ -63,7 +63,7 @@ async function visit(working: Working): Promise<void> {
   else known.set(object, held);
 }
 
-/** Looks at an object, changes it, and sometimes looks again. Gives what the client knows of it then. */
+/** Reads an object, changes it, and sometimes reads it again. Returns the state that the client then knows. */
 async function workOn(working: Working, object: WorkloadObject): Promise<Held | undefined> {
   const { client, budget, random, known } = working;
   const trusted = known.get(object);

@@ -2,18 +2,18 @@ import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import type { KindDescription } from "#targets";
 
-/** The annotation that says which write made the author's side of an object. */
+/** The annotation that identifies the write of an object's author side. */
 const annotation = "conformance-nonce";
 
 /** The mark of a side with an unknown writer. */
 const unmarked = "0";
 
-/** Whether authors can mark what they write. */
+/** Whether authors can mark their writes. */
 export function canMark({ isWithoutAnnotations }: KindDescription): boolean {
   return isWithoutAnnotations !== true;
 }
 
-/** Which writes made the two sides of an object, as far as their marks tell. */
+/** The writes of an object's two sides, identified by their marks. */
 export interface Marks {
   readonly spec: string;
   readonly status: string;
@@ -26,9 +26,9 @@ interface MarksOptions {
 }
 
 /**
- * Gives every write of a workload content of its own, and reads from an object which writes made it: an
- * annotation marks the author's side, the counter of the kind the status. What is written beside the mark
- * depends on the mark, so that an object put together from two states is told.
+ * Creates unique content for every write of a workload, and identifies the writes of an object: an annotation marks the
+ * author's side, the kind's counter the status. Other written values depend on the mark, so that a torn read is
+ * detected.
  */
 export class ContentMarks {
   readonly #kind: KindDescription;
@@ -37,24 +37,24 @@ export class ContentMarks {
   readonly #isAnnotated: boolean;
   #last = 0;
 
-  /** Where authors write no annotations, nothing marks their side, and all of their writes count as one. */
+  /** Without annotations, the author's side has no marks, and all its writes are equivalent. */
   constructor(kind: KindDescription, { isAnnotated, born }: MarksOptions) {
     this.#kind = kind;
     this.#isAnnotated = isAnnotated;
     const initial = (born ?? kind.statusDefault)?.[kind.samples.counter];
     if (typeof initial !== "number") return;
     this.#unwritten = String(initial);
-    // A mark that new objects have already would mark nothing.
+    // A mark that new objects already have would be ambiguous.
     this.#last = Math.max(0, Math.ceil(initial));
   }
 
-  /** A number that no write had before. */
+  /** A unique number. */
   next(): number {
     this.#last += 1;
     return this.#last;
   }
 
-  /** What an author writes under a mark. */
+  /** The author's fields for a mark. */
   authored(mark: number): {
     readonly spec: JsonObject;
     readonly annotations: JsonObject & Record<string, string>;
@@ -65,13 +65,13 @@ export class ContentMarks {
     };
   }
 
-  /** What a controller writes under a mark. */
+  /** The status for a mark. */
   reported(mark: number): JsonObject {
     const { counter, statuses } = this.#kind.samples;
     return { ...sampleOf(statuses, mark), [counter]: mark };
   }
 
-  /** The mark of the author's side after a write under a mark. */
+  /** The mark on the author's side after a write with a mark. */
   authoredMark(mark: number): string {
     return this.#isAnnotated ? String(mark) : unmarked;
   }
@@ -81,7 +81,7 @@ export class ContentMarks {
     return { spec: this.authoredMark(mark), status: this.#unwritten };
   }
 
-  /** The marks of an object as it was shown. */
+  /** The marks of an object as read. */
   of({ metadata, status }: Resource): Marks {
     const count = status?.[this.#kind.samples.counter];
     return {
@@ -90,7 +90,7 @@ export class ContentMarks {
     };
   }
 
-  /** The content of an object as a history names it. A side that does not fit its mark is told. */
+  /** The content of an object in a history. Includes a side that does not match its mark. */
   valueOf(resource: Resource): string {
     const marks = this.of(resource);
     const { specs, statuses, counter } = this.#kind.samples;
@@ -101,7 +101,7 @@ export class ContentMarks {
   }
 }
 
-/** Marks as a history names them. */
+/** Marks as the content in a history. */
 export function valueOfMarks({ spec, status }: Marks): string {
   return `${spec}.${status}`;
 }
@@ -114,7 +114,6 @@ function without(member: string): (sample: JsonObject) => JsonObject {
   return ({ [member]: _left, ...rest }) => rest;
 }
 
-/** Whether a side is another sample than its mark says. A target that words samples anew is no such case. */
 function isOfAnother(
   found: JsonObject | undefined,
   samples: readonly JsonObject[],

@@ -16,7 +16,7 @@ export interface WorkloadCheck {
   readonly verbs?: readonly (Verb | "watch")[];
 }
 
-/** Declares a check that runs a workload on one kind and has its history decided by the checker. */
+/** Defines a check that runs a workload on one kind and checks its history. */
 export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservations> {
   const { id, title, plan, features, verbs } = workload;
   return defineCheck({
@@ -26,7 +26,7 @@ export function defineWorkload(workload: WorkloadCheck): Check<WorkloadObservati
     scope: "target",
     // No other case can run while the server is down.
     phase: plan.restartAt === undefined ? "history" : "restart",
-    // An apply is refused for reasons of ownership, of which a history knows nothing.
+    // An apply may be refused due to ownership, which histories do not model.
     statusModes: ["partial", "replace"],
     needsCounter: true,
     ...(features === undefined ? {} : { features }),

@@ -2,20 +2,20 @@ import type { RequirementId } from "#contract";
 import type { RecordedEvent, RecordedLine, RecordedOperation } from "./recorded-line.ts";
 
 /**
- * How many operations and events of a legal history gave a fault the occasion to show: in each of them, the fault
- * would certainly have made the history illegal. They are counted too low rather than too high.
+ * How many operations and events of a legal history could have shown a fault: in each of them, the fault would
+ * certainly have made the history illegal. Lower bounds.
  */
 export type Exposure = Readonly<Record<ExposedTo, number>>;
 
-/** Faults that befall single operations or events, by the requirement that they break. */
+/** Faults of single operations or events, by the requirement that they break. */
 export const exposedTo = {
-  /** A write is accepted though another one, acknowledged and recorded, has replaced the version that it names. */
+  /** A write is accepted although an acknowledged and recorded one has replaced the version that it names. */
   "concurrency.one-winner": "stale-write",
-  /** A write is acknowledged and not stored, and a later answer shows the object. */
+  /** A write is acknowledged but not stored, and a later reply shows the object. */
   "write.stores-submitted-status": "dropped-write",
-  /** A read shows an earlier state, though a write was acknowledged before the read was sent. */
+  /** A read shows an earlier state, although a write was acknowledged before the read was sent. */
   "write.visible-to-later-reads": "stale-read",
-  /** An event of an acknowledged write is not delivered on a watch that delivers later ones. */
+  /** The event of an acknowledged write is missing on a watch that delivers later ones. */
   "watch.no-gap": "missing-event",
 } as const satisfies Partial<Record<RequirementId, string>>;
 
@@ -30,7 +30,7 @@ export const noExposure: Exposure = {
   "missing-event": 0,
 };
 
-/** The fault that a requirement is exposed to. Absent if it is about none of them. */
+/** The fault that a requirement's checks detect, if any. */
 export function faultOf(requirement: RequirementId): ExposedTo | undefined {
   return Object.entries(exposedTo).find(([broken]) => broken === requirement)?.[1];
 }
@@ -44,7 +44,7 @@ export function addExposure(left: Exposure, right: Exposure): Exposure {
   };
 }
 
-/** Counts the occasions in a history. What they mean is certain only if the history is legal. */
+/** Counts the opportunities in a history. Only meaningful if the history is legal. */
 export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   const operations = lines.filter(isOperation);
   const lives = new Map<string, Life>();
@@ -60,11 +60,11 @@ export function exposureIn(lines: readonly RecordedLine[]): Exposure {
   };
 }
 
-/** What is certain about one incarnation of an object. */
+/** Certain facts about one incarnation of an object. */
 interface Life {
   /** Versions that were replaced by acknowledged writes. */
   readonly replaced: Set<string>;
-  /** Versions that acknowledged writes made. */
+  /** Versions that acknowledged writes created. */
   readonly made: Set<string>;
   /** When the first of these writes had ended. */
   firstWritten: number;
@@ -89,7 +89,7 @@ function note(operation: RecordedOperation, lives: Map<string, Life>): void {
   life.firstWritten = Math.min(life.firstWritten, operation.return ?? Infinity);
 }
 
-/** A refused write has no uid in its answer: it counts only where the object has one incarnation. */
+/** A refusal contains no uid: it only counts if the object has one incarnation. */
 function isStaleWrite(
   { op, outcome, object, precondition }: RecordedOperation,
   alone: ReadonlyMap<string, Life | undefined>,

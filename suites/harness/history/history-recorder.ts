@@ -6,22 +6,22 @@ export interface InvokedOperation {
   readonly operation: OperationKind;
   readonly object: string;
   readonly client: string;
-  /** The version that it names. */
+  /** The expected version. */
   readonly precondition?: string | undefined;
-  /** The uid that a deletion names. */
+  /** The uid in a deletion. */
   readonly uid?: string | undefined;
-  /** The content that it writes, with its nonce. */
+  /** The written content, with its nonce. */
   readonly value?: string | undefined;
 }
 
-/** What an answer showed of the object. */
+/** The state of the object in a reply. */
 export interface ShownState {
   readonly version: string;
   readonly uid: string;
   readonly value: string;
 }
 
-/** What a watch delivered, or what became of it. */
+/** An event or state change of a watch. */
 export interface WatchedEvent {
   readonly watch: string;
   readonly event: WatchEventType;
@@ -33,13 +33,13 @@ export interface WatchedEvent {
   readonly value?: string | undefined;
 }
 
-/** The most exchanges of a round that can still be put into the record; of more, the oldest are forgotten. */
+/** Maximum number of a round's exchanges that can still be recorded; older ones are dropped. */
 const mostExchanges = 10_000;
 
 /**
- * Records a history while it happens. One counter moves at every invocation, every return and every
- * arrival, so that no two of them are taken for simultaneous. An operation without an answer stays of
- * unknown outcome. Columns keep the cost of an operation below a microsecond.
+ * Records a history. One counter increases with every invocation, return and arrival, so that no two of them appear
+ * simultaneous. An operation without a reply has an unknown outcome. Columnar storage keeps the cost of an operation
+ * below a microsecond.
  */
 export class HistoryRecorder {
   readonly #versions: VersionOrder;
@@ -52,27 +52,26 @@ export class HistoryRecorder {
   readonly #startedMs: number[] = [];
   readonly #endedMs: number[] = [];
   readonly #events: RecordedEvent[] = [];
-  /** By operation: puts its exchange into the record, and gives its number there. */
+  /** By operation: records its exchange, and returns its number. */
   readonly #exchanges = new Map<number, () => number | undefined>();
   #stamp = 0;
 
-  /** `now` gives milliseconds since the run started. */
+  /** `now` returns milliseconds since the run started. */
   constructor(versions: VersionOrder, now: () => number) {
     this.#versions = versions;
     this.#now = now;
   }
 
-  /** How many operations were invoked. */
+  /** Number of invoked operations. */
   get operations(): number {
     return this.#invoked.length;
   }
 
-  /** How many lines about watches there are. */
   get events(): number {
     return this.#events.length;
   }
 
-  /** Notes an invocation, directly before the request is sent. Gives the number to end it under. */
+  /** Records an invocation immediately before the request is sent. Returns its number. */
   begin(invoked: InvokedOperation): number {
     this.#stamp += 1;
     this.#startedMs.push(this.#now());
@@ -84,7 +83,7 @@ export class HistoryRecorder {
     return this.#invoked.push(invoked) - 1;
   }
 
-  /** Notes what came back. Not to be called where nothing did: the outcome stays unknown. */
+  /** Records a reply. Must not be called without one: the outcome stays unknown. */
   end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;
@@ -94,7 +93,7 @@ export class HistoryRecorder {
     this.#shown[operation] = shown;
   }
 
-  /** Notes how the exchange of an operation is put into the record. */
+  /** Stores how the exchange of an operation can be recorded. */
   sentAs(operation: number, keep: () => number | undefined): void {
     this.#exchanges.set(operation, keep);
     if (this.#exchanges.size <= mostExchanges) return;
@@ -104,12 +103,12 @@ export class HistoryRecorder {
     }
   }
 
-  /** Puts the exchange of a recorded operation into the record. Gives its number; nothing where it is forgotten. */
+  /** Records the exchange of an operation. Returns its number; undefined if it was dropped. */
   keep({ invoke }: Pick<RecordedOperation, "invoke">): number | undefined {
     return this.#exchanges.get(this.#invoke.indexOf(invoke))?.();
   }
 
-  /** Notes what happened on a watch, at the moment of its arrival. */
+  /** Records what happened on a watch, on arrival. */
   watched(event: WatchedEvent): void {
     this.#stamp += 1;
     const { watch, event: type, ...members } = event;
@@ -118,7 +117,7 @@ export class HistoryRecorder {
     this.#events.push({ watch, event: type, time, ...present(members), arrivedMs });
   }
 
-  /** The whole history as the lines of a file: operations by invocation and events by arrival, in one order. */
+  /** The history as the lines of a file: operations by invocation and events by arrival, in one order. */
   lines(): readonly RecordedLine[] {
     const lines: RecordedLine[] = [{ history: 1, versions: this.#order() }];
     let event = 0;
@@ -135,7 +134,7 @@ export class HistoryRecorder {
     return lines;
   }
 
-  /** The order of versions as it was said to be, unless one of them has no place in it. */
+  /** The declared order of versions, or `opaque` if one of them has no place in it. */
   #order(): VersionOrder {
     const areOrdered =
       this.#versions === "comparable" &&
@@ -166,7 +165,7 @@ function isOrdered(version: string | undefined): boolean {
 
 type Present<T> = { readonly [Member in keyof T]?: Exclude<T[Member], undefined> };
 
-/** Without the fields that have no value: a file leaves them out. */
+/** Removes undefined fields, which a file omits. */
 function present<T extends Readonly<Record<string, string | undefined>>>(
   members: T,
 ): Present<{ readonly [Member in keyof T]: string }> {

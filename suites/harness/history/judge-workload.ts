@@ -18,13 +18,13 @@ import {
 
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** What a workload observed. Plain data, from which it can be judged again. */
+/** The observations of a workload. Plain data, from which it can be judged again. */
 export interface WorkloadObservations {
-  /** Content without the marks of the history, if there is any. */
+  /** Whether the target stores the marks, if tested. */
   readonly carriers?: Carriers;
-  /** Whether the target says that its versions have an order. */
+  /** Whether the target declares ordered versions. */
   readonly versions: VersionOrder;
-  /** How many rounds there were: one, or as many as the time allowed. */
+  /** Number of rounds: one, or as many as the time allowed. */
   readonly rounds: number;
   /** Over all rounds. */
   readonly operations: number;
@@ -32,24 +32,23 @@ export interface WorkloadObservations {
   readonly events: number;
   /** How often a fault could have shown, over all rounds. Absent in records of older releases. */
   readonly exposed?: Exposure;
-  /** Watches that did not come to their fence, and why; only the first few. */
+  /** Watches that did not reach their fence, with reasons; only the first few. */
   readonly unreached: readonly string[];
-  /** The exchange that created each object of the rounds that are kept, by the name in the history. */
+  /** The exchange that created each object of the stored rounds, by its name in the history. */
   readonly created: Readonly<Record<string, number>>;
-  /** The exchanges of the operations that findings tell of, by their lines in each history. Absent: none are kept. */
+  /** The exchanges of operations in findings, by their lines in each history. Absent if none are stored. */
   readonly exchanges?: readonly Readonly<Record<string, number>>[];
-  /** The history of the only round; of several, of those that cannot have happened or cannot be judged. */
+  /** The history of the only round; for several rounds, of those that are illegal or undecided. */
   readonly histories: readonly (readonly RecordedLine[])[];
 }
 
-/** Other anomalies of the same requirement that are named beside the first. */
+/** Maximum number of further anomalies of a requirement that are named. */
 const mostNamed = 5;
 
 /**
- * Judges what a workload observed: each anomaly breaks the requirement that it belongs to, an object that
- * could not be judged leaves its requirements open, and a watch that did not come to the fence those of
- * watches. The text tells of lines of the history; the evidence is the creation of the object, and the
- * exchanges of these lines.
+ * Judges a workload: each anomaly breaks its requirement, an undecided object leaves its requirements undecided, and a
+ * watch that did not reach the fence those of watches. Texts refer to lines of the history; the evidence is the
+ * creation of the object, and the exchanges of these lines.
  */
 export function judgeWorkload(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
@@ -65,7 +64,7 @@ export function judgeWorkload(
       ? findingWithout(requirement, { plan, observed, verdicts })
       : violationOf(requirement, own, observed);
   });
-  // One fault can show as another: only where nothing is broken or open was none of them there.
+  // One fault can show as another, so its absence is only certain if nothing is broken or undecided.
   const isClear = findings.every(({ result }) => result === "held");
   return isClear ? findings.map((finding) => withExposure(finding, observed.exposed)) : findings;
 }
@@ -77,7 +76,7 @@ function withExposure(finding: Finding, exposed: Exposure | undefined): Finding 
   return { ...finding, exposed: exposed[fault] };
 }
 
-/** A status write is accepted, and what marks it is not stored: nothing tells the states of an object apart. */
+/** A status write is accepted but its mark is not stored, so the states of an object cannot be distinguished. */
 function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) => Finding {
   const reason = `the counter that marks each status of a history is not stored (exchange ${evidence.at(-1) ?? 0})`;
   return (requirement) => {
@@ -86,14 +85,13 @@ function withoutCarrier({ evidence }: Carriers): (requirement: RequirementId) =>
   };
 }
 
-/** What the checker says of recorded histories. */
+/** The checker's results on recorded histories. */
 export interface JudgedHistories {
   readonly verdicts: readonly HistoryVerdict[];
-  /** The anomalies by the requirement that they break. */
+  /** Anomalies by the requirement that they break. */
   readonly broken: ReadonlyMap<RequirementId, readonly Found[]>;
 }
 
-/** Has histories judged, and each anomaly put to the requirement that it breaks. */
 export function judgeHistories(histories: WorkloadObservations["histories"]): JudgedHistories {
   const verdicts = histories.map((lines) => checkHistory(readRecorded(lines)));
   const found = verdicts.flatMap((verdict, history): readonly Found[] => {
@@ -107,7 +105,7 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   return { verdicts, broken: byRequirement(found) };
 }
 
-/** Where the order of an object's writes is broken, or open, nothing tells what its watches should have shown. */
+/** If the order of an object's writes is broken or undecided, what its watches should have shown is unknown. */
 function withoutConsequences(
   { anomalies, open }: HistoryVerdict,
   lines: readonly RecordedLine[],
@@ -133,7 +131,6 @@ interface Judged {
   readonly verdicts: readonly HistoryVerdict[];
 }
 
-/** An anomaly, in which history it is, and what it breaks. */
 export interface Found {
   readonly anomaly: Anomaly;
   /** Counted from 0. */
@@ -141,7 +138,7 @@ export interface Found {
   readonly requirement: RequirementId;
 }
 
-/** Events of different objects that change places break another rule than those of one object. */
+/** Swapped events of different objects break another requirement than those of one object. */
 function requirementIn(anomaly: Anomaly, lines: readonly RecordedLine[]): RequirementId {
   const requirement = requirementOf(anomaly.type);
   if (anomaly.kind === "object" || anomaly.type !== "event-out-of-order") return requirement;
@@ -232,7 +229,7 @@ function creationOf(object: string, created: WorkloadObservations["created"]): r
   return exchange === undefined ? [] : [exchange];
 }
 
-/** What is said of a requirement that no anomaly breaks. */
+/** The finding on a requirement without an anomaly. */
 function findingWithout(requirement: RequirementId, { plan, observed, verdicts }: Judged): Finding {
   const { operations, events, unreached, created } = observed;
   const types = anomaliesIn(plan).filter((type) => requirementOf(type) === requirement);
@@ -246,7 +243,7 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   if (isOfWatches && stuck !== undefined) {
     return undecided(requirement, `a watch did not reach its fence, ${stuck}`, []);
   }
-  // Without an order of versions nothing was said about the order of objects.
+  // With opaque versions, the order between objects was not checked.
   const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);
   const isUnsaid = requirement === collectionOrder && !isOrdered;
   const seen = isOfWatches ? events : operations;

@@ -3,12 +3,12 @@ interface Countdown {
   readonly end: (hasPassed: boolean) => void;
 }
 
-/** A clock that counts the operations of a workload, so that waiting does not depend on the speed of the machine. */
+/** A clock that counts the operations of a workload, so that pauses do not depend on the speed of the machine. */
 export class OperationTimer {
   readonly #running = new Set<Countdown>();
   #isOver = false;
 
-  /** Resolves with true after N more operations, or with false when no more will follow. */
+  /** Resolves with true after N more operations, or with false when the workload ends first. */
   after(operations: number): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
     return new Promise((end) => {
@@ -16,7 +16,6 @@ export class OperationTimer {
     });
   }
 
-  /** One more operation was sent. */
   pass(): void {
     for (const countdown of this.#running) {
       countdown.operationsLeft -= 1;
@@ -24,7 +23,6 @@ export class OperationTimer {
     }
   }
 
-  /** There will be no more operations. */
   stop(): void {
     this.#isOver = true;
     for (const countdown of this.#running) this.#finish(countdown, false);

@@ -23,14 +23,13 @@ export interface WorkloadObject {
   readonly name: string;
 }
 
-/** What a client last saw of an object. */
 export interface Held {
   readonly version: Resource["metadata"]["resourceVersion"];
   readonly uid: Resource["metadata"]["uid"];
   readonly marks: Marks;
 }
 
-/** A command that works on one object, or on a list of them. */
+/** A command on one object, or on a list of them. */
 export type WorkloadCommand =
   | CreateCommand
   | DeleteCommand
@@ -39,34 +38,33 @@ export type WorkloadCommand =
   | UpdateCommand
   | UpdateStatusCommand;
 
-/** What a client is made of. */
 export interface RecordedClientOptions {
   readonly name: string;
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** Sends a command, which it may abort. */
+  /** Sends a command, possibly aborting it. */
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
-  /** Chooses the operation that carries a command; the target's first one where it gives none. */
+  /** Selects the operation that carries a command. Undefined selects the target's first one. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
-  /** Whether the operation of a write has a place for the version that it replaces. */
+  /** Whether the operation of a write has a place for the expected version. */
   readonly isConditional: (command: Pick<WorkloadCommand, "verb" | "via">) => boolean;
 }
 
-/** What an operation came to: how it ended, and what it showed. Absent: no state, or none that is known. */
+/** The outcome of an operation, and the known state after it, if any. */
 export interface Ended {
   readonly outcome: OperationOutcome;
   readonly held?: Held;
 }
 
-/** A command, how the history names it, and the marks that it writes. */
+/** A command with its history entry and marks. */
 interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
   readonly written?: Partial<Marks>;
 }
 
-/** One client of a workload. Whatever it does is in the history. */
+/** One client of a workload. Records everything in the history. */
 export class RecordedClient {
   readonly #options: RecordedClientOptions;
 
@@ -79,7 +77,7 @@ export class RecordedClient {
     return this.#one(object, { invoked: { operation: "read" }, command: this.#routed(command) });
   }
 
-  /** Creates an object that is taken for absent. */
+  /** Creates an object that is assumed to be absent. */
   create(object: WorkloadObject): Promise<Ended> {
     const { marks, context } = this.#options;
     const mark = marks.next();
@@ -96,7 +94,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: this.#routed(command), written });
   }
 
-  /** Writes the status on the version that the client holds. */
+  /** Writes the status at the version that the client holds. */
   writeStatus(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();
@@ -110,7 +108,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { status: String(mark) } });
   }
 
-  /** Writes spec and annotations on the version that the client holds. */
+  /** Writes spec and annotations at the version that the client holds. */
   writeSpec(object: WorkloadObject, held: Held): Promise<Ended> {
     const { marks } = this.#options;
     const mark = marks.next();
@@ -124,7 +122,7 @@ export class RecordedClient {
     return this.#write(object, { held, command, written: { spec: marks.authoredMark(mark) } });
   }
 
-  /** A write whose version cannot be sent is unconditional: what else it leaves behind, its answer shows. */
+  /** A write that cannot carry a version is recorded as unconditional. */
   #write(
     object: WorkloadObject,
     {
@@ -145,7 +143,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command, written });
   }
 
-  /** Deletes the incarnation that the client holds; with `isExact` also at no other version. */
+  /** Deletes the incarnation that the client holds; with `isExact`, only at its version. */
   remove(object: WorkloadObject, held: Held, isExact: boolean): Promise<Ended> {
     const command: DeleteCommand = {
       verb: "delete",
@@ -160,7 +158,7 @@ export class RecordedClient {
     return this.#one(object, { invoked, command: routed });
   }
 
-  /** Lists the objects of the workload: a read of each of them, at the same time. */
+  /** Lists the objects of the workload, recorded as a concurrent read of each of them. */
   async list(objects: readonly WorkloadObject[], wanted: ListCommand): Promise<void> {
     const { recorder, name: client, send } = this.#options;
     const rows = objects.map(({ name: object }) =>
@@ -170,7 +168,7 @@ export class RecordedClient {
     for (const row of rows) recorder.sentAs(row, keep);
     if (outcome.result !== "list") {
       const ended = outcome.result === "refused" ? outcomeOf("read", outcome) : "unknown";
-      // A list that is refused says nothing about any of its objects.
+      // A refused list shows nothing about its objects.
       for (const row of rows) recorder.end(row, ended === "unknown" ? "unknown" : "failed");
       return;
     }
@@ -200,7 +198,7 @@ export class RecordedClient {
       (written?.spec ?? found.spec) === found.spec &&
       (written?.status ?? found.status) === found.status;
     if (!isOwn) {
-      // The write counts with what it wrote: that the answer shows something else is for the checker to see.
+      // Records the written content, so that the checker can compare it with the reply.
       recorder.end(row, ended, { ...shown, value: invoked.value ?? shown.value });
       return { outcome: ended };
     }
@@ -221,8 +219,8 @@ export class RecordedClient {
 }
 
 /**
- * How an operation ended, in the words of a history. What may or may not have taken effect is unknown:
- * a server that fails has perhaps stored before.
+ * The outcome of an operation in a history. An operation with an unknown effect is unknown: a server may fail after
+ * storing.
  */
 export function outcomeOf(
   operation: InvokedOperation["operation"],

@@ -7,7 +7,7 @@ import type {
   WatchEventType,
 } from "#checker";
 
-/** The first line of a recorded history, in the format that `check-history` reads. */
+/** The first line of a recorded history, in the format of `check-history`. */
 export interface RecordedHeader {
   readonly history: 1;
   readonly versions: VersionOrder;
@@ -27,18 +27,17 @@ export interface RecordedOperation {
   readonly uid?: string;
   readonly value?: string;
   readonly startedMs: number;
-  /** Absent where no answer came. */
   readonly endedMs?: number;
 }
 
-/** One thing that happened on a watch. `time` counts events of the recorder. */
+/** A watch line. `time` counts events of the recorder. */
 export interface RecordedEvent {
   readonly watch: string;
   readonly event: WatchEventType;
   readonly time: number;
-  /** Of `open`: the version after which it starts. */
+  /** For `open`: the version after which it starts. */
   readonly after?: string;
-  /** Of `close`: everything up to this version had to be delivered. */
+  /** For `close`: everything up to this version was due. */
   readonly due?: string;
   readonly object?: string;
   readonly version?: string;
@@ -56,11 +55,6 @@ export function historyText(lines: readonly RecordedLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/**
- * Reads recorded lines as the checker does, from their text: what is judged is what a file would hold.
- *
- * @throws HistoryError for lines that are no history.
- */
 export function readRecorded(lines: readonly RecordedLine[]): History {
   return parseHistory(historyText(lines));
 }

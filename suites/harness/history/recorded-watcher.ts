@@ -5,34 +5,33 @@ import type { HistoryRecorder } from "./history-recorder.ts";
 import type { LeanTarget } from "../session/lean-target.ts";
 import type { WorkloadObject } from "./recorded-client.ts";
 
-/** What a watcher is made of. */
 export interface RecordedWatcherOptions {
   readonly name: string;
   readonly lean: LeanTarget;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** The objects of the workload by their names; events of others are none of the history. */
+  /** The objects of the workload by name; events of others are not recorded. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
   readonly command: WatchCommand;
   /**
-   * Resolves with true when a watcher that has started to get events is to leave. Absent: it stays. Events that
-   * are replayed come at once, so it never leaves further behind than it came.
+   * Resolves with true when a watcher that has received events must disconnect. If absent, it stays connected. Replayed
+   * events arrive at once, so it never falls further behind.
    */
   readonly presence?: () => Promise<boolean>;
-  /** Resolves when a watcher that has left is to come back. */
+  /** Resolves when a disconnected watcher must reconnect. */
   readonly absence: () => Promise<unknown>;
-  /** Finds a version to start from anew, where the one that was seen last is not retained. */
+  /** Returns a new start version, if the last seen one is not retained. */
   readonly restart: () => Promise<ResourceVersion | undefined>;
   /** Called after each arrival, and after the end. */
   readonly wake: () => void;
 }
 
-/** How often a watch is opened anew after the target has ended it. */
+/** How often a watch is reopened after the target has ended it. */
 const mostReturns = 50;
 
 /**
- * A watch of a workload: what it delivers is in the history, and it resumes where it stopped. Opening never
- * rejects, because a target's watch never does.
+ * A recorded watch of a workload, which resumes where it stopped. Opening never rejects, because a target's watch never
+ * does.
  */
 export class RecordedWatcher {
   readonly name: string;
@@ -51,17 +50,17 @@ export class RecordedWatcher {
     this.#cursor = after;
   }
 
-  /** Why the watch does not go on; absent while it does. */
+  /** Why the watch does not continue; absent while it does. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Whether one of these versions of the fence has arrived. */
+  /** Whether one of the fence's versions has arrived. */
   hasSeen(versions: readonly string[]): boolean {
     return versions.some((version) => this.#seen.has(version));
   }
 
-  /** Asks for the stream. Resolves when the request has been sent. */
+  /** Requests the stream. Resolves when the request has been sent. */
   async open(): Promise<void> {
     this.#opening += 1;
     const { recorder, lean, command } = this.#options;
@@ -72,7 +71,7 @@ export class RecordedWatcher {
     await this.#opened;
   }
 
-  /** Closes the stream. `due`: everything up to that version had to be delivered. */
+  /** Closes the stream. `due`: everything up to that version must have been delivered. */
   async close(due: string | undefined): Promise<void> {
     this.#opening += 1;
     if (this.#problem === undefined) {
@@ -82,7 +81,7 @@ export class RecordedWatcher {
     await watch?.[Symbol.asyncDispose]();
   }
 
-  /** What still arrives from a stream that was left belongs to no opening, and is dropped. */
+  /** Drops events that arrive after the stream was closed, because they belong to no opening. */
   #listener(opening: number): WatchListener {
     return {
       event: (event) => {
@@ -123,7 +122,7 @@ export class RecordedWatcher {
     if (isToLeave === true && opening === this.#opening) await this.#leave();
   }
 
-  /** Leaves, stays away for a while, and comes back after the last event that it has seen. */
+  /** Disconnects for a while, then resumes after the last event. */
   async #leave(): Promise<void> {
     this.#opening += 1;
     const opening = this.#opening;

@@ -3,7 +3,7 @@ import type { AnomalyType, OperationAnomalyType, WatchAnomalyType } from "#check
 import type { RequirementId } from "#contract";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The requirement that each anomaly breaks. An anomaly that is not in the table does not compile. */
+/** The requirement that each anomaly breaks. The type requires every anomaly. */
 const requirementFor: Readonly<Record<AnomalyType, RequirementId>> = {
   "lost-update": "concurrency.one-winner",
   "duplicate-apply": "concurrency.stale-status-write-conflicts",
@@ -45,15 +45,14 @@ const requirementFor: Readonly<Record<AnomalyType, RequirementId>> = {
   "event-outside-scope": "watch.namespace-filter",
 };
 
-/** The requirement that an anomaly breaks. */
 export function requirementOf(type: AnomalyType): RequirementId {
   return requirementFor[type];
 }
 
-/** What an event out of order breaks where the other event is of another object. */
+/** The requirement for events of different objects out of order. */
 export const collectionOrder: RequirementId = "watch.collection-in-commit-order";
 
-/** Anomalies that only deletions, or creations under a used name, can bring about. */
+/** Anomalies that only deletions, or creations under a used name, can cause. */
 const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "uid-reuse",
   "phantom-incarnation",
@@ -65,7 +64,7 @@ const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "write-after-delete",
 ]);
 
-/** The anomalies that a workload can bring to light, in the order of their tables. */
+/** The anomalies that a workload can show, in table order. */
 export function anomaliesIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly AnomalyType[] {
@@ -77,7 +76,6 @@ export function anomaliesIn(
   ];
 }
 
-/** The requirements that a workload can find broken, each once. */
 export function requirementsIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly RequirementId[] {
@@ -85,7 +83,6 @@ export function requirementsIn(
   return [...new Set(plan.watchers > 0 ? [...asked, collectionOrder] : asked)];
 }
 
-/** Whether an anomaly is one of a watch. */
 export function isWatchAnomaly(type: string): type is WatchAnomalyType {
   return Object.hasOwn(watchAnomalies, type);
 }

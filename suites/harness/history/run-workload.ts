@@ -14,33 +14,32 @@ import { runRound } from "./workload-round.ts";
 import type { Round } from "./workload-round.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The most histories that a soak keeps: each is a proof of its own. */
+/** Maximum number of histories that a soak stores; each proves something by itself. */
 const mostKept = 3;
 
-/** The most watches that are named. */
+/** Maximum number of named watches. */
 const mostUnreached = 10;
 
-/** The part of a case's time in which a round may send operations; the rest is for answers and events. */
+/** The share of a case's time in which a round may send operations; the rest is for replies and events. */
 const workingPart = 0.5;
 
 /**
- * Runs a workload: one round, or rounds for as long as the effort says. Each round has objects of its own
- * and ends with nothing under way that counts, so a round that is legal can be forgotten: the memory of a
- * soak does not grow with its length.
+ * Runs a workload: one round, or rounds for a duration. Each round has its own objects and ends with no pending
+ * operations, so a legal round can be dropped: the memory of a soak does not grow with its duration.
  */
 export async function runWorkload(
   context: CheckContext,
   plan: WorkloadPlan,
 ): Promise<WorkloadObservations> {
   const { effort, lean, limits } = context;
-  // A server is killed once, however long the other workloads go on.
+  // A server is killed once, whatever the duration of other workloads.
   const isOnce = plan.restartAt !== undefined;
   const durationMs = isOnce ? undefined : (effort.stressMs ?? effort.budgetMs);
   const operations = Math.max(1, Math.ceil(effort.operations * plan.share));
   const versions = versionOrderOf(context);
   const carriers = await probeCarriers(context);
   const all = new Rounds(versions, carriers);
-  // Where nothing tells one status from another, a history shows nothing.
+  // If statuses cannot be distinguished, a history shows nothing.
   if (!carriers.counter) return all.observations();
   const hasAuthors = canMark(context.kind) && carriers.annotation;
   const round = async (atMostMs: number): Promise<Round> => {
@@ -58,7 +57,7 @@ interface Soak {
   readonly all: Rounds;
 }
 
-/** Round after round until the time is over. */
+/** Runs rounds until the time is over. */
 async function soak(context: CheckContext, { durationMs, round, all }: Soak): Promise<void> {
   const { lean, signal } = context;
   const endMs = lean.now() + durationMs;
@@ -69,7 +68,7 @@ async function soak(context: CheckContext, { durationMs, round, all }: Soak): Pr
   }
 }
 
-/** Without a word of the target versions are for clients to compare and to send back, and have no order. */
+/** Versions are opaque unless the target declares an order. */
 function versionOrderOf({ target: { semantics } }: CheckContext): VersionOrder {
   const isOneSequence = semantics.versionScope !== "object";
   return isOneSequence && semantics.versionOrder === "comparable" ? "comparable" : "opaque";
@@ -91,7 +90,7 @@ class Rounds {
     this.#carriers = carriers;
   }
 
-  /** Takes a round in. Of many the history is kept only if it is of interest. */
+  /** Adds a round. With several rounds, stores the history only if it is not legal. */
   add(round: Round, which: "only" | "one of many"): void {
     const { lines, operations, events, unreached, created } = round;
     this.#rounds += 1;
@@ -122,7 +121,7 @@ class Rounds {
     };
   }
 
-  /** Puts the operations of the first anomaly of each requirement into the record. */
+  /** Records the exchanges of the first anomaly of each requirement. */
   #keepExchanges(
     histories: WorkloadObservations["histories"],
   ): readonly Readonly<Record<string, number>>[] {
@@ -142,8 +141,8 @@ class Rounds {
 }
 
 /**
- * Removes the objects of a round that is over, so that a soak fills neither the target nor the ledger. A
- * creation whose answer was lost may still be on its way: then the ledger keeps its objects.
+ * Deletes the objects of a finished round, so that a soak fills neither the target nor the ledger. A creation with a
+ * lost reply may still be pending: its objects then stay in the ledger.
  */
 async function remove({ lean, target }: CheckContext, { objects, lines }: Round): Promise<void> {
   if (!target.features.includes("delete")) return;

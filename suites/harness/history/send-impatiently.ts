@@ -3,10 +3,9 @@ import { scopedSignal } from "#targets";
 import type { CheckContext } from "../session/check.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
 
-/** The longest that an impatient client waits, in milliseconds. */
+/** Maximum time until an impatient client aborts, in milliseconds. */
 const mostPatienceMs = 4;
 
-/** How a client sends a command that it may abort. */
 export interface Impatience extends Pick<CheckContext, "lean" | "random" | "signal"> {
   /** The client aborts one request in N at random. Never by default. */
   readonly abortEvery: number | undefined;
@@ -14,7 +13,7 @@ export interface Impatience extends Pick<CheckContext, "lean" | "random" | "sign
 
 /**
  * Sends a command, and aborts some after a moment: before the target receives them, while it processes them, or during
- * the reply. The outcome of those is unknown.
+ * the reply. Their outcome is unknown.
  */
 export async function sendImpatiently(
   command: Command,

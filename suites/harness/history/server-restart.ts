@@ -4,30 +4,29 @@ import { Waiting } from "../session/waiting.ts";
 import type { LeanTarget } from "../session/lean-target.ts";
 import type { OperationTimer } from "./operation-timer.ts";
 
-/** What a {@link ServerRestart} is made of. */
 export interface ServerRestartOptions {
   readonly lean: LeanTarget;
   readonly timer: OperationTimer;
-  /** How many operations are sent before. */
+  /** Number of operations before the restart. */
   readonly after: number;
-  /** Any object, to see whether the server answers. */
+  /** Any object, to poll whether the server replies. */
   readonly key: ObjectKey;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
 }
 
-/** The server could not be killed or started as the user said: no fault of the server. */
+/** The restart command failed: no defect of the server. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 }
 
-/** Between two attempts to reach the server, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 100;
 
 /**
- * One kill of the server in the middle of a workload. The clients continue until the server is gone, because the test
- * is about the requests in flight. A client that lost a reply waits for the server, since the whole workload would
- * otherwise be spent on refused connections.
+ * One kill of the server during a workload. The clients continue until the server is gone, because the test is about
+ * pending requests. A client that lost a reply waits for the server, since the whole workload would otherwise be spent
+ * on refused connections.
  */
 export class ServerRestart {
   readonly #options: ServerRestartOptions;
@@ -38,15 +37,13 @@ export class ServerRestart {
     this.#options = options;
   }
 
-  /**
-   * Why it is unknown whether the server died; undefined if a client lost a connection. Called after the last reply.
-   */
+  /** Why it is unknown whether the server died; undefined if a client lost a connection. Call after the last reply. */
   get doubt(): string | undefined {
     if (this.#casualties > 0) return undefined;
     return "the restart hook interrupted no request in flight, so it is not certain that the server was killed";
   }
 
-  /** Waits for its time, kills, starts, and waits for the server. Gives what kept it from doing so. */
+  /** Waits, then kills and restarts the server, and waits until it replies. Returns the problem, if any. */
   async run(): Promise<string | undefined> {
     const { timer, after } = this.#options;
     const isTime = await timer.after(after);
@@ -55,7 +52,7 @@ export class ServerRestart {
     return this.#restarting;
   }
 
-  /** Lets a client whose answer was lost wait until the server is back. */
+  /** Blocks a client that lost a reply until the server is back. */
   async outlive(outcome: Outcome): Promise<void> {
     if (this.#restarting === undefined || !isCasualty(outcome)) return;
     this.#casualties += 1;
@@ -81,7 +78,7 @@ export class ServerRestart {
   async #answers(): Promise<boolean> {
     const { lean, key } = this.#options;
     const outcome = await lean.execute(readOf(key));
-    // A server that has lost the object answers as well.
+    // A server that has lost the object replies as well.
     return (
       outcome.result === "object" ||
       (outcome.result === "refused" && outcome.refusal.reason === "notFound")
@@ -89,7 +86,7 @@ export class ServerRestart {
   }
 }
 
-/** Tells what happens to those who talk to a server that dies, or is about to start. */
+/** Whether an outcome can result from a server that dies or starts. */
 function isCasualty(outcome: Outcome): boolean {
   switch (outcome.result) {
     case "unknown":

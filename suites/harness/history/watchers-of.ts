@@ -8,18 +8,17 @@ import type { WorkloadObject } from "./recorded-client.ts";
 import { RecordedWatcher } from "./recorded-watcher.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** The most operations of others for which a watcher stays away. */
+/** Maximum number of other clients' operations while a watcher is disconnected. */
 const longestAbsence = 60;
 
-/** What the watchers of a workload have in common. */
 export interface WatchersOptions {
   readonly context: CheckContext;
   readonly plan: WorkloadPlan;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
-  /** The objects of the workload by their names. */
+  /** The objects of the workload by name. */
   readonly objects: ReadonlyMap<string, WorkloadObject>;
-  /** An object of the collection that is watched. */
+  /** An object of the watched collection. */
   readonly beside: ObjectKey;
   /** The version after which they start. */
   readonly after: ResourceVersion;
@@ -27,7 +26,7 @@ export interface WatchersOptions {
   readonly wake: () => void;
 }
 
-/** The watchers of a workload, none of them open yet. None where no watch can be resumed from an object's version. */
+/** The unopened watchers of a workload. None if a watch cannot resume from an object's version. */
 export function watchersOf(options: WatchersOptions): readonly RecordedWatcher[] {
   const { context, plan, recorder, marks, objects, timer, wake, after } = options;
   if (!canResume(context)) return [];
@@ -53,7 +52,7 @@ export function watchersOf(options: WatchersOptions): readonly RecordedWatcher[]
   });
 }
 
-/** Watchers take turns at the transports, and at the operations where the workload is mixed. */
+/** Watchers rotate through the transports, and through the operations if the workload is mixed. */
 function commandOf({ context, plan, beside }: WatchersOptions, number: number): WatchCommand {
   const { features } = context.target;
   const { watch } = context.kind.operations;
@@ -67,7 +66,7 @@ function commandOf({ context, plan, beside }: WatchersOptions, number: number): 
   };
 }
 
-/** The version of a list, from which a watch may start. Absent where lists have none, or are refused. */
+/** The version of a list, from which a watch may start. Absent if lists have none, or are refused. */
 async function versionOfList({
   context,
   beside,
@@ -78,7 +77,7 @@ async function versionOfList({
   return outcome.result === "list" ? outcome.resourceVersion : undefined;
 }
 
-/** Whether a watch can be resumed from the version of any object. */
+/** Whether a watch can resume from the version of any object. */
 function canResume({ target: { features, semantics } }: CheckContext): boolean {
   const isOffered = features.includes("watch") && features.includes("watch.resume");
   return isOffered && semantics.cursor !== "ofEvent" && semantics.versionScope !== "object";

@@ -1,20 +1,16 @@
-/** What a workload consists of. All of its objects are of one kind, and its own. */
+/** The parameters of a workload. All of its objects are its own, and of one kind. */
 export interface WorkloadPlan {
-  /** Objects that all clients work on. */
+  /** Objects shared by all clients. */
   readonly objects: number;
-  /** Clients, each with one request under way at a time. */
   readonly clients: number;
-  /** Watchers of all objects, where the target lets a watch resume. */
+  /** Watchers of all objects, if the target lets a watch resume. */
   readonly watchers: number;
-  /**
-   * The share of the run's operations that the workload takes, above 0 and at most 1. The histories of a default run
-   * add up to 1.
-   */
+  /** The workload's share of the run's operations, above 0 and at most 1. The shares of a default run add up to 1. */
   readonly share: number;
-  /** How often each change is chosen, relative to the others. */
+  /** Relative frequencies of changes. */
   readonly changes: {
     readonly status: number;
-    /** Only where authors can mark what they write. */
+    /** Only if authors can mark their writes. */
     readonly spec: number;
     readonly remove: number;
   };
@@ -24,8 +20,8 @@ export interface WorkloadPlan {
   readonly abortEvery?: number;
   /** A watcher disconnects, to resume later, after at most N operations of the others. Never by default. */
   readonly leaveWithin?: number;
-  /** The server is killed and started again after this part of the operations, above 0 and below 1. Never by default. */
+  /** The server is killed and restarted after this share of the operations, above 0 and below 1. Never by default. */
   readonly restartAt?: number;
-  /** Whether all operations of the target that carry a command are used in turn, or the first alone. */
+  /** Whether to rotate through all operations for a command, rather than use the first. */
   readonly isMixed?: boolean;
 }

@@ -21,21 +21,20 @@ import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
 
-/** One round of a workload, from fresh objects to the last answer. */
+/** One round of a workload, from new objects to the last reply. */
 export interface Round {
   readonly lines: readonly RecordedLine[];
   readonly operations: number;
   readonly events: number;
-  /** Watches that did not come to the fence, and why. */
+  /** Watches that did not reach the fence, with reasons. */
   readonly unreached: readonly string[];
-  /** The exchange that created each object of the round at its start, by the name in the history. */
+  /** The exchange that created each initial object of the round, by its name in the history. */
   readonly created: Readonly<Record<string, number>>;
   readonly objects: readonly WorkloadObject[];
-  /** Puts the exchange of an operation into the record. Gives its number; nothing where it is forgotten. */
+  /** Records the exchange of an operation. Returns its number; undefined if it was dropped. */
   readonly keep: (operation: Pick<RecordedOperation, "invoke">) => number | undefined;
 }
 
-/** What a round depends on. */
 export interface RoundOptions {
   readonly context: CheckContext;
   readonly plan: WorkloadPlan;
@@ -43,13 +42,15 @@ export interface RoundOptions {
   readonly operations: number;
   /** On the clock of the run. */
   readonly untilMs: number;
-  /** Whether authors write: what they write must be distinguished. */
+  /** Whether authors write, for which their writes must be distinguishable. */
   readonly hasAuthors: boolean;
 }
 
 /**
- * Runs one round: creates the objects, opens the watches, lets the clients work, writes a fence that every
- * watch must show, and reads every object once more. Throws {@link SetupFailed} where nothing can be created.
+ * Runs one round: creates the objects, opens the watches, runs the clients, writes a fence that every watch must show,
+ * and reads every object again.
+ *
+ * @throws SetupFailed if no object can be created.
  */
 export async function runRound(options: RoundOptions): Promise<Round> {
   const round = new WorkloadRound(options);
@@ -65,11 +66,10 @@ class WorkloadRound {
   readonly #recorder: HistoryRecorder;
   readonly #marks: ContentMarks;
   readonly #objects: readonly WorkloadObject[];
-  /** Those of them that all clients work on. */
   readonly #shared: readonly WorkloadObject[];
-  /** One for each client, and no other. */
+  /** One per client. */
   readonly #own: readonly WorkloadObject[];
-  /** Apart from the others: its writes are the fence. */
+  /** A separate object, whose writes are the fence. */
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
   readonly #timer = new OperationTimer();
@@ -139,7 +139,7 @@ class WorkloadRound {
     if (problem !== undefined) throw new HookFailed(problem);
   }
 
-  /** Writes the fence until all watches have shown it. Gives the version that they had to show. */
+  /** Writes the fence until all watches have shown it. Returns its version. */
   async fence(): Promise<string | undefined> {
     const { limits, lean, signal } = this.#options.context;
     const writer = this.#client("fence", (command) => lean.send(command));
@@ -192,7 +192,7 @@ class WorkloadRound {
   #client(name: string, send: (command: WorkloadCommand) => Promise<LeanAnswer>): RecordedClient {
     const { context, plan } = this.#options;
     const { kind, random } = context;
-    // An apply is refused for reasons of ownership, of which a history knows nothing.
+    // An apply may be refused due to ownership, which histories do not model.
     const statusWrites = kind.operations.updateStatus.filter(
       (id) => kind.statusModes[id] !== "apply",
     );
@@ -214,14 +214,14 @@ class WorkloadRound {
     });
   }
 
-  /** A creation at the start is in the record like everywhere: it shows what the objects are. */
+  /** Initial creations are recorded in full, because they show what the objects are. */
   async #recorded(command: WorkloadCommand): Promise<LeanAnswer> {
     const { context } = this.#options;
     if (command.verb === "create") context.owning(command.key);
     const step: Step = await context.call(command);
     if (command.verb === "create") this.#created[nameOf(command.key)] = step.exchange;
     const ended = outcomeOf("create", step.outcome);
-    // Refusals of unused names are for the history to show; the first client creates the object.
+    // The history shows refusals of unused names; the first client creates the object.
     if (ended === "ok" || ended === "exists") {
       return { outcome: step.outcome, keep: () => step.exchange };
     }
@@ -253,7 +253,6 @@ class WorkloadRound {
   }
 }
 
-/** A key as a history names it. */
 function nameOf({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** One field that two states have differently. Lists without keys are compared as one value. */
+/** One field that differs between two states. Lists without keys are compared as one value. */
 export interface Change {
   /** Rooted at the object: `status.replicas`, `status.conditions[Ready].reason`. */
   readonly path: string;
@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * What is different between two objects, down to their innermost fields. A list whose items each have a
- * `type` of their own, such as that of conditions, is compared item by item, and its order does not count.
+ * The differences between two objects, at their innermost fields. A list whose items have unique `type`s, such as
+ * conditions, is compared by item, regardless of order.
  */
 export function changesBetween(
   before: JsonObject | undefined,
@@ -61,7 +61,7 @@ function compareValues(before: Value, after: Value, place: Place): void {
   });
 }
 
-/** An object, or the absence of one: what is added or removed as a whole is told field by field. */
+/** An object, or its absence: additions and removals are reported field by field. */
 function isBranch(value: Value): value is JsonObject | undefined {
   return value === undefined || isJsonObject(value);
 }
@@ -79,7 +79,7 @@ function keyedPair(before: Value, after: Value): { before: Items; after: Items }
   return size === 0 ? undefined : { before: pair.before, after: pair.after };
 }
 
-/** Absent where the value is no list, or an item has no `type` of its own. */
+/** Absent if the value is no list, or an item has no unique `type`. */
 function itemsByType(value: JsonValue): Items | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = new Map<string, JsonObject>();

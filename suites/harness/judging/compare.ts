@@ -1,15 +1,15 @@
 import { comparisonOf, counted, isMembers, isSameValue, ownMember } from "#contract";
 import type { Comparison } from "#contract";
 
-/** Longer values are cut: the whole of them is in the record. */
+/** Longer values are truncated; the record is complete. */
 const mostCharacters = 160;
 
-/** At most this many differences are told; more would hide the first ones. */
+/** Maximum number of listed differences; more would hide the first ones. */
 const mostDifferences = 5;
 
 /**
- * Where two pieces of plain data denote different values, in words: `status.replicas is 3 instead of 2`. Two
- * spellings of one value, such as instants in two time zones, are no difference. Empty when they are equal.
+ * The differences between two pieces of plain data in words: `status.replicas is 3 instead of 2`. Two spellings of one
+ * value, such as timestamps in two time zones, are no difference. Empty if they are equal.
  */
 export function differencesBetween(
   expected: unknown,
@@ -23,14 +23,14 @@ export function differencesBetween(
     : [...found.slice(0, mostDifferences), `and ${found.length - mostDifferences} more`];
 }
 
-/** Whether two pieces of plain data denote one value, that is whether {@link differencesBetween} finds nothing. */
+/** Whether two pieces of plain data denote the same value; see {@link differencesBetween}. */
 export function isSame(expected: unknown, actual: unknown, comparison?: Comparison): boolean {
   return isSameValue(expected, actual, comparison);
 }
 
 /**
- * The differences as one text; `what` stands for the compared thing where the whole of it differs. Two spellings
- * of one value are told where nothing else differs.
+ * The differences as one text; `what` names the compared value if it differs as a whole. Different spellings are
+ * reported if nothing else differs.
  */
 export function describeDifferences(what: string, expected: unknown, actual: unknown): string {
   for (const comparison of strictness) {
@@ -40,12 +40,12 @@ export function describeDifferences(what: string, expected: unknown, actual: unk
   return `${what} is as expected`;
 }
 
-/** From the comparison that forgives most. */
+/** From the most lenient comparison. */
 const strictness: readonly Comparison[] = ["shown", "verbatim"];
 
 /**
- * Where two representations spell one value in two ways, in words, at the first place: `status.since is "…Z"
- * and "…+00:00"`. Undefined where they are spelled alike, or differ in more.
+ * The first value that two representations spell differently, in words: `status.since is "…Z" and "…+00:00"`. Undefined
+ * if there is none, or if other values differ.
  */
 export function twoSpellingsOf(first: unknown, second: unknown): string | undefined {
   if (!isSameValue(first, second)) return undefined;

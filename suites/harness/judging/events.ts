@@ -4,10 +4,10 @@ import { claim, undecided } from "./finding.ts";
 import type { Claim, Finding } from "./finding.ts";
 import type { SeenEvent, WatchObservation } from "../step/step.ts";
 
-/** What a watch delivered, shared or of a case's own, as far as judges look at it. */
+/** The events of a watch, shared or not, as judges need them. */
 export interface Delivered {
   readonly events: readonly SeenEvent[];
-  /** Whether everything that was on its way has arrived. */
+  /** Whether all pending events have arrived. */
   readonly reached: boolean;
   /** Number of the exchange that opened the watch. */
   readonly exchange?: number;
@@ -15,7 +15,7 @@ export interface Delivered {
   readonly end?: WatchEnd;
 }
 
-/** The events of one object, in the order in which they arrived. */
+/** The events of one object, in order of arrival. */
 export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly SeenEvent[] {
   return events.filter(({ object, key: deleted }) => {
     const about = object?.metadata ?? deleted;
@@ -25,7 +25,7 @@ export function eventsOf(events: readonly SeenEvent[], key: ObjectKey): readonly
 
 /**
  * Whether events are about a single object, and include those of its writes in order. Other events of that object, such
- * as its state at the start, are ignored here.
+ * as its initial state, are ignored.
  */
 export function isLimitedTo(
   key: ObjectKey,
@@ -39,7 +39,7 @@ export function isLimitedTo(
   return own.length === events.length && [...new Set(written)].join() === versions.join();
 }
 
-/** Events in a few words, for a person: `ADDED 1001, MODIFIED 1002`. */
+/** A short text for events: `ADDED 1001, MODIFIED 1002`. */
 export function describeEvents(
   events: readonly Pick<SeenEvent, "type" | "resourceVersion">[],
 ): string {
@@ -49,8 +49,8 @@ export function describeEvents(
 }
 
 /**
- * Whether events come in the order of their writes, given the versions in that order. Versions are
- * opaque, so their numbers say nothing. Events of other versions do not count.
+ * Whether events are in the order of their writes, given the versions in that order. Versions are opaque and not
+ * compared. Events with other versions are ignored.
  */
 function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): boolean {
   const places = events
@@ -60,8 +60,8 @@ function areInOrder(events: readonly SeenEvent[], versions: readonly string[]): 
 }
 
 /**
- * A claim about the order of events, given the versions of the writes in theirs. Where fewer than two writes
- * can be recognised among the events, these have no order to speak of, and it is undecided.
+ * A finding about the order of events, given the order of the writes' versions. Undecided if fewer than two writes
+ * occur among the events.
  */
 export function givenOrder(
   requirement: RequirementId,
@@ -85,8 +85,8 @@ export function givenOrder(
 }
 
 /**
- * A claim that can only be made when every one of `watches` has delivered everything. One whose sentinel
- * never came makes it undecided, with the reason. `evidence` are the writes; the watches are added.
+ * A finding that requires every one of `watches` to have delivered everything. Undecided, with the reason, if a
+ * sentinel did not arrive. `evidence` are the writes; the watches are added.
  */
 export function givenDelivery(
   requirement: RequirementId,
@@ -100,14 +100,14 @@ export function givenDelivery(
     : undecided(requirement, problemOf(stuck), evidence);
 }
 
-/** By these a target says that it takes a version for a mistake. */
+/** Reasons with which a target treats a version as a mistake. */
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
- * The same for watches that start after a version which the target has issued itself: where it takes that
- * for a mistake, or has forgotten at once what came after it, the claim is refuted. Any other refusal leaves
- * it undecided. So does an old version (`mayExpire`) that has expired meanwhile, and a watch that was served
- * and is ended later, as a server does that cannot keep up.
+ * The same for watches that start after a version which the target has issued: if it treats that as a mistake, or has
+ * already dropped what followed, the requirement is broken. Any other refusal leaves it undecided. So does an old
+ * version (`mayExpire`) that has expired meanwhile, and a watch that was served and ended later, as by a server that
+ * cannot keep up.
  */
 export function givenResumption(
   requirement: RequirementId,
@@ -127,7 +127,7 @@ export function givenResumption(
       holds: false,
       expected: `a watch from ${start}, which the target has issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
-      // What came later has nothing to do with it.
+      // Later exchanges are irrelevant.
       evidence: evidenceOf(of).filter((number) => number <= exchange),
     });
   }

@@ -9,7 +9,7 @@ import type { Finding } from "./finding.ts";
 
 type Violated = Extract<Finding, { readonly result: "violated" }>;
 
-/** A premise of a violation that does not hold, in the words of a reason. */
+/** A refuted premise of a violation, as a reason. */
 interface Refuted {
   readonly premise: Premise;
   readonly reason: string;
@@ -17,21 +17,21 @@ interface Refuted {
   readonly by: readonly Fact[];
 }
 
-/** What the finding is about, and what was seen in its case. */
+/** A finding, and the observations of its case. */
 interface Examined {
   readonly finding: Violated;
   readonly ground: CaseGround;
-  /** What the exchanges of the evidence show. */
+  /** Facts from the exchanges of the evidence. */
   readonly facts: readonly Fact[];
-  /** The refusals among them that the finding can rest on. */
+  /** The refusals among them that can support the finding. */
   readonly refusals: readonly Fact[];
   readonly observations: unknown;
 }
 
 /**
- * Examines violations by the premises that they rest on, whatever check found them. One that rests on a refusal by
- * the schema is no instance of its requirement; one whose premise is refuted is undecided, with that premise as the
- * reason; the others name the exchanges that establish theirs.
+ * Checks the premises of violations, for any check. A violation that is based on a refusal by the schema is no instance
+ * of its requirement; one with a refuted premise is undecided, with that premise as the reason; the others reference
+ * the exchanges that establish theirs.
  */
 export function examine(
   findings: readonly Finding[],
@@ -62,12 +62,12 @@ function examined(finding: Violated, ground: CaseGround, observations: unknown):
 }
 
 /**
- * Areas, and requirements, for which a refusal by the schema counts: the schema rightly refuses what does not belong in
- * a write, and the stored and announced state is checked afterwards.
+ * Areas and requirements for which a refusal by the schema counts: the schema correctly refuses foreign fields, and the
+ * stored and announced state is checked afterwards.
  */
 const takingAnyRefusal: ReadonlySet<string> = new Set(["isolation", "watch.nothing-for-refused"]);
 
-/** Areas, and requirements, whose very point is that something is accepted. */
+/** Areas and requirements that are about acceptance. */
 const aboutAcceptance: ReadonlySet<string> = new Set([
   "kinds",
   "isolation",
@@ -79,7 +79,7 @@ function isAmong(requirement: RequirementId, names: ReadonlySet<string>): boolea
   return names.has(requirement) || names.has(areaOf(requirement));
 }
 
-/** A sequence of a property ends with the step that breaks the requirement: earlier refusals are not the point. */
+/** A property's sequence ends with the violating step: earlier refusals are irrelevant. */
 function refusalsIn({ replay }: Violated, facts: readonly Fact[]): readonly Fact[] {
   const told = replay === undefined ? facts : facts.filter(({ isWrite }) => isWrite).slice(-1);
   return told.filter(({ refusal }) => refusal !== undefined);
@@ -107,7 +107,7 @@ function withoutControl({ finding, refusals, ground }: Examined): Refuted | unde
   return { premise: "control-accepted", reason, by: [fact] };
 }
 
-/** A declared sample that is nowhere accepted is none. */
+/** A declared sample that is never accepted is invalid. */
 function withoutSample({ finding, refusals, ground }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutAcceptance)) return undefined;
   const fact = refusals.find(
@@ -137,7 +137,7 @@ const aboutEffect: Readonly<Record<Effect, readonly RequirementId[]>> = {
   ],
 };
 
-/** A write that moved nothing leaves nothing for others to be stale by, to conflict with, or to announce. */
+/** A write without an effect causes no stale versions, conflicts or events. */
 function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefined {
   const { requirement } = finding;
   if (areaOf(requirement) === "authorization") return undefined;
@@ -153,12 +153,12 @@ function withoutEffect({ finding, ground, facts }: Examined): Refuted | undefine
   return { premise: "earlier-write-took-effect", reason, by: [idle] };
 }
 
-/** Areas whose requirements rest on the effect of the very write that they judge. */
+/** Areas whose requirements depend on the effect of the judged write itself. */
 const restingOnLastWrite: ReadonlySet<string> = new Set(["concurrency", "watch"]);
 
 /**
- * Whether a finding rests on the effect of a write. One that is the last of its object may be what the finding is
- * about (a null that is dropped), unless the operation never moved anything.
+ * Whether a finding depends on the effect of a write. The last write of its object may be the subject of the finding (a
+ * null that is dropped), unless the operation never had an effect.
  */
 function isGroundOf(
   idle: Fact,
@@ -177,7 +177,7 @@ function isGroundOf(
   return !isPoint || !ground.run.hasMoved(idle);
 }
 
-/** An update that named no spec and cleared the stored one has changed the spec, whatever else it was to change. */
+/** An update without a spec that cleared the stored one has changed the spec, whatever its intention. */
 function withoutForm({ finding, facts }: Examined): Refuted | undefined {
   if (areaOf(finding.requirement) !== "generation") return undefined;
   const fact = facts.find(({ form }) => form === "replacing");
@@ -189,7 +189,7 @@ function withoutForm({ finding, facts }: Examined): Refuted | undefined {
 /** If another client writes to the object, its changes are not caused by the requests of the case. */
 function withoutPeace({ finding, facts, ground, observations }: Examined): Refuted | undefined {
   if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
-  // For controllers, the writes of others are what is judged.
+  // For controllers, other clients' writes are what is judged.
   if (areaOf(finding.requirement) === "controller") return undefined;
   const subjects = new Set(facts.flatMap(({ subject = [] }) => subject));
   for (const subject of subjects) {
@@ -206,7 +206,7 @@ function withoutPeace({ finding, facts, ground, observations }: Examined): Refut
   return undefined;
 }
 
-/** The states of objects that events of the observations show. */
+/** The states of objects in observed events. */
 function statesIn(seen: unknown): readonly ShownState[] {
   if (Array.isArray(seen)) return seen.flatMap(statesIn);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];
@@ -227,7 +227,7 @@ function withPremises(finding: Violated, premises: readonly Established[]): Find
   return premises.length === 0 ? finding : { ...finding, premises };
 }
 
-/** At most this many exchanges are named for one premise. */
+/** Maximum number of exchanges listed per premise. */
 const mostNamed = 5;
 
 function establishedFor(about: Examined): readonly Established[] {
@@ -263,13 +263,13 @@ function established(premise: Premise, exchanges: readonly number[]): Establishe
   return { premise, by: by.slice(0, mostNamed) };
 }
 
-/** The refused requests that fit the schema, where it is known. */
+/** The refused requests that match the schema, if it is known. */
 function fitting(refusals: readonly Fact[], { run }: CaseGround): readonly number[] {
   if (!run.isSchemaKnown) return [];
   return refusals.flatMap(({ exchange, misfit }) => (misfit === undefined ? [exchange] : []));
 }
 
-/** The last replies that showed the objects of the writes before the first of these. */
+/** The last replies that showed the objects of the writes, before the first of these. */
 function firstStates(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const writes = facts.filter(({ isWrite }) => isWrite);
   return writes.flatMap(({ subject, exchange: first }, index) => {
@@ -282,7 +282,7 @@ function firstStates(facts: readonly Fact[], ground: CaseGround): readonly numbe
   });
 }
 
-/** The replies with an object that no other client wrote. */
+/** Replies with an object that no other client wrote. */
 function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   return facts.flatMap(({ exchange, subject, version }) =>
     subject !== undefined && version !== undefined && ground.knowsWriters(subject)
@@ -291,14 +291,14 @@ function sightings(facts: readonly Fact[], ground: CaseGround): readonly number[
   );
 }
 
-/** The exchanges that showed one version of an object with the same content. */
+/** Exchanges that showed one version of an object with the same content. */
 function agreements(facts: readonly Fact[]): readonly number[] {
   return facts.flatMap(({ exchange, agreesWith }) =>
     agreesWith === undefined ? [] : [agreesWith, exchange],
   );
 }
 
-/** The accepted request of the same case that is most like the refused one: the same operation, and object. */
+/** The accepted request of the case that is most similar to the refused one: the same operation and object. */
 function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   const like = ground.facts.filter(
     ({ isAccepted, operation }) => isAccepted && operation === refused.operation,
@@ -306,7 +306,7 @@ function ownControl(refused: Fact, ground: CaseGround): number | undefined {
   return (like.find(({ subject }) => subject === refused.subject) ?? like[0])?.exchange;
 }
 
-/** The writes before the last exchange of the evidence that moved the version of an object which it is about. */
+/** Writes before the last exchange of the evidence that changed the version of one of its objects. */
 function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly number[] {
   const subjects = new Set(facts.map(({ subject }) => subject));
   const last = Math.max(...facts.map(({ exchange }) => exchange));
@@ -318,7 +318,7 @@ function movesBefore(facts: readonly Fact[], ground: CaseGround): readonly numbe
     .map(({ exchange }) => exchange);
 }
 
-/** The exchanges of watches that, as the observations say, delivered everything. */
+/** Exchanges of watches that delivered everything, according to the observations. */
 function watchesReached(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(watchesReached);
   if (typeof seen !== "object" || seen === null || "outcome" in seen) return [];

@@ -2,18 +2,17 @@ import type { ObjectKey, RequirementId, ResourceVersion } from "#contract";
 import type { Established, Premise } from "../premises/premise.ts";
 import type { Change } from "./changes.ts";
 
-/** One event of an object's history, as the evidence of a finding shows it. */
 export interface EvidenceEvent {
-  /** Which event of the history it is, counted from 0 in the order of observation. */
+  /** Index of the event in the history, from 0 in the order of observation. */
   readonly ordinal: number;
   readonly atMs: number;
-  /** What happened, in a few words: `MODIFIED`, `status write refused: conflict`. */
+  /** The event in a few words: `MODIFIED`, `status write refused: conflict`. */
   readonly what: string;
-  /** Who did it, as far as a driver or the record of managers tells. Absent if unknown. */
+  /** Its writer, if a driver or managed fields identify it. Absent if unknown. */
   readonly by?: string;
   readonly version?: ResourceVersion;
   readonly generation?: number;
-  /** What is different from the state of the object before. Empty on the first state and where nothing is. */
+  /** The differences from the preceding state. Empty for the first state and without a change. */
   readonly changes: readonly Change[];
 }
 
@@ -23,15 +22,15 @@ export interface FindingHistory {
   readonly events: readonly FindingEvent[];
 }
 
-/** One event of an object, and whether it belongs to the shortest run that breaks the rule. */
+/** One event of an object, and whether it belongs to the shortest sequence that breaks the rule. */
 export type FindingEvent = EvidenceEvent & { readonly isEvidence: boolean };
 
-/** What a rule about the history of an object found. */
+/** The evidence for a violation in the history of an object. */
 export interface HistoryEvidence {
   readonly object: ObjectKey;
-  /** The shortest run of events that shows it, in order. */
+  /** The shortest sequence of events that shows it. */
   readonly events: readonly EvidenceEvent[];
-  /** The newest events of the object, those of the run among them, in order. */
+  /** The newest events of the object, including that sequence, in order. */
   readonly around: readonly EvidenceEvent[];
 }
 
@@ -51,11 +50,10 @@ export interface RecordedLines {
 }
 
 /**
- * What one case of a check says about one requirement. `held` counts the non-trivial instances that
- * were exercised; `undecided` means that the case could not decide (no positive control, a sentinel
- * that never came), and `isBarred` that it could not even start, because what it needs was refused;
- * `errored` means that the suite or the connection failed, which is never the
- * target's fault. `evidence` lists the exchanges behind it, in order.
+ * What one case of a check shows about one requirement. `held` counts the non-trivial instances that were exercised;
+ * `undecided` means that the case could not decide (no positive control, a missing sentinel), and `isBarred` that it
+ * could not even start, because a prerequisite was refused; `errored` means that the suite or the connection failed,
+ * which is never a defect of the target. `evidence` lists the exchanges, in order.
  */
 export type Finding =
   | {
@@ -64,13 +62,13 @@ export type Finding =
       readonly instances: number;
       readonly evidence: readonly number[];
       /**
-       * Of these, operations or events in which a fault that befalls single ones would certainly have shown. Absent if
-       * none were counted.
+       * Operations or events among them in which a fault of single ones would certainly have shown. Absent if none were
+       * counted.
        */
       readonly exposed?: number;
       /** The basis of a finding, if it is not a reply of the target, or why there was no instance. */
       readonly note?: string;
-      /** What is worth knowing though it holds: two paths that spell one value differently. */
+      /** An observation that is no violation: two paths that spell one value differently. */
       readonly remark?: string;
     }
   | {
@@ -83,9 +81,9 @@ export type Finding =
       readonly premises?: readonly Established[];
       /** The events of one object that show it. Absent if it is based on exchanges. */
       readonly history?: FindingHistory;
-      /** Which of the recorded histories of the case its lines are in. Absent: it tells of none. */
+      /** Which of the case's recorded histories contains its lines. Absent without one. */
       readonly lines?: RecordedLines;
-      /** The path on which a property was found broken, for walking it again. Absent: no property. */
+      /** The path of a property's counterexample, for its reproduction. Absent for other checks. */
       readonly replay?: string;
     }
   | {
@@ -93,9 +91,9 @@ export type Finding =
       readonly requirement: RequirementId;
       readonly reason: string;
       readonly evidence: readonly number[];
-      /** The premise that is not established. Absent: the reason is no premise. */
+      /** The premise that is not established. Absent if the reason is another one. */
       readonly premise?: Premise;
-      /** Absent: it started. */
+      /** Absent if it started. */
       readonly isBarred?: true;
     }
   | {
@@ -105,19 +103,19 @@ export type Finding =
       readonly evidence: readonly number[];
     };
 
-/** One claim about the target: whether it holds, and the words for the case that it does not. */
+/** A claim about the target, with the words for its violation. */
 export interface Claim {
   readonly holds: boolean;
-  /** What a conformant target does, completing "expected: ". */
+  /** The behavior of a conformant target, completing "expected: ". */
   readonly expected: string;
-  /** What this one did, completing "actual: ". */
+  /** The behavior of this target, completing "actual: ". */
   readonly actual: string;
   readonly evidence: readonly number[];
-  /** Non-trivial instances behind a claim that holds; 1 by default. */
+  /** Non-trivial instances if the claim holds; 1 by default. */
   readonly instances?: number;
-  /** What a claim that holds rests on where that is no answer of the target, or why there was no instance. */
+  /** The basis of a claim that holds, if it is not a reply of the target, or why there was no instance. */
   readonly note?: string;
-  /** What is worth knowing though the claim holds. */
+  /** An observation that is no violation. */
   readonly remark?: string | undefined;
 }
 
@@ -133,7 +131,7 @@ export function claim(requirement: RequirementId, of: Claim): Finding {
     : { result: "violated", requirement, expected, actual, evidence };
 }
 
-/** The finding with the exchanges that may have caused it among its evidence, all in order. */
+/** Adds the exchanges that may have caused a finding to its evidence, in order. */
 export function withCause(
   finding: Finding,
   causes: readonly { readonly exchange: number }[],

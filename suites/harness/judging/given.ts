@@ -6,9 +6,8 @@ import { failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
 /**
- * A claim that can only be made when all of `steps` returned an object. A step without an outcome makes
- * it errored, one that was refused makes it undecided: that it was refused is another requirement's
- * business. The evidence is the steps.
+ * A claim that requires an object from each of `steps`. A step without an outcome makes it errored, a refused one makes
+ * it undecided, because another requirement judges the refusal. The evidence is the steps.
  */
 export function given<Name extends string>(
   requirement: RequirementId,

@@ -8,8 +8,8 @@ import { failureOf, isAccepted, isHidden, isSent, objectOf, refusalOf } from "..
 import type { Step } from "../step/step.ts";
 
 /**
- * A finding that can only be made when all of `steps` were accepted. One without an outcome makes it
- * errored, one that was refused makes it undecided: that is another requirement's business.
+ * A finding that requires each of `steps` to be accepted. One without an outcome makes it errored, a refused one makes
+ * it undecided, because another requirement judges the refusal.
  */
 export function afterAccepted(
   requirement: RequirementId,
@@ -23,22 +23,22 @@ export function afterAccepted(
   return missing === undefined ? judge() : nothingToJudge(requirement, missing, evidence);
 }
 
-/** What a write must leave behind. */
+/** The expected effect of a write. */
 export interface StatusExpectation {
   readonly requirement: RequirementId;
   readonly write: Step;
-  /** Shows the stored object after the write. Absent: the reply to the write does. */
+  /** Shows the stored object after the write. Defaults to the reply. */
   readonly read?: Step;
   readonly status: JsonObject;
-  /** The only fields to look at, where the others are not the point. Absent: all of them. */
+  /** The fields to compare. Defaults to all of them. */
   readonly members?: readonly string[];
-  /** Why it must be so, in a few words: `the patch mentions the counter alone`. */
+  /** The reason in a few words: `the patch only contains the counter`. */
   readonly because: string;
 }
 
 /**
- * Judges that a write was accepted and that the status, or some of it, is the expected one afterwards.
- * Holds in no instance where there was no operation for the write; a denied caller makes it undecided.
+ * Requires that a write was accepted and that the status, or some of its fields, is then the expected one. No instance
+ * if there was no operation for the write; undecided for a denied caller.
  */
 export function judgeStatus(expectation: StatusExpectation): Finding {
   const { requirement, write, read = write, status, members, because } = expectation;
@@ -75,7 +75,7 @@ function describeWanted(status: JsonObject, members: readonly string[] | undefin
   return texts.join(" and ");
 }
 
-/** What a caller may do is judged elsewhere. */
+/** Permissions are judged elsewhere. */
 function isDenied(step: Step): boolean {
   const reason = refusalOf(step)?.reason;
   return reason === "forbidden" || reason === "unauthenticated";

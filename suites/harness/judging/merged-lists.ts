@@ -2,8 +2,8 @@ import { isJsonObject, isSameValue, ownMember } from "#contract";
 import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
- * A submitted status as it may be stored on top of another one: where lists are merged, a stored list that has all
- * submitted entries takes the place of the submitted one.
+ * A submitted status as it may be stored over another one: if lists are merged, a stored list that contains all
+ * submitted entries replaces the submitted one.
  */
 export function asStored(
   submitted: JsonObject,

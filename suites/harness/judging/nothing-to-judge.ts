@@ -4,7 +4,7 @@ import { undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Step } from "../step/step.ts";
 
-/** The finding where a step that had to show something did not, and says why. */
+/** The finding for a step that has no result, with the reason. */
 export function nothingToJudge(
   requirement: RequirementId,
   step: Pick<Step, "outcome">,

@@ -2,20 +2,18 @@ import { isJsonObject, isSameValue } from "#contract";
 import type { Command, JsonValue, Resource } from "#contract";
 
 /**
- * What an accepted write did to the stored object, as far as replies show: `dropped` stored nothing of what it
- * carries, `unversioned` stored it under the version that was there before. Absent: it moved the version, had
- * nothing to change, or is not known.
+ * The effect of an accepted write, according to replies: `dropped` stored nothing of its content, `unversioned` stored
+ * it without a new version. Absent if it changed the version, had nothing to change, or is unknown.
  */
 export type Effect = "dropped" | "unversioned";
 
-/** A write that was accepted, the object before it, where it was seen, and the object after it. */
 export interface Accepted {
   readonly command: Command;
   readonly before: Resource | undefined;
   readonly after: Resource;
 }
 
-/** The effect of an accepted write: none where the version is the one that it replaces. */
+/** The effect of an accepted write; undefined if the version changed. */
 export function effectOf({ command, before, after }: Accepted): Effect | undefined {
   if (!isOrdinary(command)) return undefined;
   const replaced = command.resourceVersion ?? before?.metadata.resourceVersion;
@@ -28,13 +26,13 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
 
 type Write = Extract<Command, { readonly verb: "update" | "updateStatus" }>;
 
-/** A write that is carried out as it is; what a patch or a foreign property asks for is not compared. */
+/** A write without a patch or foreign fields, whose expected result is its content. */
 function isOrdinary(command: Command): command is Write {
   const isWrite = command.verb === "update" || command.verb === "updateStatus";
   return isWrite && command.options?.dryRun !== true && command.foreign === undefined;
 }
 
-/** Whether an object already has all that a write asks for. */
+/** Whether an object already has the content of a write. */
 function hasWish({ metadata, spec, status }: Resource, command: Write): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
   const { labels = {}, annotations = {}, finalizers } = command;

@@ -5,14 +5,14 @@ import type { Effect } from "./effect.ts";
 import { Writers } from "./writers.ts";
 import type { Disturbance, ShownState } from "./writers.ts";
 
-/** An exchange, as far as premises rest on it. */
+/** The part of an exchange that premises need. */
 export interface SentCommand {
   readonly exchange: number;
   readonly command: Command;
   readonly outcome: Outcome;
-  /** Why the schema refuses the request. Absent: it fits, or the schema is not known. */
+  /** Why the schema rejects the request. Absent if it matches, or the schema is unknown. */
   readonly misfit?: string;
-  /** On a refusal as invalid: what the write carries is a sample that is declared valid. */
+  /** For a refusal as invalid: the write only contains a sample that is declared valid. */
   readonly isSample?: true;
 }
 
@@ -20,66 +20,64 @@ export interface SentCommand {
 export interface Fact {
   readonly exchange: number;
   readonly identity: IdentityName;
-  /** Kind and verb, as where no operation is named. */
+  /** Kind and verb, without the operation. */
   readonly usual: string;
-  /** Kind, verb and the operation that is named, if any. */
+  /** Kind, verb and the named operation, if any. */
   readonly operation: string;
   readonly isWrite: boolean;
-  /** The object that it is about. Absent on lists. */
+  /** The object. Absent for lists. */
   readonly subject?: string;
   readonly isAccepted: boolean;
   readonly refusal?: { readonly reason: RefusalReason; readonly message: string };
   readonly misfit?: string;
   readonly isSample?: true;
-  /** What it writes, as text without its numbers. Absent where it writes nothing. */
+  /** The written content as text without numbers. Absent for reads. */
   readonly content?: string;
   readonly effect?: Effect;
-  /** The write replaced a version by another one. */
+  /** The write changed the version. */
   readonly isMove?: true;
-  /** What an update without a spec made of the stored one. */
+  /** What an update without a spec did with the stored one. */
   readonly form?: UpdateForm;
-  /** The exchange that showed the same version of the object before, with the same content. */
+  /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
   /** The version of the object in the reply. */
   readonly version?: string;
 }
 
-/** What an update does with the spec that it does not name. */
+/** What an update does with an omitted spec. */
 export type UpdateForm = "partial" | "replacing";
 
-/** The case under whose name the suite does what all cases share. It never ends, and nothing is kept of it. */
 export const sharedCase = "run";
 
-/** The most objects of a case whose states are remembered: a property has thousands, one after the other. */
+/** Limit for objects of a case with known states: a property has thousands, one after the other. */
 const mostSubjects = 400;
 
-/** The most contents of accepted writes that are remembered. */
+/** Limit for contents of accepted writes. */
 const mostContents = 20_000;
 
-/** What all cases of a run have shown so far: which operations, and which contents, are accepted. */
+/** What all cases of a run have shown so far: which operations and contents are accepted. */
 export class RunGround {
   readonly #cases = new Map<string, CaseGround>();
-  /** The first exchange that was accepted, by operation. */
+  /** The first accepted exchange by operation. */
   readonly #operations = new Map<string, number>();
-  /** The first exchange that was accepted, by operation and content. */
+  /** The first accepted exchange by operation and content. */
   readonly #contents = new Map<string, number>();
-  /** The operations of which a write moved a version. */
+  /** Operations with a write that changed a version. */
   readonly #moving = new Set<string>();
-  /** The first update without a spec that showed what becomes of the stored one, by operation. */
+  /** The first update without a spec that showed its effect on the stored one, by operation. */
   readonly #forms = new Map<string, number>();
   #isSchemaKnown = false;
 
-  /** The schema of the target is known: a request of which nothing else is said fits it. */
+  /** Whether the schema is known: a request without a misfit matches it. */
   get isSchemaKnown(): boolean {
     return this.#isSchemaKnown;
   }
 
-  /** Takes in that requests are compared with the schema before they are sent. */
+  /** States that requests are compared with the schema before they are sent. */
   noteSchema(): void {
     this.#isSchemaKnown = true;
   }
 
-  /** Takes in an exchange of a case. */
   note(of: string, sent: SentCommand): void {
     const ground = of === sharedCase ? new CaseGround(this) : this.of(of);
     const { operation, content, isAccepted, isMove, exchange, form } = ground.note(sent);
@@ -101,30 +99,30 @@ export class RunGround {
     return ground;
   }
 
-  /** Forgets what is about one case alone: it has been judged. */
+  /** Drops the state of a judged case. */
   forget(name: string): void {
     this.#cases.delete(name);
   }
 
   /**
-   * The first accepted exchange through the operation of a request, or through the one that is used where none is
-   * named. Undefined where there was none.
+   * The first accepted exchange through the operation of a request, or through the default one. Undefined if there was
+   * none.
    */
   acceptedLike({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#operations.get(operation) ?? this.#operations.get(usual);
   }
 
-  /** Whether a write through the operation of a request ever moved a version. */
+  /** Whether a write through the operation of a request ever changed a version. */
   hasMoved({ operation, usual }: Pick<Fact, "operation" | "usual">): boolean {
     return this.#moving.has(operation) || this.#moving.has(usual);
   }
 
-  /** The first update through the operation of a request that showed what becomes of a spec that it does not name. */
+  /** The first update through the operation of a request that showed its effect on an omitted spec. */
   formShownBy({ operation, usual }: Pick<Fact, "operation" | "usual">): number | undefined {
     return this.#forms.get(operation) ?? this.#forms.get(usual);
   }
 
-  /** The first accepted exchange with the same content. Undefined where there was none. */
+  /** The first accepted exchange with the same content. Undefined if there was none. */
   acceptedWith(fact: Pick<Fact, "content" | "operation" | "usual">): number | undefined {
     const { operation, usual, content = "" } = fact;
     return (
@@ -144,36 +142,35 @@ export class CaseGround {
   readonly run: SharedGround;
   readonly #facts = new Map<number, Fact>();
   readonly #writers = new Writers();
-  /** The objects that replies showed, by their versions. */
+  /** Objects in replies, by version. */
   readonly #seen = new Map<string, Map<string, Seen>>();
-  /** The newest one of each. */
+  /** The newest version of each. */
   readonly #last = new Map<string, Resource>();
 
   constructor(run: SharedGround) {
     this.run = run;
   }
 
-  /** All facts, in the order of their replies. */
+  /** All facts, in the order of the replies. */
   get facts(): readonly Fact[] {
     return [...this.#facts.values()];
   }
 
-  /** What some exchanges of the case show; those of other cases are omitted. */
+  /** Facts of some exchanges of the case; those of other cases are omitted. */
   factsAt(exchanges: readonly number[]): readonly Fact[] {
     return exchanges.flatMap((exchange) => this.#facts.get(exchange) ?? []);
   }
 
-  /** Writes of other clients to an object of the case, as shown by replies and these events. */
+  /** Writes of other clients to an object of the case, inferred from replies and these events. */
   disturbanceOf(subject: string, events: readonly ShownState[]): Disturbance | undefined {
     return this.#writers.disturbanceOf(subject, events);
   }
 
-  /** Whether all that the case wrote to an object is known, so that the writes of others would show. */
+  /** Whether all writes of the case to an object are known, so that those of others can be distinguished. */
   knowsWriters(subject: string): boolean {
     return this.#writers.knows(subject);
   }
 
-  /** Takes in an exchange. */
   note({ exchange, command, outcome, misfit, isSample }: SentCommand): Fact {
     this.#writers.note({ exchange, command, outcome });
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
@@ -199,7 +196,7 @@ export class CaseGround {
   }
 
   #done(subject: string, { command, after, exchange }: Done): ShownByReply {
-    // Another object under the name: the versions of the former say nothing about it.
+    // Another object with that name: versions of the former are irrelevant.
     if (this.#last.get(subject)?.metadata.uid !== after.metadata.uid) this.#seen.delete(subject);
     const seen = this.#seen.get(subject) ?? new Map<string, Seen>();
     const before = this.#before(subject, command);
@@ -222,7 +219,7 @@ export class CaseGround {
     };
   }
 
-  /** The object before a command, as far as it was shown: at the version that the command names, if it names one. */
+  /** The known object before a command, at its expected version if it has one. */
   #before(subject: string, command: Command): Resource | undefined {
     const named = "resourceVersion" in command ? command.resourceVersion : undefined;
     return named === undefined
@@ -238,7 +235,6 @@ export class CaseGround {
   }
 }
 
-/** An object as the first reply at its version showed it. */
 interface Seen {
   readonly object: Resource;
   readonly exchange: number;
@@ -252,7 +248,7 @@ interface Done {
 
 type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove">;
 
-/** Whether a write replaced a version by another one. */
+/** Whether a write changed a version. */
 function moves(command: Command, before: Resource | undefined, after: Resource): boolean {
   if (isTrial(command) || !writes(command)) return false;
   const named = "resourceVersion" in command ? command.resourceVersion : undefined;
@@ -264,7 +260,7 @@ function isAlike(one: Resource, other: Resource): boolean {
   return isSameValue(one.spec, other.spec) && isSameValue(one.status, other.status);
 }
 
-/** What an update that names no spec made of the stored one. Undefined: it shows nothing of that. */
+/** What an update without a spec did with the stored one. Undefined if it does not show that. */
 function formOf(
   command: Command,
   before: Resource | undefined,
@@ -280,7 +276,7 @@ function writes({ verb }: Command): boolean {
   return verb !== "read" && verb !== "list";
 }
 
-/** A dry run shows an object that is not stored. */
+/** A dry run returns an object that is not stored. */
 function isTrial(command: Command): boolean {
   return "options" in command && command.options?.dryRun === true;
 }
@@ -302,7 +298,7 @@ function contentOf(command: Command): string | undefined {
   return content === undefined ? undefined : JSON.stringify(content, withoutNumber);
 }
 
-/** Checks count: a status of another count is the same sample. */
+/** Numbers are counters: a status with another one is the same sample. */
 function withoutNumber(_member: string, value: unknown): unknown {
   return typeof value === "number" ? 0 : value;
 }

@@ -1,6 +1,6 @@
 /**
- * What verdicts rest on: the closed set of premises, each as the statement that a run has to establish before a
- * finding that needs it counts.
+ * The premises of verdicts: a closed set of statements that a run must establish before a finding that needs them
+ * counts.
  */
 export const premises = {
   "request-fits-schema": "the request fits the schema",
@@ -18,10 +18,10 @@ export const premises = {
 /** The name of a premise. */
 export type Premise = keyof typeof premises;
 
-/** The names of all premises, in the order in which reports list them. */
+/** The names of all premises, in display order. */
 export const premiseNames: readonly Premise[] = Object.keys(premises).filter(isPremise);
 
-/** A premise that holds, and the exchanges that show it. */
+/** An established premise with its exchanges. */
 export interface Established {
   readonly premise: Premise;
   /** Exchange numbers, in order. */

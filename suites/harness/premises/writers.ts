@@ -1,7 +1,7 @@
 import { describeKey } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
 
-/** A state of an object as an event shows it. */
+/** A state of an object in an event. */
 export interface ShownState {
   readonly object: Resource;
 }
@@ -9,7 +9,7 @@ export interface ShownState {
 /** Writes of other clients to an object of a case. */
 export interface Disturbance {
   readonly version: string;
-  /** A value that no request of the case carries: `status.phase is "Running"`. */
+  /** A value that no request of the case contains: `status.phase is "Running"`. */
   readonly what: string;
 }
 
@@ -19,33 +19,31 @@ interface Exchanged {
   readonly outcome: Outcome;
 }
 
-/** What is known of one object of a case. */
 interface Known {
-  /** The versions that the case's own writes gave it. */
+  /** Versions created by the case's own writes. */
   readonly own: Set<string>;
-  /** Its states, by version, as replies showed them. */
+  /** Its states in replies, by version. */
   readonly states: Map<string, Resource>;
-  /** The values that requests of the case carry. */
+  /** Values in requests of the case. */
   readonly sent: Set<string>;
   isCreated: boolean;
-  /** A write of the case may have been carried out though no reply said so. */
+  /** Whether a write of the case may have been carried out without a reply. */
   isUncertain: boolean;
 }
 
-/** The most states and values that are remembered of one object: more shows nothing that fewer do not. */
+/** Limit for states and values per object; more would add nothing. */
 const mostRemembered = 500;
 
-/** The most objects of a case that are remembered: a property has thousands, one after the other. */
+/** Limit for objects per case: a property has thousands, one after the other. */
 const mostObjects = 100;
 
 /**
- * Distinguishes the writes of a case from those of others. A state is by another client if no write of the case
- * returned its version, and it has a value that is in no request and no returned state of the case.
+ * Distinguishes the writes of a case from those of others. A state was written by another client if no write of the
+ * case returned its version, and it has a value that occurs in no request and no returned state of the case.
  */
 export class Writers {
   readonly #objects = new Map<string, Known>();
 
-  /** Takes in an exchange of the case. */
   note({ command, outcome }: Exchanged): void {
     if (command.verb === "list") return;
     const subject = describeKey(command.key);
@@ -56,7 +54,7 @@ export class Writers {
     const isTrial = "options" in command && command.options?.dryRun === true;
     if (isWrite) for (const value of valuesIn(contentOf(command))) remember(known.sent, value);
     if (outcome.result !== "object") {
-      // What a refusal, or a lost reply, leaves behind may be complete: defaults, counters and all.
+      // After a refusal or a lost reply, the stored object may contain defaults and counters.
       if (isWrite && outcome.result !== "refused") known.isUncertain = true;
       return;
     }
@@ -68,7 +66,7 @@ export class Writers {
     if (known.states.size < mostRemembered) known.states.set(version, object);
   }
 
-  /** Whether all writes of the case to an object are known with the versions that they gave it. */
+  /** Whether the versions of all writes of the case to an object are known. */
   knows(subject: string): boolean {
     const known = this.#objects.get(subject);
     return known?.isCreated === true && !known.isUncertain;
@@ -109,7 +107,7 @@ function isUnsent(leaf: string, { sent }: Known): boolean {
   return !sent.has(leaf.slice(leaf.indexOf("=") + 1));
 }
 
-/** What a write asks for, wherever it stands in the command. */
+/** The written content of any command. */
 function contentOf(command: Exclude<Command, { readonly verb: "list" }>): JsonValue {
   const { verb: _verb, identity: _identity, key: _key, ...content } = command;
   const text: JsonValue = JSON.parse(JSON.stringify(content));
@@ -123,7 +121,7 @@ function valuesIn(value: JsonValue): readonly string[] {
   );
 }
 
-/** The innermost values of what is written to an object, each with its path. */
+/** The innermost written values of an object, each with its path. */
 function leavesOf({ spec, status, metadata }: Resource): readonly string[] {
   const { labels, annotations, finalizers } = metadata;
   return Object.entries({ spec, status, labels, annotations, finalizers }).flatMap(

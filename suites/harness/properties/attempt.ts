@@ -5,47 +5,45 @@ import type * as arbitraries from "./arbitraries.ts";
 import type { Judgement } from "./judgement.ts";
 import type { SearchPath } from "./path.ts";
 
-/** What inputs are made of: fast-check as `fc`, and what this suite often makes with it. */
 export type Arbitraries = typeof arbitraries;
 
-/** Something that holds for every input, and how to find an input for which it does not. */
+/** A property that holds for every input, with a search for counterexamples. */
 export interface Property<Input, Observed> {
   readonly inputs: (arbitraries: Arbitraries) => fc.Arbitrary<Input>;
-  /** What one input costs, measured in sequences of commands: it is tried that much less often. 1 by default. */
+  /** Cost of one input, measured in command sequences: it is tried proportionally less often. 1 by default. */
   readonly cost?: number;
   /**
-   * How often an input must break the same requirement to be told, or to be taken instead of one that is
-   * less simple: more than once where chance has a part in it, so that it can be played again. Once by default.
+   * How often an input must break the same requirement to be reported, or to replace a less simple one: more than once
+   * if chance is involved, so that it can be reproduced. Once by default.
    */
   readonly confirmations?: number;
-  /** Simpler inputs than a given one, the simplest first; always the same ones. */
+  /** Simplifications of an input, simplest first; deterministic. */
   simpler(input: Input): Iterable<Input>;
   play(input: Input): Promise<Observed>;
   /** Pure. */
   judge(observed: Observed): Judgement;
 }
 
-/** An input, and where it stands among all that there are. */
+/** An input and its path. */
 export interface Candidate<Input> {
   readonly path: SearchPath;
   readonly input: Input;
 }
 
-/** An input that was played, and what that shows. */
+/** An input that was played, and the result. */
 export interface Attempt<Input, Observed> extends Candidate<Input> {
   readonly observed: Observed;
   readonly judgement: Judgement;
 }
 
-/** What candidates are played with. */
 export interface Attempting<Input, Observed> {
   readonly context: CheckContext;
   readonly property: Property<Input, Observed>;
-  /** Whether it is too late to start with another one. */
+  /** Whether it is too late to start another one. */
   readonly isLate: () => boolean;
 }
 
-/** Plays candidates side by side. Those whose turn comes too late are omitted; the others keep their order. */
+/** Plays candidates concurrently. Those that are too late are skipped; the others keep their order. */
 export async function attemptAll<Input, Observed>(
   { context, property, isLate }: Attempting<Input, Observed>,
   candidates: readonly Candidate<Input>[],
@@ -62,7 +60,7 @@ export async function attemptAll<Input, Observed>(
   return attempts.filter((attempt) => attempt !== undefined);
 }
 
-/** Plays an input, and again with fresh objects if the creation of an object got no reply. */
+/** Plays an input, and again with new objects if the creation of an object got no reply. */
 async function playPrepared<Input, Observed>(
   property: Property<Input, Observed>,
   input: Input,

@@ -7,17 +7,17 @@ export interface Judged {
   readonly command: Command;
   readonly prediction: Prediction;
   readonly rules: ModelRules;
-  /** Whether it only read the result of the previous move. */
+  /** Whether it only reads the result of the preceding move. */
   readonly isLook: boolean;
-  /** Whether the version that a read showed was not the one that was left. */
+  /** Whether a read showed another version than the expected one. */
   readonly hasMoved?: boolean;
-  /** The move before, where the step looks at its effect. */
+  /** The preceding move, if the step reads its effect. */
   readonly looksAt?: Pick<Judged, "command" | "prediction">;
 }
 
 /**
- * The requirement that a differing step breaks. Undefined where the catalogue has none: what an author
- * writes into a spec is no rule about status.
+ * The requirement that a differing step breaks. Undefined if the catalogue has none: the content of a spec is not about
+ * status.
  */
 export function brokenByStep(difference: Difference, step: Judged): RequirementId | undefined {
   switch (difference.about) {
@@ -32,7 +32,7 @@ export function brokenByStep(difference: Difference, step: Judged): RequirementI
   }
 }
 
-/** What must be refused, by why. */
+/** Requirements by the reason for which a command must be refused. */
 const byGround = {
   "may not write status": "authorization.author-cannot-write-status",
   "may not write spec": "authorization.controller-cannot-write-spec",
@@ -70,7 +70,7 @@ const stalePatches = {
   apply: "concurrency.stale-apply-conflicts",
 } as const;
 
-/** A command that must be accepted, and was not. */
+/** The requirement for a command that must be accepted, and was not. */
 function brokenByDenial({ command, prediction, isLook }: Judged): RequirementId | undefined {
   switch (command.verb) {
     case "read":
@@ -114,7 +114,7 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
   }
 }
 
-/** A read after a write that must not have had an effect shows that it had one. */
+/** The requirement for a read that shows an effect of a write which must not have one. */
 function brokenByLook({ looksAt, hasMoved }: Judged): RequirementId {
   if (looksAt === undefined || hasMoved === false) return "write.visible-to-later-reads";
   return looksAt.prediction.result === "refused"

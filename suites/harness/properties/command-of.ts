@@ -8,17 +8,16 @@ import type { Cast, Condition, ConditionChoice } from "./conditions.ts";
 import type { Move } from "./move.ts";
 import { jsonPatchOf, statusOf, withoutLists } from "./status-content.ts";
 
-/** What a move becomes a command with. */
 export interface Stage extends Cast {
   readonly kind: KindDescription;
-  /** What all objects of the case carry. */
+  /** The label of all objects of the case. */
   readonly label: Readonly<Record<string, string>>;
 }
 
 /** Moves that are one command each. */
 export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>;
 
-/** The command of a move in a state. Undefined where the state has nothing of what it names. */
+/** The command of a move in a state. Undefined if the state does not have what it needs. */
 export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
   switch (move.move) {
     case "create":
@@ -61,7 +60,7 @@ type ConditionalMove = Extract<
   }
 >;
 
-/** A deletion names no version: that is where targets differ most. */
+/** A deletion has no precondition, because targets differ most in that. */
 function choiceOf(move: ConditionalMove): ConditionChoice {
   switch (move.move) {
     case "label":
@@ -108,7 +107,7 @@ function conditional(
   }
 }
 
-/** Of an object that is held already: a second one, which comes too late once it is being deleted. */
+/** A second finalizer for a held object, which is too late once it is being deleted. */
 function oneMoreFinalizer(
   { state }: { readonly state: ModelState },
   { key }: Condition,
@@ -198,7 +197,7 @@ function specAt({ samples }: KindDescription, index: number): JsonObject {
   return samples.specs[index % samples.specs.length] ?? {};
 }
 
-/** The first operation is the one that commands without a name go through. */
+/** Way 0 is the operation of commands without `via`. */
 function viaOf({ kind }: Stage, verb: Verb, way: number): { readonly via?: string } {
   const operations = kind.operations[verb];
   const via = operations[way % Math.max(1, operations.length)];

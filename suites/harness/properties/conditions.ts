@@ -4,27 +4,27 @@ import { predecessorsOf, storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { UidChoice, VersionChoice } from "./move.ts";
 
-/** The two objects of a sequence, and how the target tells versions apart. */
+/** The two objects of a sequence, and the target's order of versions. */
 export interface Cast {
   readonly keys: readonly [ObjectKey, ObjectKey];
   readonly semantics: Semantics;
 }
 
-/** What a write names to say which state of which object it means. */
+/** The precondition of a write. */
 export interface Condition {
   readonly key: ObjectKey;
   readonly resourceVersion?: ResourceVersion;
   readonly uid?: Uid;
 }
 
-/** Which state of which object a move means. */
+/** Which state of which object a precondition names. */
 export interface ConditionChoice {
   readonly slot: 0 | 1;
   readonly version: VersionChoice;
   readonly uid: UidChoice;
 }
 
-/** The condition of a move in a state. Undefined where the state has nothing of what it names. */
+/** The precondition of a move in a state. Undefined if the state does not have what it needs. */
 export function conditionOf(
   choice: ConditionChoice,
   state: ModelState,
@@ -51,7 +51,7 @@ function versionsFor(
     case "foreign":
       return { resourceVersion: resourceVersion("not-a-version") };
     case "current":
-      // Writes to what is not there name a version as well, or would be refused for the lack of one.
+      // Writes to a missing object name a version as well, or would be refused for the lack of one.
       return versionOf(storedUnder(state, key)?.object ?? lastOf(state, key) ?? anyOf(state));
     case "stale":
       return versionOf(staleOf(state, key));
@@ -70,7 +70,7 @@ function versionOf(object: Resource | undefined): NamedVersion | undefined {
   return object === undefined ? undefined : { resourceVersion: object.metadata.resourceVersion };
 }
 
-/** The state before the current one, of the same object. */
+/** The preceding state of the same object. */
 function staleOf(state: ModelState, key: ObjectKey): Resource | undefined {
   const current = storedUnder(state, key)?.object.metadata;
   return state.log

@@ -7,7 +7,6 @@ import { findingsOfSearch } from "./findings.ts";
 import { search } from "./search.ts";
 import type { Searched } from "./search.ts";
 
-/** A check that looks for an input for which something does not hold, and is nothing else. */
 export interface PropertyCheck<Input, Observed>
   extends
     Omit<Check<Observed>, "scope" | "phase" | "readsOnly" | "drive" | "judge">,
@@ -19,7 +18,7 @@ export interface PropertyCheck<Input, Observed>
   readonly play: (context: CheckContext, input: Input) => Promise<Observed>;
 }
 
-/** Declares a check that searches each kind for a counterexample, and reports the simplest one. */
+/** Defines a check that searches for a counterexample on each kind, and reports the simplest one. */
 export function defineProperty<Input, Observed>(
   property: PropertyCheck<Input, Observed>,
 ): Check<Searched<Observed>> {
@@ -42,8 +41,8 @@ export function defineProperty<Input, Observed>(
 }
 
 /**
- * Plays an input, and removes its objects where there are more inputs than a target should keep the objects
- * of: a list would have them all. An input that is played again has objects of its own.
+ * Plays an input, and removes its objects if there are many inputs, because lists would contain all of them. A replayed
+ * input gets new objects.
  */
 async function playAndDiscard<Observed>(
   context: CheckContext,
@@ -73,7 +72,7 @@ async function playAndDiscard<Observed>(
     watch: (command) => context.watch(command, own),
   };
   const observed = await play(own);
-  // A creation without an answer may still be on its way: then everything stays for the end.
+  // A creation without a reply may still be pending, so everything is kept until the end.
   if (isCertain) await context.discard(keys);
   return observed;
 }

@@ -1,14 +1,13 @@
 import type { RequirementId } from "#contract";
 import type { EventDifference } from "#model";
 
-/** What ended without effect in a sequence, to find out where an event without a change comes from. */
+/** Commands without an effect in a sequence, to attribute an event without a change. */
 export interface WithoutEffect {
   readonly refused: boolean;
   readonly tried: boolean;
   readonly unchanged: boolean;
 }
 
-/** The requirement that differing events break. */
 export function brokenByEvents(difference: EventDifference, without: WithoutEffect): RequirementId {
   const { about, change } = difference;
   switch (about) {
@@ -28,7 +27,7 @@ export function brokenByEvents(difference: EventDifference, without: WithoutEffe
   }
 }
 
-/** An event without a change comes from what had no effect. */
+/** An event without a change is attributed to a command without an effect. */
 function sourceOf({ refused, tried, unchanged }: WithoutEffect): RequirementId {
   if (tried) return "watch.nothing-for-dry-run";
   if (unchanged) return "watch.nothing-for-no-op";

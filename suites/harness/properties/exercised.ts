@@ -16,7 +16,7 @@ const parts: readonly ObjectPart[] = [
 
 const words = { expected: "", actual: "" } as const;
 
-/** What a step that fits puts to the test: all that it would break if it did not fit. */
+/** The requirements that a conforming step exercises: all that it would break otherwise. */
 export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   const { prediction } = step;
   switch (prediction.result) {
@@ -37,13 +37,13 @@ export function shownByStep(step: Judged): ReadonlySet<RequirementId> {
   }
 }
 
-/** Parts that the prediction leaves open are not put to the test. */
+/** Parts that the prediction leaves open are not exercised. */
 function applicable({ command, prediction }: Judged): readonly ObjectPart[] {
   if (prediction.result !== "object") return [];
   const { version, generation, isTerminating, labels, finalizers } = prediction.expected;
   const isLoss = isStatusWrite(command);
   return parts.filter((part) => {
-    // What is not there cannot be lost.
+    // Nothing can be lost that does not exist.
     if (part === "metadata" && isLoss) return Object.keys(labels).length + finalizers.length > 0;
     if (part === "version") return version !== "either";
     if (part === "generation") return generation !== undefined;
@@ -64,7 +64,7 @@ function shownByContent(step: Judged): readonly (RequirementId | undefined)[] {
   );
 }
 
-/** What events that fit put to the test. */
+/** The requirements that conforming events exercise. */
 export function shownByEvents(
   changes: readonly Change[],
   without: WithoutEffect,

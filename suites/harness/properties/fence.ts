@@ -2,7 +2,7 @@ import type { ObjectKey, WatchEvent } from "#contract";
 import type { CheckContext } from "../session/check.ts";
 import { sampleSpec } from "../commands/commands.ts";
 
-/** What the objects of one sequence carry, and nothing else. Empty where labels cannot be written. */
+/** A label of all objects of one sequence, and no others. Empty if labels cannot be written. */
 export function labelOfSequence(
   { label }: CheckContext,
   { name }: ObjectKey,
@@ -11,8 +11,8 @@ export function labelOfSequence(
 }
 
 /**
- * Creates two objects more, of which every open watch must tell after everything else: it may lose the
- * first. The result tells whether events have come that far.
+ * Creates two more objects, whose events must follow all others on every open watch; the first may be lost. Returns
+ * whether they arrived.
  */
 export async function fenceSequence(
   context: CheckContext,

@@ -14,14 +14,13 @@ import type { Judgement, Violation } from "./judgement.ts";
 import { isSilent } from "./play.ts";
 import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 
-/** How far the steps of a sequence were followed. */
 interface Followed {
   readonly state: ModelState;
   readonly shown: readonly RequirementId[];
   readonly without: WithoutEffect;
-  /** The last step that was no look. */
+  /** The last step other than a read. */
   readonly last?: Judged;
-  /** What ended it before the last step. */
+  /** Why it ended before the last step. */
   readonly ending?: Omit<Judgement, "exercised">;
 }
 
@@ -31,7 +30,7 @@ const beginning: Followed = {
   without: { refused: false, tried: false, unchanged: false },
 };
 
-/** Holds a whole sequence against the model: outcomes, stored objects and versions, then events. Pure. */
+/** Compares a whole sequence with the model: outcomes, stored objects and versions, then events. Pure. */
 export function judgeSequence(played: Played, rules: ModelRules): Judgement {
   let followed = beginning;
   for (const each of played.steps) {
@@ -81,7 +80,7 @@ function follow(
   return { ...followed, ending: { violation } };
 }
 
-/** What was never sent shows nothing; a lost or unreadable reply leaves the sequence undecided. */
+/** A command that was not sent shows nothing; a lost or unreadable reply leaves the sequence undecided. */
 function silenceOf({ outcome }: Step, evidence: readonly number[]): Omit<Judgement, "exercised"> {
   if (outcome.result === "unsupported") return {};
   const requirement = "write.visible-to-later-reads";
@@ -171,7 +170,7 @@ function judgeWatches(played: Played, followed: Followed, rules: ModelRules): Ju
   return { shown };
 }
 
-/** A cursor may have expired meanwhile, and then nothing is to be told. */
+/** A cursor may have expired meanwhile; such a watch is not compared. */
 function isComplete({ observation }: PlayedWatch): boolean {
   return observation.reached;
 }
@@ -193,19 +192,19 @@ function evidenceOf({ steps, settled, watches }: Played): readonly number[] {
   ];
 }
 
-/** What differs, and the whole sequence that leads there. */
+/** The difference, and the whole sequence that leads to it. */
 function tell(actual: string, played: Played, last?: PlayedStep): string {
   return `${actual}; after ${describeSequence(played, last)}`;
 }
 
-/** The steps of a sequence for a person, each with its exchange; of those that only look the last one given. */
+/** The steps of a sequence as text, each with its exchange; of reads, only the given one. */
 export function describeSequence({ steps }: Played, last?: PlayedStep): string {
   const told = steps.filter((each) => !each.isLook || each === last);
   const lines = told.map(({ step }, index) => `${index + 1}. #${step.exchange} ${describe(step)}`);
   return lines.join("; ");
 }
 
-/** A step with the version that it named, which decides more than anything else. */
+/** A step with the version that it named, which is often decisive. */
 function describe(step: Step): string {
   const { command } = step;
   const named = "resourceVersion" in command ? ` [names version ${command.resourceVersion}]` : "";

@@ -1,29 +1,27 @@
 import type { RequirementId } from "#contract";
 import type { FindingHistory } from "../judging/finding.ts";
 
-/** What a sequence shows to be broken. The texts are for people. */
 export interface Violation {
   readonly requirement: RequirementId;
   readonly expected: string;
   readonly actual: string;
   /** The exchanges of the whole sequence, in order. */
   readonly evidence: readonly number[];
-  /** The events of one object that show it. Absent: it rests on exchanges. */
+  /** The events of one object that show it. Absent if it is based on exchanges. */
   readonly history?: FindingHistory;
 }
 
-/** Why a sequence could not be judged to its end. */
+/** Why a sequence could not be judged completely. */
 export interface Trouble {
   readonly requirement: RequirementId;
-  /** Whether the connection failed, and not only something that was needed. */
+  /** Whether the connection failed, rather than a prerequisite. */
   readonly isError: boolean;
   readonly reason: string;
   readonly evidence: readonly number[];
 }
 
-/** What one sequence shows. */
 export interface Judgement {
-  /** How often each requirement was put to the test and held. */
+  /** How often each requirement was exercised and passed. */
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
   readonly violation?: Violation;
   readonly trouble?: Trouble;

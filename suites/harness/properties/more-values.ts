@@ -6,12 +6,12 @@ import { specWrite, statusWrite } from "../commands/commands.ts";
 import { generateValue } from "../session/generate-value.ts";
 import { objectOf } from "../step/step.ts";
 
-/** How many specs and how many statuses are made beside the samples. */
+/** Generated specs and statuses, in addition to the samples. */
 const made = 2;
 
 /**
- * The kind under test with more samples, made from what its schema says of its values. A schema does not
- * say everything: each value is written once, and only what the target accepts is kept.
+ * The kind with additional samples, generated from its schema. A schema may be incomplete: each value is written once,
+ * and only accepted ones are kept.
  */
 export async function withMoreValues(context: CheckContext): Promise<KindDescription> {
   const { kind } = context;

@@ -1,19 +1,19 @@
 import type { PatchFormat } from "#contract";
 
-/** Which version a write names, said without naming one: the same choice fits every target and every run. */
+/** Symbolic version in a write: the same choice is valid for every target and every run. */
 export type VersionChoice =
   | "current"
-  /** The one before the current one. */
+  /** The preceding version. */
   | "stale"
-  /** The last one of the object that had the name before. */
+  /** The last version of the object that had the name before. */
   | "earlier object"
-  /** The current one of the other object. */
+  /** The current version of the other object. */
   | "other object"
-  /** One that no server issues. */
+  /** A version that no server issues. */
   | "foreign"
   | "none";
 
-/** Which uid a write names. */
+/** The uid in a write. */
 export type UidChoice = "none" | "current" | "earlier object";
 
 interface OnObject {
@@ -27,21 +27,20 @@ interface Conditional extends OnObject {
 }
 
 interface Through {
-  /** Which of the kind's operations for the verb, counted round. */
+  /** Index of the operation for the verb, modulo their number. */
   readonly way: number;
 }
 
-/** What a status write submits: some fields of a sample status. */
 export interface StatusChoice {
-  /** Which of the kind's sample statuses, counted round. */
+  /** Index of the sample status, modulo their number. */
   readonly sample: number;
-  /** One bit for each field of the sample that is written, counted round; none stands for all. */
+  /** Bit mask of the written fields, modulo their number; 0 stands for all. */
   readonly members: number;
-  /** One bit for each of the written fields that is sent as null. */
+  /** Bit mask of the written fields that are null. */
   readonly nulls: number;
 }
 
-/** One step of a random sequence, free of everything that only a server can choose. */
+/** One step of a random sequence, without values that only a server can choose. */
 export type Move =
   | (OnObject &
       Through & { readonly move: "create"; readonly spec: number; readonly held: boolean })
@@ -54,7 +53,7 @@ export type Move =
         readonly identity: "author" | "controller" | "reader";
       })
   | (OnObject & { readonly move: "label"; readonly value: number })
-  /** Puts a finalizer on the object, or takes it off. */
+  /** Adds or removes a finalizer. */
   | (OnObject & { readonly move: "hold" | "release" })
   | (Conditional &
       StatusChoice &

@@ -3,7 +3,6 @@ import type { Feature } from "#contract";
 import type { KindDescription, TargetDescription } from "#targets";
 import type { Move, StatusChoice, VersionChoice } from "./move.ts";
 
-/** Which moves a kind of a target has. */
 export interface MoveOptions {
   readonly kind: KindDescription;
   readonly target: TargetDescription;
@@ -11,20 +10,20 @@ export interface MoveOptions {
 
 const slot = fc.constantFrom<0 | 1>(0, 0, 1);
 const way = fc.nat({ max: 7 });
-/** The three samples that every kind has, and some of those that were made for the run. */
+/** The three samples of every kind, and some of the generated ones. */
 const sample = fc.nat({ max: 4 });
 const bits = fc.nat({ max: 255 });
-/** Often a single field, or all of them. */
+/** Frequently a single field, or all of them. */
 const members = fc.oneof(bits, fc.constantFrom(0, 1, 2, 4, 8));
 
-/** How much of what writers ask for is wrong on purpose. */
+/** How many preconditions are deliberately wrong. */
 export type Care = "right" | "rival" | "usual";
 
 const versions = {
   right: fc.constant<VersionChoice>("current"),
-  /** Writers that do not know of each other. */
+  /** Independent writers. */
   rival: fc.constantFrom<VersionChoice>("current", "stale"),
-  /** Mostly right, or hardly anything would ever be stored. */
+  /** Mostly correct, or hardly anything would be stored. */
   usual: fc.constantFrom<VersionChoice>(
     ...Array.from({ length: 20 }, () => "current" as const),
     "stale",
@@ -36,18 +35,18 @@ const versions = {
   ),
 } as const;
 
-/** Moves of one sort, and how often they come among others. */
+/** A generator of moves with its frequency. */
 export interface Weighted {
   readonly arbitrary: fc.Arbitrary<Move>;
   readonly weight: number;
 }
 
-/** The fields that every write of a status has. */
+/** The fields of every status write. */
 type Content = "slot" | "version" | "uid" | "trial" | keyof StatusChoice;
 
 type Arbitraries<Of> = { readonly [Member in keyof Of]: fc.Arbitrary<Of[Member]> };
 
-/** Writes of a status: through a mutation that takes it as it shall be, and by patches. */
+/** Status writes: through mutations, and by patches. */
 export function statusWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   const identity =
     care === "usual"
@@ -62,7 +61,7 @@ export function statusWrites(options: MoveOptions, care: Care = "usual"): readon
   ];
 }
 
-/** Patches of a status: one sort for each format that the kind has. */
+/** Status patches, one generator per patch type of the kind. */
 export function statusPatches(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   if (options.kind.operations.patchStatus.length === 0) return [];
   const formats = (["merge", "json", "apply"] as const).filter((format) =>
@@ -80,7 +79,7 @@ export function statusPatches(options: MoveOptions, care: Care = "usual"): reado
   }));
 }
 
-/** What is written, and on which conditions. */
+/** The content and preconditions of a write. */
 function contentOf(
   options: MoveOptions,
   care: Care,
@@ -101,7 +100,7 @@ function often<Identity extends string>(identity: Identity): readonly Identity[]
   return Array.from({ length: 5 }, () => identity);
 }
 
-/** Writes of a spec, and of labels where the target takes them. */
+/** Writes of a spec, and of labels if the target supports them. */
 export function specWrites(options: MoveOptions, care: Care = "usual"): readonly Weighted[] {
   const { kind, target } = options;
   if (kind.operations.update.length === 0) return [];
@@ -132,7 +131,7 @@ function labels(options: MoveOptions): readonly Weighted[] {
   return canLabel ? [{ weight: 3, arbitrary: label }] : [];
 }
 
-/** What brings objects and takes them away. */
+/** Creations and deletions. */
 export function lives(options: MoveOptions): readonly Weighted[] {
   const { kind } = options;
   const holds = has(options, "finalizers") && kind.operations.update.length > 0;
@@ -153,7 +152,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
   return [
     { weight: 1, arbitrary: create },
-    // The model knows deletions of one step.
+    // The model only supports deletions in one step.
     ...(kind.operations.delete.length > 0 && kind.isDeletedInSteps !== true ? ends : []),
     ...(holds
       ? [
@@ -182,7 +181,7 @@ export function reads(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** Watches from a version, where the target has them. */
+/** Watches from a version, if the target supports them. */
 export function watches(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const isByVersion =

@@ -9,11 +9,10 @@ import type { CommandMove, Stage } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";
 import type { Move } from "./move.ts";
 
-/** One command of a sequence and what became of it. */
+/** One command of a sequence, and its result. */
 export interface PlayedStep {
-  /** Which of the moves it belongs to, counted from 0; -1 before the first one. */
   readonly move: number;
-  /** A read that only looks whether the move before had an effect. */
+  /** Whether it only reads the result of the preceding move. */
   readonly isLook: boolean;
   readonly step: Step;
 }
@@ -25,13 +24,13 @@ export interface PlayedWatch {
   readonly observation: WatchObservation;
 }
 
-/** All that was observed of one sequence. Plain data. */
+/** All observations of one sequence. Plain data. */
 export interface Played {
   readonly moves: readonly Move[];
-  /** The objects that moves mention: one or two. */
+  /** The objects of the moves: one or two. */
   readonly keys: readonly ObjectKey[];
   readonly steps: readonly PlayedStep[];
-  /** What the shared watch showed of each of the objects. */
+  /** The events of each object on the shared watch. */
   readonly settled: readonly SettledEvents[];
   readonly watches: readonly PlayedWatch[];
 }
@@ -42,7 +41,6 @@ interface OpenWatch {
   readonly probe: WatchProbe;
 }
 
-/** What is under way while a sequence is played. */
 interface Play {
   readonly context: CheckContext;
   readonly stage: Stage;
@@ -53,7 +51,7 @@ interface Play {
   state: ModelState;
 }
 
-/** The freedoms of the kind under test. */
+/** The freedoms of the tested kind. */
 export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">): ModelRules {
   const { statusDefault, statusModes, statusSemantics, standingMembers, lacks = [] } = kind;
   const { isFoundByUid, statusMembers } = kind;
@@ -70,9 +68,9 @@ export function rulesFor({ target, kind }: Pick<CheckContext, "kind" | "target">
 }
 
 /**
- * Plays a sequence on two objects of its own, the first of which is created before the first move. Stops
- * where an outcome is not what the model permits, for nothing can be predicted from there. Choices
- * depend on outcomes alone, never on time.
+ * Plays a sequence on two new objects, the first of which is created before the first move. Stops when an outcome is
+ * not permitted by the model, because nothing can be predicted from there. Choices depend on outcomes only, never on
+ * time.
  */
 export async function play(context: CheckContext, moves: readonly Move[]): Promise<Played> {
   const { kind } = context;
@@ -96,7 +94,7 @@ export async function play(context: CheckContext, moves: readonly Move[]): Promi
     open: [],
     state: initialState,
   };
-  // Opens the shared watch, which must be live before the first object is there.
+  // The shared watch must be live before the first object exists.
   if (kind.operations.watch.length > 0) await context.settle(first);
   await playMoves(under, moves);
   const settled = await Promise.all(keys.map((key) => context.settle(key)));
@@ -116,7 +114,7 @@ async function playMoves(under: Play, moves: readonly Move[]): Promise<void> {
   }
 }
 
-/** False where the sequence cannot go on. */
+/** Returns false if the sequence cannot continue. */
 async function playMove(under: Play, move: Move, index: number): Promise<boolean> {
   if (move.move === "watch") {
     await openWatch(under, { move: index, back: move.back });
@@ -142,13 +140,13 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   return look(under, command.key, index);
 }
 
-/** Looks at the stored object; an object that is not there would only be reported as missing. */
+/** Reads the stored object; skipped for an absent one, which would only be reported as missing. */
 async function look(under: Play, key: ObjectKey, move: number): Promise<boolean> {
   const step = await under.context.call(readOf(key));
   return take(under, { move, isLook: true, step });
 }
 
-/** A step that says nothing about the target: from there nothing can be predicted. */
+/** Whether a step shows nothing about the target, so that nothing can be predicted. */
 export function isSilent({ outcome }: Step): boolean {
   return ["unintelligible", "unknown", "unsupported"].includes(outcome.result);
 }

@@ -4,7 +4,7 @@ import { itemAt } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import type { StatusChoice } from "./move.ts";
 
-/** What a status write submits; fields are sent as null only where that clears them. */
+/** The fields of a status write; null only if that clears them. */
 export function statusChoices({
   target,
 }: Pick<CheckContext, "target">): Readonly<Record<keyof StatusChoice, fc.Arbitrary<number>>> {
@@ -17,7 +17,7 @@ export function statusChoices({
   };
 }
 
-/** Rounds of choices, from one to `most` of them. Most go round among two or three different ones. */
+/** Between one and `most` rounds, which mostly alternate between two or three different ones. */
 export function roundsOf<Round extends Choices>(
   round: fc.Arbitrary<Round>,
   most: number,

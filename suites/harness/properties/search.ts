@@ -9,39 +9,37 @@ import type { Judgement, Trouble } from "./judgement.ts";
 import { parsePath, printPath } from "./path.ts";
 import { simplify } from "./simplify.ts";
 
-/** What a search came to. Plain data: of all that was observed only the counterexample is kept. */
+/** The result of a search. Plain data: only the counterexample's observations are kept. */
 export interface Searched<Observed> {
   readonly inputs: number;
   readonly exercised: Readonly<Partial<Record<RequirementId, number>>>;
-  /** The simplest input that was found for which the property does not hold. */
+  /** The simplest input that breaks the property. */
   readonly found?: Counterexample<Observed>;
-  /** The same for each further requirement that inputs after it break. Absent: none does. */
+  /** The same for each further requirement that later inputs break. Absent if there is none. */
   readonly others?: readonly Counterexample<Observed>[];
   readonly trouble?: Trouble;
 }
 
-/** An input for which a property does not hold. */
 export interface Counterexample<Observed> {
   readonly path: string;
-  /** How many simpler inputs were tried. */
+  /** Number of simplifications that were tried. */
   readonly tried: number;
   readonly observed: Observed;
 }
 
-/** A target with more mistakes than this is told of the others when it has fixed these. */
+/** With more mistakes than this, further ones are reported after these are fixed. */
 const mostFound = 4;
 
-/** Part of the time of a case that looking for a counterexample may take. */
+/** Share of a case's time for finding a counterexample. */
 const share = 0.55;
 
-/** Part of the time of a case that playing a failing input again may take. */
+/** Share of a case's time for replaying a failed input. */
 const shareOfConfirming = 0.1;
 
 /**
- * Looks for an input for which a property does not hold, and for a simpler one in its place; then steps over inputs
- * that break the same requirement, and looks for one that breaks another. Inputs follow
- * from the seed of the run, the case and their number alone; which one is reported depends on outcomes and
- * not on time, as long as the limits of time are not reached.
+ * Searches for a counterexample and simplifies it; then ignores inputs that break the same requirement, and searches
+ * for one that breaks another. Inputs depend only on the seed of the run, the case and their number; the reported one
+ * depends on outcomes and not on time, unless a time limit is reached.
  */
 export async function search<Input, Observed>(
   context: CheckContext,
@@ -85,7 +83,7 @@ export async function search<Input, Observed>(
   };
 }
 
-/** The same property, but what is broken already is broken by no further input. */
+/** The same property, ignoring violations that were found already. */
 function steppingOver<Input, Observed>(
   property: Property<Input, Observed>,
   known: ReadonlySet<RequirementId>,
@@ -101,8 +99,7 @@ function steppingOver<Input, Observed>(
 }
 
 /**
- * Inputs of one case under way at the same time: what a slow network costs is shared by all of them. How
- * many it really are, the session says: it has a limit for all cases together.
+ * Concurrent inputs per case, which share the cost of a slow network. The session limits their total over all cases.
  */
 const atOnce = 32;
 
@@ -116,8 +113,8 @@ interface Inputs<Input> {
 }
 
 /**
- * Plays one input after the other, many side by side, and looks at what they show in their order. So the
- * first one that fails is the one of the lowest number, whichever ended first, and nothing after it counts.
+ * Plays inputs concurrently, and evaluates them in order. The first failure is thus the one with the lowest number,
+ * whichever finished first, and later ones do not count.
  */
 async function firstFailing<Input, Observed>(
   attempting: Attempting<Input, Observed>,
@@ -141,7 +138,7 @@ async function firstFailing<Input, Observed>(
   const beginMore = (): void => {
     for (; underWay.length < atOnce && mayBegin(); begun += 1) {
       const attempt = begin(begun);
-      // Awaited in its turn, possibly after it has rejected.
+      // Awaited in order, possibly after it has rejected.
       attempt.catch(() => {});
       underWay.push(attempt);
     }
@@ -157,14 +154,14 @@ async function firstFailing<Input, Observed>(
       if (isFailing(attempt)) return attempt;
     }
   } finally {
-    // What would go on after the case could create objects after the last ones were removed.
+    // A pending input could create objects after the last removal.
     await Promise.allSettled(underWay);
   }
 }
 
 /**
- * Plays a candidate, and where the connection failed meanwhile once more, with fresh objects: one reply of
- * thousands that is lost says nothing of the target. The second time is what counts.
+ * Plays a candidate, and again with new objects after a connection failure: one lost reply in thousands shows nothing
+ * about the target. The second attempt counts.
  */
 async function playSoundly<Input, Observed>(
   attempting: Attempting<Input, Observed>,
@@ -176,13 +173,12 @@ async function playSoundly<Input, Observed>(
   return second ?? first;
 }
 
-/** How often an input that failed is played again before what it showed counts as chance. */
+/** How often a failed input is replayed before its failure counts as chance. */
 const mostRepeats = 3;
 
 /**
- * Plays an input that failed again where chance has a part in what it shows: a machine that stands still for
- * a moment breaks rules about time. What is broken as often as the property asks for is told; what is not
- * is in doubt, and the search goes on.
+ * Replays a failed input if chance is involved: a machine that stalls for a moment breaks rules about time. A violation
+ * that recurs as often as the property requires is reported; otherwise it is doubtful, and the search continues.
  */
 async function confirmed<Input, Observed>(
   { context, property }: Attempting<Input, Observed>,
@@ -229,7 +225,7 @@ function isFailing({ judgement }: Attempt<unknown, unknown>): boolean {
   return judgement.violation !== undefined;
 }
 
-/** Whether the time for searching is over: that of the case, or its share of a budget. */
+/** The end of the search: that of the case, or of its share of a budget. */
 function deadlineOf({ effort, limits }: CheckContext): () => boolean {
   return within(effort.budgetMs ?? limits.caseMs * share);
 }
@@ -239,7 +235,6 @@ function within(durationMs: number): () => boolean {
   return () => performance.now() >= untilMs;
 }
 
-/** Adds up what was exercised. */
 class Tally {
   readonly #exercised = new Map<RequirementId, number>();
   #inputs = 0;
@@ -249,7 +244,7 @@ class Tally {
     return this.#inputs;
   }
 
-  /** Whether the connection failed, so that going on would only find the same again. */
+  /** Whether the connection failed, so that continuing would only find the same failure. */
   get isStuck(): boolean {
     return this.#trouble?.isError === true;
   }
@@ -273,7 +268,7 @@ class Tally {
   }
 }
 
-/** Walks a path to the input that it names, and plays that one alone. */
+/** Follows a path to the input that it names, and plays only that one. */
 async function replayed<Input, Observed>(
   context: CheckContext,
   property: Property<Input, Observed>,

@@ -5,15 +5,15 @@ import { lives, reads, specWrites, statusPatches, statusWrites, watches } from "
 import type { MoveOptions, Weighted } from "./moves.ts";
 
 /**
- * Sequences of moves, up to `length` of them. Most have a theme, and go round among a few moves: much goes
- * wrong only when the same is done again, after something else.
+ * Sequences of moves, up to `length` of them. Most alternate between a few moves: many failures need a repetition after
+ * something else.
  */
 export function sequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const writes = [...statusWrites(options), ...specWrites(options)];
   const all = [...writes, ...lives(options), ...reads(options)];
   const right = [...statusWrites(options, "right"), ...specWrites(options, "right")];
   const rival = [...statusWrites(options, "rival"), ...specWrites(options, "rival")];
-  // Among other writes, because a JSON patch finds nothing to change before there is a status.
+  // Among other writes, because a JSON patch has nothing to change without a status.
   const patches = statusPatches(options, "right").map(({ arbitrary }) =>
     twiceAmong(anyOf([{ weight: 24, arbitrary }, ...statusWrites(options, "right")]), length),
   );
@@ -26,15 +26,15 @@ export function sequences(options: MoveOptions, length: number): fc.Arbitrary<re
     roundsAmong(oneOfEach(right), length),
     roundsAmong(oneOfEach(rival), length),
   ].map((arbitrary) => ({ weight: 2, arbitrary }));
-  // There are many sorts of patches, and most of what goes wrong with one is of its sort alone.
+  // There are many patch types, and most defects are specific to one.
   const any = fc.oneof(...themes, ...patches.map((arbitrary) => ({ weight: 1, arbitrary })));
-  // On one object the moves meet; on two they show what one has to do with the other.
+  // On one object, moves interact; on two, one object may affect the other.
   return fc
     .tuple(fc.constantFrom(true, true, false), any)
     .map(([isOfOne, moves]) => (isOfOne ? moves.map(onFirst) : moves));
 }
 
-/** Sequences in which one object comes and goes, up to `length` moves. */
+/** Sequences in which one object is deleted and recreated, up to `length` moves. */
 export function lifeSequences(options: MoveOptions, length: number): fc.Arbitrary<readonly Move[]> {
   const changes = specWrites(options, "right").map(({ arbitrary }) => ({ weight: 1, arbitrary }));
   const any = roundsAmong(anyOf([...lives(options), ...changes]), length);
@@ -45,12 +45,12 @@ function onFirst(move: Move): Move {
   return "slot" in move ? { ...move, slot: 0 } : move;
 }
 
-/** A few moves of any of these sorts. */
+/** A few moves from any of these generators. */
 function anyOf(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.array(fc.oneof(...sorts), { minLength: 2, maxLength: 6, size: "max" });
 }
 
-/** One move of each of these sorts. */
+/** One move from each of these generators. */
 function oneOfEach(sorts: readonly Weighted[]): fc.Arbitrary<readonly Move[]> {
   return fc.tuple(...sorts.map(({ arbitrary }) => arbitrary));
 }
@@ -63,7 +63,7 @@ function roundsAmong(
   return fc.tuple(pool, picks).map(([moves, order]) => order.map((pick) => itemAt(moves, pick)));
 }
 
-/** Each move is made again at once: much goes wrong only in what follows directly upon a failure. */
+/** Repeats each move immediately: many failures only occur directly after another failure. */
 function twiceAmong(
   pool: fc.Arbitrary<readonly Move[]>,
   length: number,

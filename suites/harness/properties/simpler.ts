@@ -2,8 +2,8 @@ import { withoutSome } from "./choices.ts";
 import type { Move } from "./move.ts";
 
 /**
- * Simpler sequences than one that shows a difference, the simplest first: with parts omitted, from the
- * half down to one move, then with one move made plainer. The same ones in the same order, always.
+ * Simplifications of a sequence, simplest first: with parts omitted, from half of it down to one move, then with one
+ * move simplified. Deterministic.
  */
 export function* simplerSequences(moves: readonly Move[]): Generator<readonly Move[]> {
   yield* withoutSome(moves);
@@ -12,7 +12,7 @@ export function* simplerSequences(moves: readonly Move[]): Generator<readonly Mo
   }
 }
 
-/** The plainest choices, the most telling first. A move has some of them. */
+/** The simplest choices, the most effective first. A move has some of them. */
 const plainest = {
   identity: undefined,
   trial: false,
@@ -32,7 +32,7 @@ const plainest = {
   slot: 0,
 } as const;
 
-/** The move with one thing less to say, each way in turn. */
+/** The move with one choice simplified, each in turn. */
 function plainerMoves(move: Move): readonly Move[] {
   const plainer = Object.entries(plainest).flatMap(([choice, value]): Move[] => {
     if (!Object.hasOwn(move, choice)) return [];

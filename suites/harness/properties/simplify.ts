@@ -3,24 +3,24 @@ import type { CheckContext } from "../session/check.ts";
 import { attemptAll } from "./attempt.ts";
 import type { Attempt, Attempting, Property } from "./attempt.ts";
 
-/** How many simpler inputs are tried where the effort does not say it. */
+/** Default number of tried simplifications. */
 const usualTries = 400;
 
-/** Simpler inputs under way at the same time: what a slow network costs is shared by all of them. */
+/** Concurrent simplifications, which share the cost of a slow network. */
 const atOnce = 6;
 
-/** Part of the time of a case that making a counterexample simpler may take. */
+/** Share of a case's time for simplifying a counterexample. */
 const share = 0.3;
 
-/** A counterexample, and how many simpler inputs were tried for it. */
+/** A counterexample, and the number of tried simplifications. */
 export interface Simplified<Input, Observed> {
   readonly best: Attempt<Input, Observed>;
   readonly tried: number;
 }
 
 /**
- * Goes from one counterexample to the first simpler one that breaks the same requirement, over and over.
- * Ends where there is none, or at its limits of inputs and time.
+ * Repeatedly replaces a counterexample with the first simplification that breaks the same requirement. Ends if there is
+ * none, or at its limits of inputs and time.
  */
 export async function simplify<Input, Observed>(
   context: CheckContext,
@@ -55,7 +55,6 @@ export async function simplify<Input, Observed>(
   return { best, tried };
 }
 
-/** The first that breaks the requirement, and does so as often as the property asks for. */
 async function firstConfirmed<Input, Observed>(
   attempting: Attempting<Input, Observed>,
   attempts: readonly Attempt<Input, Observed>[],

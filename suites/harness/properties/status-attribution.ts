@@ -9,7 +9,7 @@ export interface JudgedStatusWrite {
   readonly rules: ModelRules;
 }
 
-/** The requirement that an accepted status write breaks by what became of one part of the object. */
+/** The requirement that an accepted status write breaks, by the affected part of the object. */
 export function brokenByStatusWrite(
   difference: Pick<Extract<Difference, { readonly about: "part" }>, "member" | "part">,
   { command, prediction, rules }: JudgedStatusWrite,
@@ -34,7 +34,7 @@ export function brokenByStatusWrite(
   }
 }
 
-/** Which rule about the content of a status is broken depends on what was said of the wrong field. */
+/** Which requirement about the content is broken depends on the command's value for the field. */
 function brokenByContent(member: string, command: StatusWrite, rules: ModelRules): RequirementId {
   const form = formOf(command, rules);
   const said = saidOf(member, command);
@@ -76,12 +76,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a command writes a status. */
 export function isStatusWrite(command: Command): command is StatusWrite {
   return command.verb === "updateStatus" || command.verb === "patchStatus";
 }
 
-/** The requirement that a version breaks which was kept, or was not. */
+/** The requirement that a wrongly kept or changed version breaks. */
 export function brokenByVersion(prediction: Prediction): RequirementId {
   const isKept = prediction.result === "object" && prediction.expected.version === "kept";
   return isKept ? "concurrency.no-op-keeps-version" : "concurrency.version-changes-with-content";

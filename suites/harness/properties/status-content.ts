@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { KindDescription } from "#targets";
 import type { StatusChoice } from "./move.ts";
 
-/** The chosen fields of a sample status; no bit stands for all of them. */
+/** The selected fields of a sample status; no bit selects all of them. */
 export function statusOf(choice: StatusChoice, { samples }: KindDescription): JsonObject {
   const sample = samples.statuses[choice.sample % samples.statuses.length] ?? {};
   const members = Object.entries(sample);
@@ -19,12 +19,12 @@ function isChosen(bits: number, index: number): boolean {
   return ((bits >> (index % 8)) & 1) === 1;
 }
 
-/** A status without what has a list in it: how lists are joined is up to the kind. */
+/** A status without fields that contain lists, because their merge strategy depends on the kind. */
 export function withoutLists(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => !hasList(value)));
 }
 
-/** A JSON patch that sets and removes fields, where it is firm after a test of the first one. */
+/** A JSON patch that sets and removes fields; if `isFirm`, it tests the first one before. */
 export function jsonPatchOf(status: JsonObject, isFirm: boolean): readonly JsonObject[] {
   const operations = Object.entries(status).map(([name, value]): JsonObject => {
     const path = `/status/${name}`;

@@ -6,19 +6,19 @@ import { describeStep, failureOf, objectOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 import type { Judgement, Violation } from "./judgement.ts";
 
-/** Commands on one object, each made from the state that the one before left. */
+/** Commands on one object, each derived from the state after the preceding one. */
 export interface Trail {
   readonly fixture: Fixture;
   readonly steps: readonly Step[];
 }
 
-/** What trails show to be otherwise than it must be. */
+/** A difference that trails show. */
 export type TrailDifference = Omit<Violation, "evidence">;
 
-/** A command on the state that was left last. */
+/** Creates a command from the last state. */
 export type Maker = (object: Resource) => Command;
 
-/** Sends commands in turn on an object of its own. Ends with the first one that gives no object. */
+/** Sends commands sequentially on a new object. Ends with the first one that returns no object. */
 export async function followTrail(context: CheckContext, makers: readonly Maker[]): Promise<Trail> {
   const fixture = await confirmed(context, await context.fixture());
   const steps: Step[] = [];
@@ -33,14 +33,14 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   return { fixture, steps };
 }
 
-/** An object that starts with a status is read: only what was stored is there to stay. */
+/** Reads an object with an initial status: only what was stored must be kept. */
 async function confirmed(context: CheckContext, fixture: Fixture): Promise<Fixture> {
   if (isEmpty(fixture.object.status)) return fixture;
   const object = objectOf(await context.call(readOf(fixture.key)));
   return object === undefined ? fixture : { ...fixture, object };
 }
 
-/** Follows pairs of commands on two objects: in the order of each pair, and in the other one. */
+/** Follows pairs of commands on two objects: in the given order, and in the reverse. */
 export function followBothOrders(
   context: CheckContext,
   pairs: readonly (readonly [Maker, Maker])[],
@@ -55,8 +55,8 @@ export function followBothOrders(
 }
 
 /**
- * The judgement where a step of a trail gave no object: nothing, for that it was refused is another
- * property's business, or trouble where its outcome is unknown. Undefined: all of them gave one.
+ * The judgement if a step returned no object: nothing for a refusal, which other properties judge, or a problem for an
+ * unknown outcome. Undefined if all of them returned one.
  */
 export function interruptionOf(
   trails: readonly Trail[],
@@ -71,7 +71,7 @@ export function interruptionOf(
   return steps.every((step) => objectOf(step) !== undefined) ? undefined : { exercised: {} };
 }
 
-/** All exchanges of trails, in their order, as evidence. */
+/** All exchanges of trails, in order, as evidence. */
 export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   return trails.flatMap(({ fixture, steps }) => [
     fixture.exchange,
@@ -79,7 +79,7 @@ export function evidenceOfTrails(trails: readonly Trail[]): readonly number[] {
   ]);
 }
 
-/** What trails did, step by step, for a person. */
+/** The steps of trails as text. */
 export function describeTrails(trails: readonly Trail[]): string {
   const told = trails.map(({ fixture, steps }) => {
     const lines = steps.map((step) => `#${step.exchange} ${describeStep(step)}`);
@@ -88,20 +88,20 @@ export function describeTrails(trails: readonly Trail[]): string {
   return told.join(" / ");
 }
 
-/** What a trail's step left, counted from 0; undefined where it gave no object. */
+/** The object after a step, counted from 0; undefined if it returned none. */
 export function objectAfter({ steps }: Trail, position: number): Resource | undefined {
   const step = steps[position];
   return step === undefined ? undefined : objectOf(step);
 }
 
-/** The status that a trail's step left; none is as good as an empty one. */
+/** The status after a step; an absent one counts as empty. */
 export function statusAfter(trail: Trail, position: number): JsonObject {
   return objectAfter(trail, position)?.status ?? {};
 }
 
 /**
- * Of the status that a trail's step left, the fields that the steps up to it have named. What else an object
- * was created with is its own, and the same for no two objects.
+ * The fields of the status after a step that the steps up to it have named. Other initial fields differ between
+ * objects.
  */
 export function writtenAfter(trail: Trail, position: number): JsonObject {
   const commands = trail.steps.slice(0, position + 1).map(({ command }) => command);
@@ -118,7 +118,7 @@ function membersWrittenBy(command: Command): readonly string[] {
   return isJsonObject(status) ? Object.keys(status) : [];
 }
 
-/** The judgement that trails break a requirement, told with all that was done in them. */
+/** The judgement that trails break a requirement, with all their steps. */
 export function violatedBy(trails: readonly Trail[], difference: TrailDifference): Judgement {
   const actual = `${difference.actual}; after ${describeTrails(trails)}`;
   const evidence = evidenceOfTrails(trails);

@@ -18,35 +18,32 @@ import type { RefusalTrial } from "./refusal-trial.ts";
 import { objectOf, refusalOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 
-/** A command as the identity sends it that may, and the identities that may not. */
 export interface Denial {
   readonly command: Command;
   readonly denied: readonly IdentityName[];
 }
 
-/** What a denied identity got, and what the same command got from the identity that may send it. */
+/** The results of a command as a denied identity and as a permitted one. */
 export interface DeniedAttempt {
   readonly attempt: Step;
   readonly control: Step;
 }
 
-/** An object that denied writes were aimed at. It need not exist: a creation has one, too. */
 export interface DeniedSubject {
   readonly before: Step;
   readonly after: Step;
   readonly events: SettledEvents;
 }
 
-/** All that was seen of some denials. */
 export interface DenialTrial {
   readonly attempts: readonly DeniedAttempt[];
   readonly subjects: readonly DeniedSubject[];
 }
 
 /**
- * Drives denials: reads what they write to, sends all of them at once as the denied identities, reads
- * and settles again, and sends each command once more, as a positive control, as the identity that may.
- * The controls go one after the other, in the given order, each at the version that the last one left.
+ * Tests denials: reads the objects, sends all commands concurrently as the denied identities, reads and settles again,
+ * and sends each command as the permitted identity, as a positive control. The controls are sequential, in the given
+ * order, each at the current version.
  */
 export async function tryDenials(
   context: CheckContext,
@@ -76,10 +73,10 @@ export async function tryDenials(
   };
 }
 
-/** Identities that may see nothing of what they are refused, so that it may look missing to them. */
+/** Identities without read permission, to which objects may appear missing. */
 const unsighted: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
 
-/** The reasons for which a command of an authenticated caller is denied. */
+/** The reasons for denying a command of an authenticated caller. */
 export function denialReasons({
   identity,
   verb,
@@ -89,7 +86,7 @@ export function denialReasons({
   return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
 }
 
-/** Why an identity that may not send a command must be refused: who it is, or what it may do. */
+/** Why an identity must be refused: its identity, or its permissions. */
 export function denialOf(
   command: Pick<Command, "identity" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {
@@ -118,8 +115,8 @@ export function denialOf(
 }
 
 /**
- * Judges one denial. A list without objects denies as well as a refusal, where the identity that may list is shown
- * some: who sees nothing of a collection may be shown what is left of it.
+ * Judges one denial. An empty list counts as a denial, if the permitted identity gets objects: a caller without
+ * permissions may be shown a filtered collection.
  */
 export function judgeDenial(tried: DeniedAttempt, expectation: RefusalExpectation): Finding {
   const { attempt, control } = tried;
@@ -143,7 +140,7 @@ function itemsOf({ outcome }: Step): number | undefined {
   return outcome.result === "list" ? outcome.items.length : undefined;
 }
 
-/** Judges that each attempt was refused for the reason that fits its identity. */
+/** Requires that each attempt was refused for the reason that matches its identity. */
 export function judgeDenials(
   trials: readonly DenialTrial[],
   requirement: RequirementId,
@@ -154,8 +151,8 @@ export function judgeDenials(
 }
 
 /**
- * Judges that the denied writes moved neither the stored objects nor the watch. Objects to which a write
- * was accepted say nothing about that: they are no instance of either requirement.
+ * Requires that denied writes changed neither the stored objects nor the watch. Objects with an accepted write do not
+ * count as an instance of either requirement.
  */
 export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): readonly Finding[] {
   return judgeNoneMoved(
@@ -163,7 +160,7 @@ export function judgeDenialsWithoutEffect(trials: readonly DenialTrial[]): reado
   );
 }
 
-/** What was seen of one subject, as a trial of its first attempt; none where not all were refused. */
+/** The observations of one subject, as a trial of its first attempt; undefined unless all were refused. */
 function refusalsOf({ attempts }: DenialTrial, subject: DeniedSubject): readonly RefusalTrial[] {
   const key = keyWrittenBy(subject.before.command);
   const steps = attempts
@@ -213,7 +210,7 @@ async function sendControls(
   return controls;
 }
 
-/** The same command at another version, if it names one at all. */
+/** The same command at another version, if it names one. */
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
   const isConditional = "resourceVersion" in command && command.resourceVersion !== undefined;
   return isConditional && resourceVersion !== undefined ? { ...command, resourceVersion } : command;

@@ -6,15 +6,15 @@ import type { DenialTrial } from "./denial.ts";
 
 /** Which operations to try, and as whom. */
 export interface EveryOperation {
-  /** In the order in which the positive controls are sent: `delete` belongs to the end. */
+  /** In the order of the positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
   readonly denied: IdentityName;
 }
 
 /**
- * The operations of the kind under test to go through for a verb. One that only this kind has is always
- * tried. Those that it shares with others are tried on the first kind of the schema and on the first one
- * registered for the run; here they are where there is none of its own, and then the first of them.
+ * The operations of the tested kind for a verb. One that only this kind has is always tried. Shared ones are tried on
+ * the first kind of the schema and on the first one registered for the run; on other kinds only if there is none of its
+ * own, and then only the first of them.
  */
 export function operationsToTry(
   { kind, target }: Pick<CheckContext, "kind" | "target">,
@@ -28,9 +28,8 @@ export function operationsToTry(
 }
 
 /**
- * Tries as an identity that may not what the kind offers for the verbs, through each of the
- * {@link operationsToTry}. All are tried on one object; only what can be done to an object once, a
- * deletion, takes another one for each further operation.
+ * Tries each of the {@link operationsToTry} as a denied identity. All are tried on one object; only a deletion, which
+ * is possible once per object, uses another one for each further operation.
  */
 export function tryEveryOperation(
   context: CheckContext,
@@ -46,7 +45,7 @@ export function tryEveryOperation(
         ({ via }) => via !== undefined && via === deletions[round],
       ),
     ];
-    // Outside of the API there are no roles: what is done there counts only where there is nothing else.
+    // Hooks have no roles, so they only count if there is no other operation.
     const served = permitted.filter(({ via }) => via !== "hook");
     const commands = served.length > 0 ? served : permitted;
     return tryDenials(
@@ -59,8 +58,8 @@ export function tryEveryOperation(
 }
 
 /**
- * One command for each of the {@link operationsToTry}, as the identity sends it that may: the author, or
- * the controller for a status write. A creation is one of a new object, everything else is about the fixture.
+ * One command for each of the {@link operationsToTry}, as the permitted identity: the author, or the controller for a
+ * status write. A creation uses a new object, everything else the fixture.
  */
 export function permittedCommands(
   context: CheckContext,

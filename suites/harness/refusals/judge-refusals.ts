@@ -6,15 +6,14 @@ import type { RefusalTrial } from "./refusal-trial.ts";
 import { isSent } from "../step/step.ts";
 import { vacuous } from "../judging/vacuous.ts";
 
-/** A mistake that was tried, and what is wrong with it: `it names no version`. */
 export interface TriedMistake {
   readonly because: string;
   readonly trial: RefusalTrial;
 }
 
 /**
- * Judges several mistakes by one requirement, and that none of those that were refused moved anything.
- * Mistakes for which the target has no place were never sent and do not count.
+ * Judges several mistakes by one requirement, and that no refused one changed anything. Mistakes that the target cannot
+ * carry were never sent and do not count.
  */
 export function judgeRefusals(
   expectation: Omit<RefusalExpectation, "because">,

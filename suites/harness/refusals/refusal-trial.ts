@@ -2,15 +2,15 @@ import type { SettledEvents } from "../session/check.ts";
 import type { Step } from "../step/step.ts";
 
 /**
- * A request that must be refused, and what shows that it was refused for the right reason and without
- * effect: the stored object before and after, the events up to a sentinel, and the positive control,
- * which is the same request with only the offending datum repaired.
+ * A request that must be refused, with the proof that it was refused for the right reason and without effect: the
+ * stored object before and after, the events up to a sentinel, and the positive control, which is the same request with
+ * only the mistake corrected.
  */
 export interface RefusalTrial {
   readonly before: Step;
   readonly attempt: Step;
   readonly after: Step;
   readonly events: SettledEvents;
-  /** Absent where no repair exists (a caller that may do nothing at all). */
+  /** Absent if no correction exists (a caller without any permission). */
   readonly control?: Step;
 }

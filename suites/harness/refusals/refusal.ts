@@ -8,16 +8,16 @@ import { judgeNoneMoved } from "./none-moved.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { failureOf, isAccepted, objectOf } from "../step/step.ts";
 
-/** What to try. */
+/** A request that must be refused, and its correction. */
 export interface RefusalPlan {
-  /** The stored object that must not move. */
+  /** The stored object that must not change. */
   readonly key: ObjectKey;
   readonly attempt: Command;
-  /** The repaired command, given the object as it is stored after the attempt. */
+  /** The corrected command, given the stored object after the attempt. */
   readonly repair?: (stored: Resource) => Command;
 }
 
-/** Drives one trial: read, attempt, read again, settle, control. */
+/** Runs one trial: read, attempt, read again, settle, control. */
 export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Promise<RefusalTrial> {
   const before = await context.call(readOf(plan.key));
   const attempt = await context.call(plan.attempt);
@@ -28,18 +28,17 @@ export async function tryRefusal(context: CheckContext, plan: RefusalPlan): Prom
   return { before, attempt, after, events, control: await context.call(plan.repair(stored)) };
 }
 
-/** What a judge expects of a trial. */
 export interface RefusalExpectation {
   readonly requirement: RequirementId;
-  /** The reasons for which the attempt may be refused. */
+  /** Acceptable reasons. */
   readonly reasons: readonly RefusalReason[];
-  /** What was wrong with the request, in a few words: `the version is stale`. */
+  /** What is wrong with the request: `the version is stale`. */
   readonly because: string;
 }
 
 /**
- * Judges one trial: the requirement itself, and the two that follow every refusal
- * (`isolation.refused-write-changes-nothing` and `watch.nothing-for-refused`).
+ * Judges one trial: the requirement itself, and the two for every refusal (`isolation.refused-write-changes-nothing`
+ * and `watch.nothing-for-refused`).
  */
 export function judgeRefusal(
   trial: RefusalTrial,
@@ -48,7 +47,7 @@ export function judgeRefusal(
   return [judgeReason(trial, expectation), ...judgeNoneMoved([trial])];
 }
 
-/** Judges whether the attempt was refused for the right reason, with the positive control in mind. */
+/** Judges whether the attempt was refused for the right reason, considering the positive control. */
 export function judgeReason(
   trial: Pick<RefusalTrial, "attempt" | "control">,
   expectation: RefusalExpectation,
@@ -61,7 +60,7 @@ export function judgeReason(
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // A refusal, right or wrong, may be about the request itself: only the accepted control shows that it is not.
+  // Any refusal may be caused by the request itself: only the accepted control excludes that.
   if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
     const reason = `no positive control: the repaired request was not accepted either (${describeOutcome(control.outcome)})`;
     return undecided(requirement, reason, evidence);

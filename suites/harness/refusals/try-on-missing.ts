@@ -5,18 +5,17 @@ import { isSent, refusalOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 import type { Tried } from "./try-refusals.ts";
 
-/** Several mistakes that can be made under the key of an object that is not there. */
 export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
   /** The command that makes a mistake. */
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
-  /** The same without any of the mistakes, about another object. Sent once, or was sent before. */
+  /** The same without a mistake, for another object. Sent once, or was sent before. */
   readonly control: () => Promise<Step>;
 }
 
 /**
- * Drives one trial for each mistake. All attempts are sent at once under one unused key; should something
- * come to exist there, or one of them be accepted, each is tried again under a key of its own.
+ * Runs one trial for each mistake. All attempts are sent concurrently under one unused key; if an object appears there,
+ * or an attempt is accepted, each is repeated under a separate key.
  */
 export async function tryOnMissing<Mistake extends object>(
   context: CheckContext,

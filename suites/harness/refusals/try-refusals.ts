@@ -6,28 +6,24 @@ import { tryRefusal } from "./refusal.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import { isSent, objectOf, refusalOf } from "../step/step.ts";
 
-/** The object that something is tried on. */
 export type Subject = Pick<Fixture, "key" | "object">;
 
-/** Several mistakes that can be made about the same object. */
 export interface RefusalSeries<Mistake, S extends Subject> {
   readonly mistakes: readonly Mistake[];
-  /** Makes an object to try them on, in the state that they need. */
+  /** Creates an object for the attempts, in the required state. */
   readonly prepare: () => Promise<S>;
   /** The command that makes a mistake. */
   readonly attempt: (mistake: Mistake, subject: S) => Command;
-  /** The repaired command, given the object as it is stored after the attempts. */
+  /** The corrected command, given the stored object after the attempts. */
   readonly repair: (stored: Resource, subject: S) => Command;
 }
 
-/** A mistake, the object that it was made about, and what was seen of it. */
 export type Tried<Mistake> = Mistake & { readonly key: ObjectKey; readonly trial: RefusalTrial };
 
 /**
- * Drives one trial for each mistake. All attempts are sent at once about one object: as long as each of
- * them is refused and the object stays as it was, they cannot have disturbed each other, and share what
- * was read before and after, the settling, and the control. Otherwise none of that counts, and each
- * attempt is tried again on an object of its own.
+ * Runs one trial for each mistake. All attempts are sent concurrently on one object: if each is refused and the object
+ * stays unchanged, they cannot have affected each other, and share the reads, the settling, and the control. Otherwise
+ * the result is dropped, and each attempt is repeated on a separate object.
  */
 export async function tryRefusals<Mistake extends object, S extends Subject>(
   context: CheckContext,
@@ -38,7 +34,7 @@ export async function tryRefusals<Mistake extends object, S extends Subject>(
   return together ?? Promise.all(series.mistakes.map((one) => tryAlone(context, series, one)));
 }
 
-/** Undefined where the attempts may have disturbed each other. */
+/** Undefined if the attempts may have affected each other. */
 async function tryTogether<Mistake extends object, S extends Subject>(
   context: CheckContext,
   { mistakes, prepare, attempt, repair }: RefusalSeries<Mistake, S>,

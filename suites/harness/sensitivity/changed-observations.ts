@@ -2,20 +2,19 @@ import { isMembers } from "#contract";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What can be made of one value. */
 type Changes = (value: unknown, world: World) => readonly Changed[];
 
-/** What else was observed, from which changes borrow. */
+/** Observed values that changes reuse. */
 interface World {
-  /** Objects that replies and events showed. */
+  /** Objects in replies and events. */
   readonly objects: readonly Members[];
   /** Refusals, at most one for each reason and code. */
   readonly refusals: readonly Members[];
-  /** What requests carry: specs, statuses, and fields that do not belong into a write. */
+  /** Contents of requests: specs, statuses, and foreign fields. */
   readonly sent: readonly Members[];
 }
 
-/** A mistake of a target that one place of the observations can show, and what reports call it. */
+/** Mistakes of a target that show at one place of the observations, with descriptions. */
 export const mistakes = {
   "accepts-what-is-refused": "a request accepted instead of refused",
   "other-reason": "a refusal for another reason",
@@ -54,17 +53,16 @@ export const mistakes = {
 /** The name of a {@link mistakes mistake}. */
 export type Mistake = keyof typeof mistakes;
 
-/** Observations with one mistake in them. */
 export interface Changed {
   readonly mistake: Mistake;
   readonly value: unknown;
 }
 
 /**
- * Observations as they would be if the target had made a mistake: a refused request accepted or refused for another
- * reason, an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped
- * or with another object, a list with less or more. Each differs from the given ones in one place, but for one in which
- * all versions are counted together. `isWanted` omits mistakes.
+ * Mutates observations as if the target had made a mistake: a refused request accepted or refused for another reason,
+ * an accepted one refused, another value, version or generation in a reply, an event lost, repeated, swapped or with
+ * another object, a list with fewer or more items. Each differs from the given ones in one place, except one in which
+ * all versions are renumbered. `isWanted` filters mistakes.
  */
 export function* changedObservations(
   observations: unknown,
@@ -81,7 +79,7 @@ export function* changedObservations(
   yield* changedWithin(observations, world, isWanted);
 }
 
-/** All objects with versions that are one sequence, in the order in which they were seen. */
+/** Renumbers the versions of all objects to one sequence, in the order of observation. */
 function countedTogether(
   value: unknown,
   before: number,
@@ -129,7 +127,7 @@ function* changedWithin(
   }
 }
 
-/** An object of the target is changed as a whole, and not again in its fields. */
+/** Objects of the target are mutated as a whole, not again by field. */
 function isLeafGroup(value: Members): boolean {
   return isObject(value);
 }
@@ -164,7 +162,6 @@ function collectRefusals(value: unknown, found: Map<string, Members>): void {
   for (const inner of Object.values(others)) collectRefusals(inner, found);
 }
 
-/** What the commands of steps carry, at most one of each form. */
 function sentIn(value: unknown): readonly Members[] {
   const found = new Map<string, Members>();
   collectSent(value, found);
@@ -181,7 +178,6 @@ function collectSent(value: unknown, found: Map<string, Members>): void {
   for (const inner of Object.values(others)) if (!isObject(inner)) collectSent(inner, found);
 }
 
-/** The objects within a command, whatever they are called there. */
 function contentsOf(command: Members): readonly Members[] {
   return Object.entries(command).flatMap(([name, value]) => {
     if (name === "key" || !isMembers(value)) return [];
@@ -189,7 +185,7 @@ function contentsOf(command: Members): readonly Members[] {
   });
 }
 
-/** At most this many versions are borrowed for one event. */
+/** Limit for versions reused in one event. */
 const mostBorrowed = 8;
 
 const otherVersion = "999999999999";
@@ -306,7 +302,7 @@ function withMetadata(object: Members & { readonly metadata?: unknown }, change:
   return { ...object, metadata: { ...metadata, ...change } };
 }
 
-/** A field more, a field less, another value in a field. */
+/** An additional field, a missing field, another value in a field. */
 function changedMembers(content: unknown): readonly unknown[] {
   const members = isMembers(content) ? content : {};
   const names = Object.keys(members);
@@ -325,7 +321,7 @@ function otherValue(value: unknown): unknown {
   return { strange: 7 };
 }
 
-/** A list of events, items or steps: one less, one twice, two swapped, none. */
+/** A list of events, items or steps: one missing, one duplicated, two swapped, empty. */
 const listChanges: Changes = (value) => {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
@@ -379,7 +375,7 @@ const eventChanges: Changes = (value, { objects }) => {
   ];
 };
 
-/** A watch that should not have been served and was, or the other way about. */
+/** A watch that was served instead of refused, or the reverse. */
 const watchChanges: Changes = (value, { objects }) => {
   if (!isMembers(value) || !Array.isArray(value["events"])) return [];
   const events: readonly unknown[] = value["events"];

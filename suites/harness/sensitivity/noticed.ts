@@ -6,27 +6,29 @@ import { changedObservations } from "./changed-observations.ts";
 import type { Changed, Mistake } from "./changed-observations.ts";
 import { noticeable } from "./noticeable.ts";
 
-/** What a check makes of observations. */
 export type Judge = (observations: unknown) => readonly Finding[];
 
 /**
- * At most this many changes are tried on the observations of one case. Where they are not enough, nothing is known
- * against what is still open: it counts as noticed.
+ * Limit for mutations of one case's observations. If it is reached, the remaining mistakes count as detected, since
+ * nothing is known against them.
  */
 const mostChanges = 2_000;
 
-/** The most places of a case that are tried for one mistake. */
+/** Limit for places of a case that are mutated for one mistake. */
 const mostOfOne = 400;
 
-/** What a requirement's checks would have noticed on a target, of the mistakes that they notice on the reference. */
+/**
+ * How many of the mistakes that a requirement's checks detect on the reference server they would have detected on a
+ * target.
+ */
 export interface Sensitivity {
   readonly noticed: readonly Mistake[];
   readonly missed: readonly Mistake[];
 }
 
 /**
- * Which of some requirements a judge would have called violated, had the target made a mistake: its observations are
- * changed in one place after the other, and judged again.
+ * Which requirements would have been violated if the target had made a mistake: mutates the observations in one place
+ * at a time, and judges them again.
  */
 export function noticedBy(
   { judge, observations }: Omit<Questioned, "check">,
@@ -36,7 +38,7 @@ export function noticedBy(
   const found = new Map<RequirementId, Mistake | undefined>();
   const open = new Set(asked);
   const rest = (): void => open.forEach((requirement) => found.set(requirement, undefined));
-  // What is no step, object or event cannot be changed the way a target would.
+  // Only steps, objects and events can be mutated as a target would.
   if (typeof observations !== "object") rest();
   let tried = 0;
   for (const { mistake, value } of likelyFirst(observations, asked, expected)) {
@@ -53,7 +55,7 @@ export function noticedBy(
   return found;
 }
 
-/** Changed observations, with the mistakes that are expected to be noticed before the others. */
+/** Mutations, with the expected detections first. */
 function* likelyFirst(
   observations: unknown,
   asked: readonly RequirementId[],
@@ -64,7 +66,7 @@ function* likelyFirst(
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
 
-/** A judge that cannot read what no target could have shown notices nothing. */
+/** A judge that cannot read an impossible observation detects nothing. */
 function violatedIn(judge: Judge, observations: unknown): readonly RequirementId[] {
   try {
     return judge(observations).flatMap(({ result, requirement }) =>
@@ -75,20 +77,19 @@ function violatedIn(judge: Judge, observations: unknown): readonly RequirementId
   }
 }
 
-/** A case whose passes are to be questioned. */
 export interface Questioned {
   readonly check: string;
   readonly judge: Judge;
   readonly observations: unknown;
 }
 
-/** Of each requirement the mistakes that its checks are expected to notice. */
+/** For each requirement, the mistakes that its checks are expected to detect. */
 export type Noticeable = (requirement: RequirementId) => readonly Mistake[];
 
 const expectedMistakes: Noticeable = (requirement) =>
   isRequirementId(requirement) ? (noticeable[requirement] ?? []) : [];
 
-/** What the checks of a run have shown to notice. */
+/** The mistakes that the checks of a run would have detected. */
 export class Noticed {
   readonly #expected: Noticeable;
   readonly #mostCases: number;
@@ -96,15 +97,15 @@ export class Noticed {
   readonly #found = new Map<RequirementId, Set<Mistake>>();
   readonly #asked = new Map<string, number>();
 
-  /** In `mostCases` of a check is a mistake looked for that it has not noticed. */
+  /** Each undetected mistake is tried in `mostCases` cases of a check. */
   constructor(expected: Noticeable = expectedMistakes, mostCases = 2) {
     this.#expected = expected;
     this.#mostCases = mostCases;
   }
 
   /**
-   * The findings of a case, of which those that hold whatever is observed are no instance: nothing that the target
-   * could have done would have been noticed.
+   * The findings of a case; those that hold for any observation count no instance, since no mistake of the target would
+   * have been detected.
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
@@ -115,7 +116,7 @@ export class Noticed {
     );
   }
 
-  /** What was noticed for a requirement so far. Absent: nothing was asked. */
+  /** The mistakes detected for a requirement so far. Absent if none was tried. */
   sensitivityOf(requirement: RequirementId): Sensitivity | undefined {
     const found = this.#found.get(requirement);
     if (found === undefined || found.size === 0) return undefined;
@@ -175,7 +176,7 @@ export class Noticed {
   }
 }
 
-/** The set under a key, made where there is none. */
+/** The set of a key, created if necessary. */
 function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
   const found = sets.get(key) ?? new Set<Item>();
   sets.set(key, found);
@@ -183,8 +184,8 @@ function valueIn<Key, Item>(sets: Map<Key, Set<Item>>, key: Key): Set<Item> {
 }
 
 /**
- * Mistakes in what is refused. Where one right target refuses, another accepts and ignores: on it, mistakes in the
- * contents take the place of these.
+ * Mistakes in refusals. If a correct target accepts and ignores what another one refuses, mistakes in the content
+ * replace these.
  */
 const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "accepts-what-is-refused",
@@ -196,7 +197,7 @@ const ofOutcomes: ReadonlySet<Mistake> = new Set([
   "other-form",
 ] as const);
 
-/** What holds, and is broken nowhere in the case. */
+/** Requirements that hold, and are not broken by any finding of the case. */
 function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
   const violated = new Set(
     findings.flatMap(({ result, requirement }) => (result === "violated" ? [requirement] : [])),
@@ -208,8 +209,8 @@ function heldIn(findings: readonly Finding[]): readonly RequirementId[] {
 }
 
 /**
- * What says by itself on what else it rests, such as a schema that has no place for a field, is no answer to question;
- * nor is what an extension, or a scenario of controllers, makes of observations of its own form.
+ * Findings with another basis than a reply, such as a schema without the field, are not mutated, nor are those of
+ * extensions and controller scenarios, whose observations have their own form.
  */
 function isInstance(finding: Finding): boolean {
   if (finding.result !== "held" || finding.note !== undefined) return false;

@@ -2,7 +2,7 @@ import type { KindDescription } from "#targets";
 import type { Observer } from "./observer.ts";
 import type { Stream } from "./stream.ts";
 
-/** The watches of one case: those shared by all cases, and its own, which disposing closes. */
+/** The watches of one case: shared ones, and its own, which disposing closes. */
 export class CaseWatches implements AsyncDisposable {
   readonly #shared: (kind: KindDescription) => Observer;
   readonly #observers = new Map<string, Observer>();
@@ -13,7 +13,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#shared = shared;
   }
 
-  /** The same one throughout the case: a replacement of a lost watch has not seen earlier events. */
+  /** The same one throughout the case: the replacement of a lost watch has not seen earlier events. */
   observer(kind: KindDescription): Observer {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
     this.#observers.set(kind.name, observer);

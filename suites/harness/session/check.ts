@@ -18,8 +18,8 @@ import type { Random } from "./random.ts";
 import type { SeenEvent, Step, WatchObservation } from "../step/step.ts";
 
 /**
- * How often a check runs: once, once per kind with a status subresource, once per status mutation of
- * each such kind, or once per kind without one.
+ * How often a check runs: once, once per kind with a status subresource, once per status mutation of each such kind, or
+ * once per kind without one.
  */
 export type CheckScope = "target" | "kind" | "status-write" | "kind-without-status";
 
@@ -33,7 +33,7 @@ export type CheckPhase = "scenario" | "property" | "history" | "restart";
 /** An object that a case created and owns. */
 export interface Fixture {
   readonly key: ObjectKey;
-  /** The object as the reply to its creation had it. */
+  /** The object in the reply to its creation. */
   readonly object: Resource;
   /** Number of the exchange that created it. */
   readonly exchange: number;
@@ -41,19 +41,19 @@ export interface Fixture {
 
 /** How a fixture differs from the usual one. */
 export interface FixtureOptions {
-  /** The kind under test by default. */
+  /** Defaults to the tested kind. */
   readonly kind?: KindDescription;
-  /** Which of the kind's namespaces, counted from 0, the default. */
+  /** Index of the kind's namespace; 0 by default. */
   readonly namespace?: number;
-  /** Which of the kind's sample specs, counted from 0, the default. */
+  /** Index of the kind's sample spec; 0 by default. */
   readonly spec?: number;
 }
 
-/** What the shared watch showed of one object, up to a sentinel written after everything else. */
+/** The events of one object on the shared watch, up to a sentinel written after everything else. */
 export interface SettledEvents {
-  /** Whether the target offers watches at all. */
+  /** Whether the target supports watches. */
   readonly watched: boolean;
-  /** Whether the sentinel arrived, so that no event is still on its way. */
+  /** Whether the sentinel arrived, so that no event is pending. */
   readonly reached: boolean;
   /** Why the sentinel did not arrive. */
   readonly problem?: string;
@@ -62,84 +62,80 @@ export interface SettledEvents {
   readonly events: readonly SeenEvent[];
 }
 
-/** A watch of a case's own. Disposing closes it. */
+/** A watch owned by a case. Disposing closes it. */
 export interface WatchProbe extends AsyncDisposable {
-  /** What it delivered so far. */
+  /** Its events so far. */
   observe(): WatchObservation;
-  /** Waits until the events satisfy `done`; false when the watch ended or the limit passed before. */
+  /** Waits until the events satisfy `done`; false if the watch ended or the timeout elapsed first. */
   until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
-  /** Creates one more object of the watched kind, waits for its event, and tells whether it came. */
+  /** Creates another object of the watched kind, and returns whether its event arrived. */
   fence(): Promise<boolean>;
-  /** Closes the watch and says what it delivered. */
+  /** Closes the watch and returns its events. */
   close(): Promise<WatchObservation>;
 }
 
-/** What the drive of a check may use. Everything it sends is recorded. */
+/** What the `drive` of a check may use. Everything that it sends is recorded. */
 export interface CheckContext {
   readonly target: TargetDescription;
-  /** The kind under test; the first one with status for checks of scope `target`. */
+  /** The tested kind; the first one with status for checks of scope `target`. */
   readonly kind: KindDescription;
-  /** The status mutation under test, for `UpdateStatusCommand.via`. Empty for kinds without status. */
+  /** The tested status mutation, for `UpdateStatusCommand.via`. Empty for kinds without status. */
   readonly via: string;
   readonly limits: Limits;
-  /** How much the run spends on properties and histories. */
+  /** The budget for properties and histories. */
   readonly effort: Effort;
   readonly signal: AbortSignal;
-  /** Depends on the seed of the run and the name of the case alone. */
+  /** Depends only on the seed of the run and the name of the case. */
   readonly random: Random;
-  /** A label that all fixtures of the case carry, and nothing else. */
+  /** A label of all fixtures of the case, and no other objects. */
   readonly label: Readonly<Record<string, string>>;
-  /** Sends one command. What the target does is in the step, never an exception. */
   call<C extends Command>(command: C): Promise<Step<C>>;
-  /** Whether a command fits the schema of the target, as far as known: otherwise it is refused for every caller. */
+  /** Whether a command matches the target's schema, as far as known; otherwise it is refused for every caller. */
   fits(command: Command): boolean;
-  /** Creates an object. Throws {@link SetupFailed} when the target does not. */
-  fixture(options?: FixtureOptions): Promise<Fixture>;
   /**
-   * A key under which nothing was created, in the usual namespace. What comes to exist there, wanted or
-   * not, is removed in the end.
+   * Creates an object.
+   *
+   * @throws SetupFailed when the target does not.
    */
+  fixture(options?: FixtureOptions): Promise<Fixture>;
+  /** An unused key in the default namespace. Any object created with it is removed at the end. */
   unusedKey(kind?: KindDescription): ObjectKey;
   /**
-   * Notes that an object is about to be created under a key that the target prescribes. It is removed in
-   * the end; where it is the definition of a kind, after everything that `fixture` and `unusedKey` name.
+   * Announces the creation of an object with a key that the target prescribes. It is removed at the end; the definition
+   * of a kind after everything of `fixture` and `unusedKey`.
    */
   owning(key: ObjectKey): void;
   /**
-   * Removes objects of the case at which nobody looks any more, for a case that goes on for long. Those that
-   * cannot be removed now are removed in the end, and so are all where writes are counted.
+   * Removes objects that a long case no longer needs. If they cannot be removed now, or writes are counted, they are
+   * removed at the end.
    */
   discard(keys: readonly ObjectKey[]): Promise<void>;
-  /** The first object of the case's kind that the run created, as it started. Absent where there is none yet. */
+  /** The initial state of the run's first object of the case's kind. Absent if there is none yet. */
   firstObject(): Resource | undefined;
   /**
-   * Opens a watch. Whether it was refused is in the observation. What its fences need is created with `tools`,
-   * the context itself by default.
+   * Opens a watch. The observation shows whether it was refused. `tools` creates the objects of its fences; the context
+   * itself by default.
    */
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
-  /** The way to the target for workloads: their operations are kept by a history, not one by one. */
+  /** Access for workloads, whose operations are recorded in a history rather than one by one. */
   readonly lean: LeanTarget;
-  /**
-   * Does a piece of work when it is its turn: of the random sequences of a run only some are under way at
-   * the same time. Must not be called from inside such a piece.
-   */
+  /** Runs work when it is its turn: only some of a run's random sequences run concurrently. Must not be nested. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What the shared watch of the kind showed of an object that the case created, with nothing still on its way. */
+  /** The events of an object of the case on the shared watch, with none pending. */
   settle(key: ObjectKey): Promise<SettledEvents>;
 }
 
-/** What a judge may know beside the observations. */
+/** What a judge may use in addition to the observations. */
 export interface JudgeContext {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];
 }
 
 /**
- * One check: what it drives and how that is judged. `drive` asserts nothing and returns plain data;
- * `judge` does no I/O and gives at least one finding for each requirement in `covers`.
+ * One check: what it drives and how that is judged. `drive` asserts nothing and returns plain data; `judge` performs no
+ * I/O and returns at least one finding for each requirement in `covers`.
  */
 export interface Check<Observations> {
-  /** Area and slug, as its path under `checks/`: `concurrency/stale-version-conflicts`. */
   readonly id: string;
   /** What is shown, as a sentence in the present tense. */
   readonly title: string;
@@ -147,25 +143,24 @@ export interface Check<Observations> {
   readonly scope: CheckScope;
   /** A scenario by default. */
   readonly phase?: CheckPhase;
-  /** It shows most where nothing else is under way, and so runs before all that does not say so. */
+  /** Runs before other checks, because it is most effective on an idle target. */
   readonly isFirst?: true;
-  /** It can make use of what the others have done to the target, and so runs after them. */
+  /** Runs after other checks, because it can use their effects on the target. */
   readonly isLast?: true;
-  /** It shows nothing unless the target is idle: its cases run after the others, one at a time. */
+  /** Needs an idle target: its cases run after the others, one at a time. */
   readonly isAlone?: true;
-  /** All of these must be offered, or the check does not run. */
+  /** Features that the check requires. It does not run if one is missing. */
   readonly features?: readonly Feature[];
-  /** It sends only reads, so that a run that may not write can do it. It creates nothing. */
+  /** Only reads and creates nothing, so that a read-only run can include it. */
   readonly readsOnly?: boolean;
-  /** Credentials that must be at hand, beside those of author and controller where it writes. */
+  /** Required credentials, in addition to those of author and controller if it writes. */
   readonly identities?: readonly IdentityName[];
-  /** It writes no status, and so runs also on kinds that have none. */
+  /** Writes no status, so it also runs on kinds without one. */
   readonly needsNoStatus?: true;
-  /** Operations that the kind must have beside create and read. */
+  /** Operations that the kind must have in addition to create and read. */
   readonly verbs?: readonly (Verb | "watch")[];
   /**
-   * Needs a mutation that carries a number: the check counts in the status, or sends concurrent writes that must all
-   * change it.
+   * Needs a mutation with a number: the check counts in the status, or sends concurrent writes that must all change it.
    */
   readonly needsCounter?: true;
   /** Needs a mutation that can carry an invalid status, if the kind has one. */
@@ -204,7 +199,7 @@ export class SetupFailed extends Error {
   }
 }
 
-/** A case cannot go on because an object that it is about was not to be had. */
+/** A case cannot continue, because an object that it needs could not be created. */
 export class FixtureRefused extends SetupFailed {
   override readonly name = "FixtureRefused";
 }

@@ -6,25 +6,23 @@ import { refusalOf } from "../step/step.ts";
 import { PatientRemoval } from "./patient-removal.ts";
 import type { Removed } from "./remove-object.ts";
 
-/** One object that a run has left, and what became of it. */
 export interface CleanedUp {
   readonly key: ObjectKey;
   readonly removed: Removed;
 }
 
-/** What {@link cleanUp} needs. */
 export interface CleaningUp {
   readonly target: Target;
-  /** What the run has left. */
+  /** Objects that the run left. */
   readonly keys: readonly ObjectKey[];
-  /** How long to go on while no object goes, in milliseconds. */
+  /** Stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Removes what a run has left, as the author: many at once, and what others depend on after everything else.
- * Each removal is confirmed by a read, and tried again where replies are lost. Doing it twice is harmless.
+ * Removes the objects of a run as the author: many concurrently, with dependencies last. Each removal is confirmed by a
+ * read, and retried after lost replies. Idempotent.
  */
 export async function cleanUp(options: CleaningUp): Promise<readonly CleanedUp[]> {
   const { target, keys, patienceMs, signal } = options;
@@ -45,14 +43,14 @@ function isObjectOfKind({ kind }: ObjectKey, description: TargetDescription): bo
   return [...description.kinds, ...trials].some(({ name }) => name === kind);
 }
 
-/** The objects of a kind go with its definition, and then cannot even be asked for. */
+/** Objects vanish with the definition of their kind, and can then not be read. */
 function goneWithKind({ key, removed }: CleanedUp): CleanedUp {
   return { key, removed: removed.kind === "left" ? { kind: "absent" } : removed };
 }
 
 /**
- * Finds the kinds that are no longer defined: those of a run where a read finds none of its definitions, and
- * a trial kind where a read does not find its own.
+ * Finds the kinds that are no longer defined: those of a run if none of its definitions can be read, and a trial kind
+ * if its own cannot.
  */
 async function findGoneKinds(
   { kinds, prerequisites, trialKinds = [] }: TargetDescription,

@@ -2,23 +2,21 @@ import { createHash } from "node:crypto";
 import { randomFor } from "./random.ts";
 import type { Random } from "./random.ts";
 
-/** What the names of a run depend on. */
 export interface FixtureNamesOptions {
-  /** Decides which forms the names have, so that a run can be repeated. */
+  /** Determines the forms of the names, for reproduction. */
   readonly seed: number;
-  /** Unique to the run: decides their letters and digits, so that no two runs have a name in common. */
+  /** Unique to the run: determines the letters and digits, so that no two runs share a name. */
   readonly run: string;
-  /** What all names start with, at most 20 characters. Absent: nothing, so that no server can tell them from others. */
+  /** Prefix of all names, at most 20 characters. None by default, so that servers cannot recognize them. */
   readonly prefix?: string;
 }
 
-/** Gives the next name of a series. */
 export type NextName = () => string;
 
 /**
- * Draws the names of what a run creates. They look like those that people and programs give, in several
- * forms, so that a server cannot answer rightly for the suite alone. All are labels of DNS with at most
- * 40 characters after the prefix, start with a letter, and hold at least 48 random bits.
+ * Generates the names of a run's objects. They resemble names given by people and programs, in several forms, so that a
+ * server cannot be correct for the suite only. All are DNS labels with at most 40 characters after the prefix, start
+ * with a letter, and contain at least 48 random bits.
  */
 export class FixtureNames {
   readonly #options: FixtureNamesOptions;
@@ -29,8 +27,8 @@ export class FixtureNames {
   }
 
   /**
-   * Names for one owner, a case for instance. The forms of a series depend on the seed and the owner alone:
-   * a case that is checked again meets the same forms under other names.
+   * Names for one owner, for instance a case. The forms of a series depend only on the seed and the owner: a retried
+   * case gets the same forms with other names.
    */
   series(owner: string): NextName {
     const random = randomFor(this.#options.seed, `names of ${owner}`);
@@ -49,7 +47,7 @@ export class FixtureNames {
 
 type Form = (digits: Digits, words: readonly [string, string]) => string;
 
-/** Spends the bits of a number, a character at a time. */
+/** Consumes the bits of a number, a character at a time. */
 class Digits {
   #left: bigint;
 
@@ -71,10 +69,10 @@ const hexadecimal = "0123456789abcdef";
 const consonants = "bdfgklmnprstvz";
 const vowels = "aeiou";
 const decimal = "0123456789";
-/** Letters and digits that make no words and are not taken for one another. */
+/** Letters and digits that form no words and are not easily confused. */
 const unmistakable = "bcdfghjklmnpqrstvwxz2456789";
 
-/** Letters alone: `lotavi-nuseka-mopira`. Each syllable has 6.1 bits. */
+/** Only letters: `lotavi-nuseka-mopira`. Each syllable has 6.1 bits. */
 const syllables: Form = (digits) =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 3 }, () => digits.take(consonants, 1) + digits.take(vowels, 1)).join(""),

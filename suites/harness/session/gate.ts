@@ -4,12 +4,12 @@ export class Gate {
   readonly #waiting: (() => void)[] = [];
   #open = 0;
 
-  /** `limit` is at least 1, and asked whenever something starts or ends. */
+  /** `limit` returns at least 1, and is called whenever work starts or ends. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }
 
-  /** Does a piece of work when it is its turn. Rejects as the work does. */
+  /** Runs work when it is its turn. Rejects like the work. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#admit();
@@ -22,7 +22,6 @@ export class Gate {
     }
   }
 
-  /** A place is taken on admission, before the caller resumes, so that no other caller can take it in between. */
   #admit(): void {
     while (this.#open < this.#limit()) {
       const next = this.#waiting.shift();

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { ListShape, MemberShape, TextShape, ValueShape } from "#targets";
 import type { Random } from "./random.ts";
 
-/** How often a field that may be omitted is omitted: once in this many times. */
+/** Optional fields are omitted once in this many times. */
 const omission = 3;
 
-/** How many fields a map has at most. */
+/** Maximum number of entries in a map. */
 const maximumMembers = 3;
 
-/** A value of a shape. The same random numbers give the same value. */
+/** A random value of a shape. Deterministic for given random numbers. */
 export function generateValue(shape: ValueShape, random: Random): JsonValue {
   switch (shape.kind) {
     case "boolean":
@@ -30,7 +30,7 @@ export function generateValue(shape: ValueShape, random: Random): JsonValue {
   }
 }
 
-/** With three decimals, the bounds among them: what all systems store as it is. */
+/** Three decimals, and the bounds, which all systems store exactly. */
 function generateNumber(
   { least, most }: { readonly least: number; readonly most: number },
   random: Random,
@@ -39,7 +39,7 @@ function generateNumber(
   return Math.min(most, least + random.below(steps + 1) / 1000);
 }
 
-/** Letters of several scripts, signs that are quoted somewhere, and one that takes two code units. */
+/** Letters of several scripts, characters that need quoting, and one of two code units. */
 const characters = [
   "a",
   "Z",
@@ -68,7 +68,7 @@ function generateText({ shortest, longest, form }: TextShape, random: Random): s
   return Array.from({ length }, () => characters[random.below(characters.length)] ?? "a").join("");
 }
 
-/** A second of the years 2020 to 2029: no system rounds whole seconds. */
+/** A whole second of the years 2020 to 2029, which no system rounds. */
 function generateInstant(random: Random): string {
   const start = Date.UTC(2020, 0, 1) / 1000;
   const end = Date.UTC(2030, 0, 1) / 1000;

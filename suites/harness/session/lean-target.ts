@@ -5,23 +5,21 @@ import type { Ledger } from "./ledger.ts";
 import type { LeanExchange } from "./trace.ts";
 import type { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
-/** What came of a command, and the way to have it in the record after all. */
+/** The result of a command, which can still be recorded. */
 export interface LeanAnswer {
   readonly outcome: Outcome;
-  /** Writes the exchange to the record once and returns its number; undefined without a record. */
+  /** Records the exchange once and returns its number; undefined without a record. */
   readonly keep: () => number | undefined;
 }
 
-/** What a lean way to the target is made of. */
 export interface LeanTargetOptions {
   readonly target: Target;
   readonly ledger: Ledger;
-  /** Names the objects. */
   readonly next: NextName;
   readonly signal: AbortSignal;
   /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes may be sent. Unlimited by default. */
+  /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit | undefined;
   /** Records writes that may not be sent. */
   readonly refused?: RefusedWrites;
@@ -30,8 +28,9 @@ export interface LeanTargetOptions {
 }
 
 /**
- * A way to the target for thousands of operations: they are kept in the history, and only requested exchanges in the
- * record. Objects are added to the ledger before their creation is sent, as everywhere. Disposing closes the watches.
+ * Access to the target for thousands of operations: they are recorded in the history, and only requested exchanges in
+ * the record. Objects are added to the ledger before their creation is sent, as everywhere. Disposing closes the
+ * watches.
  */
 export class LeanTarget implements AsyncDisposable {
   readonly #options: LeanTargetOptions;
@@ -41,27 +40,27 @@ export class LeanTarget implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Milliseconds since the run started. */
   now(): number {
     return this.#options.now();
   }
 
-  /** A key that was never used before, in the namespace of the kind that shared watches look at least. */
+  /** An unused key, in a namespace that shared watches cover. */
   newKey(kind: KindDescription): ObjectKey {
     const { ledger, next } = this.#options;
     return ledger.unusedKey(kind, next, Math.max(0, kind.namespaces.length - 1));
   }
 
   /**
-   * Sends one command. `signal` gives up on it alone. Throws {@link WritesSpent} instead of sending a write
-   * too many.
+   * Sends one command, which `signal` can abort.
+   *
+   * @throws WritesSpent instead of exceeding the write limit.
    */
   async execute(command: Command, signal?: AbortSignal): Promise<Outcome> {
     const { outcome } = await this.send(command, signal);
     return outcome;
   }
 
-  /** The same, for a caller that may add the exchange to the record later. */
+  /** The same, for a caller that may record the exchange later. */
   send(command: Command, signal?: AbortSignal): Promise<LeanAnswer> {
     const sending = this.#send(command, signal);
     return this.#options.refused?.watch(sending) ?? sending;
@@ -80,12 +79,12 @@ export class LeanTarget implements AsyncDisposable {
     return { outcome: answer.outcome, keep: () => (number ??= keep?.(sent)) };
   }
 
-  /** Notes in the ledger that an object is gone for good. */
+  /** Marks an object as deleted in the ledger. */
   removed(key: ObjectKey): void {
     this.#options.ledger.removed(key);
   }
 
-  /** Kills the server and starts it again. Rejects where there is no way to, or where it fails. */
+  /** Kills and restarts the server. Rejects if that is not possible, or fails. */
   async restart(): Promise<void> {
     const { target, signal } = this.#options;
     if (target.restart === undefined) throw new Error("the server cannot be restarted");

@@ -9,8 +9,8 @@ import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
- * Remembers what a run creates before the request is sent, and removes it again. Nothing else is ever
- * written to: what is removed is known by its whole name and by nothing less.
+ * Records what a run creates before the request is sent, and removes it at the end. Only deletes objects by their full
+ * name.
  */
 export class Ledger {
   readonly #trace: TraceSink;
@@ -18,7 +18,7 @@ export class Ledger {
   readonly #open = new Map<string, Entry>();
   readonly #sent = new Set<string>();
   readonly #countsWrites: boolean;
-  /** How many of the objects that are there already are in use, by kind. */
+  /** Number of used preexisting objects, by kind. */
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
   readonly #names = new Set<string>();
@@ -35,9 +35,9 @@ export class Ledger {
   }
 
   /**
-   * A key for an object of the run, in one of the kind's namespaces (the first by default): never used before,
-   * or that of an object that is there already, where the kind has no others. Each of these is used once,
-   * because it is not as it was afterwards. `next` gives the name.
+   * A key for an object of the run, in one of the kind's namespaces (the first by default): an unused one, or that of a
+   * preexisting object for kinds that cannot be created. Each preexisting object is used once, because it is changed
+   * afterwards. `next` returns the name.
    */
   newKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = namespaceIndex === 0 ? this.#nextPreloaded(kind) : undefined;
@@ -46,21 +46,21 @@ export class Ledger {
       : keyIn(kind.namespaces[0], { kind: kind.name, name });
   }
 
-  /** A key that was never used before, in one of the kind's namespaces (the first by default). */
+  /** An unused key in one of the kind's namespaces (the first by default). */
   unusedKey(kind: KindDescription, next: NextName, namespaceIndex = 0): ObjectKey {
     const name = next();
     this.#names.add(name);
     return keyIn(kind.namespaces[namespaceIndex], { kind: kind.name, name });
   }
 
-  /** Whether the run has drawn this name. */
+  /** Whether the run has generated this name. */
   hasDrawn(name: string): boolean {
     return this.#names.has(name);
   }
 
   /**
-   * Notes that an object is about to be created. Must be called before the request is sent. What others
-   * depend on is removed `last`, after everything else is gone. What was there before the run stays.
+   * Announces the creation of an object, before the request is sent. Dependencies of others use `last`, and are removed
+   * after everything else. Preexisting objects stay.
    */
   creating(key: ObjectKey, removal: Removal = "first"): void {
     const id = describeKey(key);
@@ -70,26 +70,26 @@ export class Ledger {
     this.#trace({ line: "fixture", event: "creating", key, ...drawn });
   }
 
-  /** Takes back that an object is about to be created: what has its key, if anything, is not the run's. */
+  /** Retracts an announcement: an object with this key does not belong to the run. */
   notCreated(key: ObjectKey): void {
     this.#open.delete(describeKey(key));
     this.#trace({ line: "fixture", event: "not-created", key });
   }
 
-  /** Notes that a write goes out that may create an object. */
+  /** Records that a write was sent that may create an object. */
   sent(key: ObjectKey): void {
     this.#sent.add(describeKey(key));
   }
 
-  /** Notes that an object is gone for good, so that it need not be removed. */
+  /** Marks an object as deleted, so that it need not be removed. */
   removed(key: ObjectKey): void {
     if (!this.#open.delete(describeKey(key))) return;
     this.#trace({ line: "fixture", event: "removed", key });
   }
 
   /**
-   * Removes everything that is still there, as the author. Resolves with the keys that could not be
-   * removed, because the target refused or `signal` aborted.
+   * Removes all remaining objects as the author. Resolves with the keys that could not be removed, because the target
+   * refused or `signal` aborted.
    */
   async removeAll(recorder: Recorder, signal: AbortSignal): Promise<readonly ObjectKey[]> {
     const entries = [...this.#open.values()].filter(({ key }) => !this.#isUnsent(key));
@@ -120,14 +120,14 @@ export class Ledger {
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
   }
 
-  /** Whether no write was sent that can have created it: what has its name, if anything, is not the run's. */
+  /** Whether no write was sent that can have created it: an object with that name does not belong to the run. */
   #isUnsent(key: ObjectKey): boolean {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
     return true;
   }
 
-  /** Whether only this run can have given the name, because all or part of it is random. */
+  /** Whether only this run can have created the name, because all or part of it is random. */
   #isOfRunAlone(name: string): boolean {
     const isMarked = this.#runSuffix !== undefined && name.includes(this.#runSuffix);
     return isMarked || this.hasDrawn(name);
@@ -144,7 +144,7 @@ export class Ledger {
     return name;
   }
 
-  /** Removes all at once, and what may go later in rounds, which a slow target has time for. */
+  /** Removes objects concurrently, and retries in rounds, for which a slow target has time. */
   async #remove(
     keys: readonly ObjectKey[],
     recorder: Recorder,
@@ -169,20 +169,18 @@ export class Ledger {
   }
 }
 
-/** How long the end of a run goes on while no object goes, in milliseconds. */
+/** The final removal stops if no object is removed for this long, in milliseconds. */
 const patienceMs = 3000;
 
-/** Options of a ledger. */
 export interface LedgerOptions {
-  /** Maximum number of concurrent removals, at least 1. Defaults to what hides the latency of an endpoint. */
+  /** Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of an endpoint. */
   readonly mostAtOnce?: number | undefined;
-  /** Letters that were drawn for the run, in the names of what it brings. None by default. */
+  /** Random suffix of the run's kinds. None by default. */
   readonly runSuffix?: string | undefined;
-  /** Writes are counted, so that nothing is sent to remove what cannot have been created. */
+  /** Writes are counted, so nothing is sent to remove what cannot have been created. */
   readonly countsWrites?: boolean;
 }
 
-/** How objects are removed while the run goes on. */
 export interface EarlyRemoval {
   readonly recorder: Recorder;
   readonly signal: AbortSignal;
@@ -190,7 +188,7 @@ export interface EarlyRemoval {
   readonly atOnce: number;
   /** Called before each removal. */
   readonly isEnough: () => boolean;
-  /** What may be removed: without `last`, objects that others depend on stay. */
+  /** Which objects may be removed: without `last`, dependencies of others stay. */
   readonly removals: readonly Removal[];
 }
 

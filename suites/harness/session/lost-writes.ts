@@ -4,9 +4,8 @@ import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 
 /**
- * What a scenario says about its target, where a write of its own got no reply: the write may be carried out
- * at any time, also long after, so that nothing seen later accuses anybody. What was seen before stands.
- * Properties and histories reckon with such writes themselves.
+ * The findings of a scenario in which a write got no reply: it may be carried out at any later time, so no later
+ * observation proves a violation. Earlier ones do. Properties and histories model such writes themselves.
  */
 export function excusingLostWrites(
   findings: readonly Finding[],
@@ -29,7 +28,7 @@ function lostBefore(exchange: number): string {
   return `the write of exchange ${exchange} got no reply and may have taken effect at any time since`;
 }
 
-/** The numbers of the exchanges among all observations that were writes without a reply. */
+/** Exchange numbers of observed writes without a reply. */
 function lostWritesIn(seen: unknown): readonly number[] {
   if (Array.isArray(seen)) return seen.flatMap(lostWritesIn);
   if (!isJsonObject(seen)) return [];

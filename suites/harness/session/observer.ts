@@ -10,12 +10,10 @@ import { isAccepted, objectOf } from "../step/step.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 import { Stream } from "./stream.ts";
 
-/** What an observer needs of the run. */
 export interface ObserverOptions {
   readonly kind: KindDescription;
   readonly recorder: Recorder;
   readonly ledger: Ledger;
-  /** Names the sentinel. */
   readonly next: NextName;
   readonly limits: Limits;
   readonly signal: AbortSignal;
@@ -24,24 +22,23 @@ export interface ObserverOptions {
 /** A write of a sentinel that was accepted. */
 interface SentinelWrite {
   readonly object: Resource;
-  /** When it started, in milliseconds since the run did. */
+  /** Its start, in milliseconds since the run started. */
   readonly startedMs: number;
-  /** Nothing was written to this object before. */
+  /** Whether nothing was written to this object before. */
   readonly isNew: boolean;
 }
 
 /** Why there is no write of a sentinel. */
 interface SentinelFailure {
   readonly problem: string;
-  /** There was no reply. It says nothing of the watch, and not much of the write. */
+  /** There was no reply, which shows nothing about the watch. */
   readonly isLost: boolean;
 }
 
 /**
- * One watch on a whole collection that all cases share, and a sentinel object on it. "No event" is
- * decided, not waited for: after an operation the sentinel is written, and once its event has arrived
- * on the same stream, nothing older is still on its way. Writes of the sentinel are shared by everyone
- * who asks while one is under way.
+ * One watch on a whole collection that all cases share, with a sentinel object. The absence of an event is proven
+ * rather than waited for: after an operation the sentinel is written, and once its event has arrived on the same
+ * stream, no older event is pending. Concurrent callers share writes of the sentinel.
  */
 export class Observer implements AsyncDisposable {
   readonly #options: ObserverOptions;
@@ -58,18 +55,18 @@ export class Observer implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens the watch and shows by a sentinel that it is live. Resolves with the problem, if there is one. */
+  /** Opens the watch and confirms with a sentinel that it is live. Resolves with the problem, if any. */
   open(): Promise<string | undefined> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
-  /** Whether the watch lost its connection, so that it shows nothing more. */
+  /** Whether the watch lost its connection and shows nothing more. */
   get isLost(): boolean {
     return this.#stream?.end?.end === "lost";
   }
 
-  /** All events of one object, with nothing still on its way. */
+  /** All events of one object, with none pending. */
   async settle(key: ObjectKey): Promise<SettledEvents> {
     if (this.#options.kind.operations.watch.length === 0) {
       return { watched: false, reached: false, events: [] };
@@ -82,7 +79,7 @@ export class Observer implements AsyncDisposable {
       : { watched: true, reached: false, problem, exchange, events };
   }
 
-  /** Drops the events of an object that are no longer needed; those of a whole run would fill the memory. */
+  /** Drops events of an object that are no longer needed; those of a whole run would fill the memory. */
   forget(key: ObjectKey): void {
     this.#events.delete(key.name);
     this.#forgotten.add(key.name);
@@ -111,7 +108,7 @@ export class Observer implements AsyncDisposable {
     return "problem" in created && !created.isLost ? created.problem : this.#fence();
   }
 
-  /** Creates a sentinel instead of the one before. Resolves with its write, or with what is in the way. */
+  /** Creates a new sentinel. Resolves with its write, or with the problem. */
   async #create(key: ObjectKey): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, ledger, signal } = this.#options;
     ledger.creating(key);
@@ -133,7 +130,7 @@ export class Observer implements AsyncDisposable {
     else events.push(event);
   }
 
-  /** Joins the next write of the sentinel: the one under way may be older than what the caller waits for. */
+  /** Joins the next write of the sentinel, because the pending one may precede what the caller waits for. */
   #fence(): Promise<string | undefined> {
     this.#next ??= this.#current.then(() => {
       this.#next = undefined;
@@ -150,8 +147,8 @@ export class Observer implements AsyncDisposable {
     const writes: SentinelWrite[] = [];
     let isRepeated = false;
     const seen = (): boolean => writes.some((write) => this.#hasSeen(write));
-    // A lost event of the sentinel, or a lost reply, must not be taken for a broken watch: another one is
-    // created, whose event cannot be taken for that of an older write.
+    // A lost event or reply of the sentinel must not look like a broken watch: a new sentinel is created, whose event
+    // cannot be confused with that of an older write.
     for (let waitMs = limits.fenceRetryMs; ; waitMs *= 2) {
       const last = writes.length === 0 && !isRepeated ? this.#sentinel : undefined;
       const written = await (last === undefined
@@ -174,17 +171,17 @@ export class Observer implements AsyncDisposable {
     }
   }
 
-  /** By version, or by content: a target that numbers its events otherwise is not a broken watch. */
+  /** By version or content, because a target with other event versions is not a broken watch. */
   #hasSeen({ object, startedMs, isNew }: SentinelWrite): boolean {
     const { name, resourceVersion } = object.metadata;
     const last = this.#events.get(name)?.at(-1);
     if (last === undefined) return false;
     if (isNew || last.resourceVersion === resourceVersion) return true;
-    // What was there before the write has a content that comes again.
+    // The content may be that of an earlier state.
     return last.arrivedMs >= startedMs && isSameValue(last.object?.spec, object.spec);
   }
 
-  /** Writes the sentinel's spec. Resolves with its write, or with what is in the way. */
+  /** Writes the sentinel's spec. Resolves with its write, or with the problem. */
   async #touch(sentinel: Resource): Promise<SentinelWrite | SentinelFailure> {
     const { recorder, signal } = this.#options;
     const { name, namespace, resourceVersion } = sentinel.metadata;
@@ -219,7 +216,7 @@ export class Observer implements AsyncDisposable {
     this.#sentinel = objectOf(read) ?? this.#sentinel;
   }
 
-  /** Another sample than the last time, so that each write changes something. */
+  /** Alternates samples, so that each write changes something. */
   #spec(): CreateCommand["spec"] {
     const { specs } = this.#options.kind.samples;
     return specs[this.#writes++ % specs.length] ?? {};

@@ -6,10 +6,9 @@ import type { Recorder } from "./recorder.ts";
 import { removedAtOnce, removeObject } from "./remove-object.ts";
 import type { Removed } from "./remove-object.ts";
 
-/** What bounds a removal. */
 export interface PatientRemovalOptions {
   readonly recorder: Recorder;
-  /** How long to go on while no object goes, in milliseconds. */
+  /** Stops if no object is removed for this long, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
@@ -18,21 +17,21 @@ export interface PatientRemovalOptions {
 interface Attempt {
   readonly key: ObjectKey;
   readonly removed: Removed;
-  /** Whether another attempt may lead to something else. */
+  /** Whether a retry may succeed. */
   readonly isOpen: boolean;
-  /** Whether a reply did not come. */
+  /** Whether a reply was lost. */
   readonly isLost?: true;
 }
 
-/** Between two rounds, in milliseconds: doubled from the first to the last. */
+/** Backoff between rounds, in milliseconds. */
 const pauses = { firstMs: 50, lastMs: 500 } as const;
 
-/** How much smaller a round is after one in which replies were lost. */
+/** Reduction of concurrency after a round with lost replies. */
 const narrower = 4;
 
 /**
- * Removes objects in rounds. What got no reply, or is still there, is tried again in the next round, in which
- * fewer requests are sent at once where replies were lost: a server that is slow with many is quick with few.
+ * Removes objects in rounds. Lost replies and remaining objects are retried in the next round, with less concurrency
+ * after lost replies: an overloaded server is fast with few requests.
  */
 export class PatientRemoval {
   readonly #options: PatientRemovalOptions;
@@ -43,7 +42,7 @@ export class PatientRemoval {
     this.#options = options;
   }
 
-  /** Resolves when all are gone, when the rest cannot be removed, or when none has gone for too long. */
+  /** Resolves when all are gone, when the rest cannot be removed, or when none was removed for too long. */
   async remove(keys: readonly ObjectKey[]): Promise<readonly Attempt[]> {
     this.#progressMs = performance.now();
     const first = keys.map((key): Attempt => ({ key, removed: untried, isOpen: true }));
@@ -83,7 +82,7 @@ export class PatientRemoval {
   async #attempt(key: ObjectKey, { isFirst }: Round): Promise<Attempt> {
     const { recorder, signal } = this.#options;
     const removed = await removeObject(recorder, key, signal);
-    // What is not there in a later round, an earlier deletion may have removed.
+    // In a later round, an absent object may have been removed by an earlier deletion.
     const gone: Removed =
       isFirst && removed.kind !== "removed" ? { kind: "absent" } : { kind: "removed" };
     if (removed.kind === "absent") return { key, removed: gone, isOpen: false };
@@ -96,14 +95,13 @@ export class PatientRemoval {
   }
 }
 
-/** Which round it is. */
 interface Round {
   readonly isFirst: boolean;
 }
 
 const untried: Removed = { kind: "left", reason: "no time left" };
 
-/** What a read after an accepted deletion makes of it. */
+/** Interprets a read after an accepted deletion. */
 function confirmed(read: Outcome): Omit<Attempt, "key"> {
   switch (read.result) {
     case "object":
@@ -117,7 +115,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
     case "unintelligible":
     case "list":
     case "done":
-      // What may not be read cannot be confirmed: the accepted deletion has to do.
+      // Without read permission, the accepted deletion must suffice.
       return { removed: { kind: "removed" }, isOpen: false };
   }
 }
@@ -128,7 +126,7 @@ function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";
 }
 
-/** Whether another attempt, later, may remove what is left. */
+/** Whether a later attempt may remove what is left. */
 export function mayGoLater(removed: Removed): boolean {
   return hasNoReply(removed) || (removed.kind === "left" && isPassing(removed));
 }
@@ -137,7 +135,7 @@ function hasNoReply(removed: Removed): boolean {
   return removed.kind === "left" && removed.outcome?.result === "unknown";
 }
 
-/** Whether a refusal may be another one soon: of what others write, or of what is being deleted. */
+/** Whether a refusal is transient: due to other writers, or a pending deletion. */
 function isPassing({ outcome }: Extract<Removed, { readonly kind: "left" }>): boolean {
   return outcome?.result === "refused" && passing.has(outcome.refusal.reason);
 }

@@ -6,16 +6,15 @@ import { isAccepted, refusalOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
-/** Why the prerequisites of a run are not all there. */
+/** Why a prerequisite of a run is missing. */
 export interface MissingPrerequisite {
   readonly problem: string;
   /** Whether the suite or the connection failed, not the target. */
   readonly isError: boolean;
-  /** Number of the exchange that failed. Absent where nothing was sent. */
+  /** Number of the failed exchange. Absent if nothing was sent. */
   readonly exchange?: number;
 }
 
-/** What creating prerequisites takes. */
 export interface PrerequisiteTools {
   readonly recorder: Recorder;
   readonly ledger: Ledger;
@@ -23,8 +22,8 @@ export interface PrerequisiteTools {
 }
 
 /**
- * Creates what the kinds of a run depend on, as the author. Everything that came to exist is removed
- * after all other objects. Resolves with the first failure, or with nothing.
+ * Creates the dependencies of a run's kinds, as the author. They are removed after all other objects. Resolves with the
+ * first failure, if any.
  */
 export async function createPrerequisites(
   wanted: readonly Prerequisite[],

@@ -1,10 +1,9 @@
 import type { CheckContext, WatchProbe } from "./check.ts";
 import type { Stream } from "./stream.ts";
 
-/** What a case's own watch works with. */
 export interface ProbeParts {
   readonly context: Pick<CheckContext, "limits" | "signal" | "target">;
-  /** Creates what fences need. */
+  /** Creates the objects of fences. */
   readonly tools: Pick<CheckContext, "fixture">;
   /** Called when the watch need not be closed any more. */
   readonly closed: () => void;
@@ -34,7 +33,7 @@ export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
   return probe;
 }
 
-/** Creates one more object where the stream looks and waits for it to show up; written again if it does not. */
+/** Creates an object in the watched collection and waits for its event; writes it again if none arrives. */
 async function fence(stream: Stream, { context, tools }: ProbeParts): Promise<boolean> {
   const { eventMs, fenceRetryMs } = context.limits;
   const kind = context.target.kinds.find((candidate) => candidate.name === stream.command.kind);

@@ -1,6 +1,6 @@
 /**
- * Starts `count` attempts in the same turn of the event loop, so that all of them are under way before
- * the first reply can arrive. Resolves with their results in the order of their indexes.
+ * Starts `count` attempts in the same turn of the event loop, so that all of them are pending before the first reply
+ * can arrive. Resolves with their results by index.
  */
 export function race<Result>(
   count: number,

@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** Numbers that depend only on a seed and a name. */
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 to `limit`, exclusive. */
   below(limit: number): number;
-  /** `length` characters out of `a` to `z`. */
+  /** `length` characters from `a` to `z`. */
   letters(length: number): string;
 }
 
-/** The source of randomness of one case: the same seed and name give the same numbers, on any machine. */
+/** The random source of one case: deterministic for a seed and name, on any machine. */
 export function randomFor(seed: number, name: string): Random {
   const digest = createHash("sha256").update(`${seed}\n${name}`).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));

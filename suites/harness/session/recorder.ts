@@ -8,33 +8,30 @@ import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 import type { WriteLimit } from "./write-limit.ts";
 
-/** A watch whose events are recorded, with the number under which they are. */
+/** A recorded watch and its exchange number. */
 export interface RecordedWatch {
   readonly exchange: number;
   readonly watch: Watch;
 }
 
-/** Receives events with their time of arrival, and the end of the watch. */
 export interface RecordedListener {
   event(event: SeenEvent): void;
   ended: WatchListener["ended"];
 }
 
-/** What a recorder is made of. */
 export interface RecorderOptions {
   readonly target: Target;
   readonly trace: TraceSink;
-  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes may be sent. Unlimited by default. */
+  /** Limits writes. Unlimited by default. */
   readonly writes?: WriteLimit;
-  /** Told of the object of each write that is sent. */
+  /** Called with the object of each write that is sent. */
   readonly sending?: (key: ObjectKey) => void;
 }
 
 /**
- * Sends commands to a target, numbers the exchanges, times them, and hands everything to the trace.
- * Numbers follow the order of sending, but for exchanges of workloads, which are kept afterwards.
+ * Sends commands to a target, numbers and times the exchanges, and passes everything to the trace. Numbers follow the
+ * order of sending, except for exchanges of workloads, which are recorded afterwards.
  */
 export class Recorder {
   readonly #target: Target;
@@ -47,7 +44,6 @@ export class Recorder {
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
 
-  /** `now` gives milliseconds since the run started. Without a limit any number of writes is sent. */
   constructor(options: RecorderOptions) {
     this.#target = options.target;
     this.#trace = options.trace;
@@ -57,22 +53,25 @@ export class Recorder {
     if (options.target.description.schema !== undefined) this.ground.noteSchema();
   }
 
-  /** Leaves the first numbers to others: the next exchange has the number after this one. */
+  /** Reserves the first numbers: the next exchange has the number after this one. */
   startAfter(exchange: number): void {
     this.#exchanges = exchange;
   }
 
-  /** The number of the last exchange, which is how many there were where no numbers were left to others. */
+  /** The number of the last exchange, which is their count unless numbers were reserved. */
   get exchanges(): number {
     return this.#exchanges;
   }
 
-  /** How long replies take. */
   get replyTimes(): ReplyTimes {
     return this.#replyClock;
   }
 
-  /** Sends one command for a case. Throws {@link WritesSpent} instead of sending a write too many. */
+  /**
+   * Sends one command for a case.
+   *
+   * @throws WritesSpent instead of exceeding the write limit.
+   */
   async call<C extends Command>(
     command: C,
     options: { readonly case: string; readonly signal: AbortSignal },
@@ -93,7 +92,9 @@ export class Recorder {
     return { exchange, command, outcome, ...unfit, startedMs, endedMs };
   }
 
-  /** Puts an exchange into the record that was sent beside it. Gives its number, which tells no order. */
+  /**
+   * Records an exchange that was sent outside of the recorder. Returns its number, which does not reflect the order.
+   */
   keep(sent: LeanExchange, of: string): number {
     const exchange = ++this.#exchanges;
     this.#note(sent, exchange, of);

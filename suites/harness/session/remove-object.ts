@@ -5,15 +5,15 @@ import { isAccepted, objectOf, refusalOf } from "../step/step.ts";
 import type { Step } from "../step/step.ts";
 import { WritesSpent } from "./write-limit.ts";
 
-/** What became of an object that was to be removed. */
+/** The result of a removal. */
 export type Removed =
   | { readonly kind: "removed" }
-  /** It was not there. */
+  /** It did not exist. */
   | { readonly kind: "absent" }
   | {
       readonly kind: "left";
       readonly reason: string;
-      /** What the deletion, or the release, was answered with. Absent: nothing was sent. */
+      /** The reply to the deletion, or to the removal of finalizers. Absent if nothing was sent. */
       readonly outcome?: Outcome;
     };
 
@@ -27,8 +27,8 @@ export const removedAtOnce = 128;
 const mostAttempts = 3;
 
 /**
- * Deletes an object as the author, and takes off the finalizers that a check left on it. It is left where the run may
- * send no more writes.
+ * Deletes an object as the author, and removes finalizers that a check left on it. Leaves it if the run may not send
+ * more writes.
  */
 export async function removeObject(
   recorder: Recorder,
@@ -50,7 +50,7 @@ async function remove(recorder: Recorder, key: ObjectKey, signal: AbortSignal): 
     const deletion = await recorder.call({ verb: "delete", identity: "author", key }, owner);
     if (isNotThere(deletion)) return { kind: attempt === 1 ? "absent" : "removed" };
     if (!isAccepted(deletion)) {
-      // Where nothing can be deleted, what never came to exist is not left behind either.
+      // If nothing can be deleted, an object that never existed is not left behind either.
       const isAbsent =
         deletion.outcome.result === "unsupported" &&
         isNotThere(await recorder.call({ verb: "read", identity: "author", key }, owner));

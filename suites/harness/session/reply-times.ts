@@ -1,19 +1,19 @@
-/** How long replies take, in milliseconds. */
+/** Latencies of replies, in milliseconds. */
 export interface ReplyTimes {
-  /** How many replies there were. */
+  /** Number of replies. */
   readonly count: number;
-  /** The quickest one; 0 before the first. */
+  /** Minimum; 0 before the first. */
   readonly quickestMs: number;
-  /** About the mean of the last ones; 0 before the first. */
+  /** Moving average; 0 before the first. */
   readonly recentMs: number;
-  /** How often a request was refused for being one too many. */
+  /** Number of requests that exceeded a rate limit. */
   readonly rateRefusals: number;
 }
 
-/** Weight of the last reply in the mean: some 30 replies count. */
+/** Weight of the last reply in the average: some 30 replies count. */
 const weight = 1 / 16;
 
-/** Keeps in mind how long replies took. */
+/** Measures latencies. */
 export class ReplyClock implements ReplyTimes {
   #count = 0;
   #quickestMs = 0;
@@ -36,12 +36,11 @@ export class ReplyClock implements ReplyTimes {
     return this.#rateRefusals;
   }
 
-  /** Takes note of requests that were refused for being one too many. */
+  /** Adds requests that exceeded a rate limit. */
   refused(requests: number): void {
     this.#rateRefusals += requests;
   }
 
-  /** Takes note of a reply that took so long. */
   took(replyMs: number): void {
     const isFirst = this.#count === 0;
     this.#count += 1;

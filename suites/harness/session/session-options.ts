@@ -3,28 +3,28 @@ import type { Target } from "#targets";
 import type { Effort } from "../step/effort.ts";
 import type { TraceSink } from "./trace.ts";
 
-/** What a run gives its session. */
 export interface SessionOptions {
   readonly target: Target;
   readonly limits: Limits;
   readonly seed: number;
-  /** The usual one by default. */
+  /** Defaults to the usual one. */
   readonly effort?: Effort;
-  /** Unique to the run; the names of what it creates depend on it. */
+  /** Unique to the run; determines the names of its objects. */
   readonly run: string;
-  /** What the names of all that it creates start with. Absent: nothing that a server could know. */
+  /** Prefix of all names. None by default. */
   readonly namePrefix?: string;
-  /** How many sequences of properties may be under way, at least 1. Asked again and again. */
+  /** Maximum number of concurrent property sequences, at least 1. Evaluated repeatedly. */
   readonly sequencesAtOnce: () => number;
-  /** How many objects are removed at once, at least 1. Absent: as many as hide the latency of a slow endpoint. */
+  /**
+   * Maximum number of concurrent removals, at least 1. Defaults to a number that hides the latency of a slow endpoint.
+   */
   readonly removalsAtOnce?: number;
   readonly trace: TraceSink;
-  /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** How many writes are sent at most, beside those that remove what was created. Unlimited by default. */
+  /** Maximum number of writes, excluding removals. Unlimited by default. */
   readonly mostWrites?: number;
-  /** The number after which exchanges are counted; 0 by default. */
+  /** Offset of exchange numbers; 0 by default. */
   readonly exchangesBefore?: number;
-  /** Aborts everything that the session waits for, its shared watches included. */
+  /** Aborts all waits of the session, including shared watches. */
   readonly signal: AbortSignal;
 }

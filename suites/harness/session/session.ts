@@ -26,10 +26,9 @@ import { kindNamed } from "./kind-named.ts";
 import { reservedKey } from "./reserved-key.ts";
 import { RefusedWrites, WriteLimit } from "./write-limit.ts";
 
-/** How many objects are removed at once beside cases that are under way. */
+/** Concurrent removals while cases run. */
 const removedBeside = 48;
 
-/** Identifies the case to open. */
 export interface CaseOptions {
   readonly name: string;
   readonly kind: KindDescription;
@@ -42,7 +41,7 @@ export interface CaseOptions {
 /** A context and the streams that its case left open; disposing closes them. */
 export interface OpenCase extends AsyncDisposable {
   readonly context: CheckContext;
-  /** Writes that the case may not send: after the first of them its observations show nothing. */
+  /** Writes that the case may not send: after the first of them, its observations show nothing. */
   readonly refused: RefusedWrites;
   readonly watches: Pick<CaseWatches, "hasLost">;
 }
@@ -60,7 +59,7 @@ export class Session implements AsyncDisposable {
   readonly #lostObservers: Observer[] = [];
   /** Objects of finished cases. */
   readonly #ended: ObjectKey[] = [];
-  /** Objects with names that were not drawn, by case. */
+  /** Objects with names that were not generated, by case. */
   readonly #owned = new Map<string, ObjectKey[]>();
   readonly #firstObjects = new Map<string, Resource>();
 
@@ -93,8 +92,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Creates what the kinds registered for the run depend on. Must be done before a case on such a kind.
-   * Resolves with the reason why these cases cannot run, if there is one.
+   * Creates the dependencies of the kinds registered for the run. Call before a case on such a kind. Resolves with the
+   * reason why these cases cannot run, if any.
    */
   async prepare(): Promise<MissingPrerequisite | undefined> {
     const { target, signal } = this.#options;
@@ -164,20 +163,18 @@ export class Session implements AsyncDisposable {
     await lean[Symbol.asyncDispose]();
   }
 
-  /** Whether a name is one that the run has drawn. */
   hasDrawn(name: string): boolean {
     return this.#ledger.hasDrawn(name);
   }
 
   /**
-   * Removes what ended cases have created while others go on, a few at a time and until there is enough of it:
-   * a target far away answers both at once. Where writes are counted, nothing is removed before the end.
+   * Removes objects of finished cases while others run, a few at a time and until enough are removed: a remote target
+   * processes both concurrently. If writes are counted, nothing is removed before the end.
    */
   async removeEnded(isEnough: () => boolean): Promise<void> {
     await this.#removeEarly(this.#ended.splice(0), isEnough);
   }
 
-  /** Removes objects of an earlier attempt whose names the next attempt needs. */
   async removeOwned(name: string): Promise<void> {
     const keys = this.#owned.get(name) ?? [];
     this.#owned.delete(name);
@@ -185,8 +182,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Removes what the run created, after the last case. Resolves with the number of objects left behind. The shared
-   * watches are no longer needed and closed first.
+   * Removes the run's objects after the last case. Resolves with the number of remaining ones. Closes the shared
+   * watches first.
    */
   async cleanUp(signal: AbortSignal): Promise<number> {
     await this[Symbol.asyncDispose]();
@@ -194,7 +191,6 @@ export class Session implements AsyncDisposable {
     return (await this.#ledger.removeAll(this.recorder, signal)).length;
   }
 
-  /** Closes the shared watches. */
   async [Symbol.asyncDispose](): Promise<void> {
     const observers = [...this.#observers.values(), ...this.#lostObservers];
     await Promise.all(observers.map((observer) => observer[Symbol.asyncDispose]()));
@@ -207,7 +203,7 @@ export class Session implements AsyncDisposable {
     return fixture;
   }
 
-  /** The name may be one that the target gave, in the reply to a write. */
+  /** The name may come from the target, in the reply to a write. */
   #own(key: ObjectKey, by: string): void {
     const owned = this.#owned.get(by) ?? [];
     this.#owned.set(by, owned);
@@ -248,7 +244,7 @@ export class Session implements AsyncDisposable {
   }
 }
 
-/** Objects go with all others: what defines their kind must still be there. */
+/** Definitions are removed after the objects of their kinds. */
 function removalOf({ kind }: ObjectKey, { description }: Target): Removal {
   return description.kinds.some(({ name }) => name === kind) ? "first" : "last";
 }

@@ -3,13 +3,12 @@ import type { RecordedWatch, Recorder } from "./recorder.ts";
 import type { SeenEvent, WatchObservation } from "../step/step.ts";
 import { Waiting } from "./waiting.ts";
 
-/** For whom a stream is opened, and until when. */
+/** The owner and lifetime of a stream. */
 export interface StreamOwner {
   readonly case: string;
   readonly signal: AbortSignal;
 }
 
-/** A watch and all that it delivered so far. */
 export class Stream implements AsyncDisposable {
   readonly command: WatchCommand;
   readonly #events: SeenEvent[] = [];
@@ -21,7 +20,10 @@ export class Stream implements AsyncDisposable {
     this.command = command;
   }
 
-  /** Opens a watch; whether it was refused shows in {@link Stream.end}. With `onEvent` the events go there and are not kept. */
+  /**
+   * Opens a watch; {@link Stream.end} shows whether it was refused. With `onEvent`, events are passed there and not
+   * stored.
+   */
   static async open(
     recorder: Recorder,
     command: WatchCommand,
@@ -56,7 +58,7 @@ export class Stream implements AsyncDisposable {
     return this.#end;
   }
 
-  /** Waits until the events satisfy `done`; false when the watch ended, aborted or ran out of time before. */
+  /** Waits until the events satisfy `done`; false if the watch ended, was aborted or timed out first. */
   async until(
     done: (events: readonly SeenEvent[]) => boolean,
     limitMs: number,
@@ -67,7 +69,7 @@ export class Stream implements AsyncDisposable {
     return done(this.#events);
   }
 
-  /** What was delivered so far. `reached` tells whether a fence written after everything else has passed. */
+  /** The events so far. `reached` states whether a fence written after everything else has passed. */
   observe(reached: boolean): WatchObservation {
     const { command, exchange } = this;
     const observation = { exchange, command, events: [...this.#events], reached };

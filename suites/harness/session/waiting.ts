@@ -2,7 +2,6 @@
 export class Waiting {
   readonly #waiters = new Set<() => void>();
 
-  /** Looks again, for everyone who waits. */
   wake(): void {
     for (const look of this.#waiters) look();
   }

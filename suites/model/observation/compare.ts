@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Outcome, Resource } from "#contract";
 import { leakInto } from "../state/leak.ts";
 import type { ExpectedObject, Ground, Prediction } from "../state/prediction.ts";
 
-/** The parts of an object that are compared one by one. */
+/** Parts of an object that are compared separately. */
 export type ObjectPart =
   | "identity"
   | "spec"
@@ -13,7 +13,7 @@ export type ObjectPart =
   | "generation"
   | "version";
 
-/** One way in which an observation is not what was predicted. The texts are for people. */
+/** A difference between an observation and its prediction, with texts for display. */
 export type Difference = {
   readonly expected: string;
   readonly actual: string;
@@ -24,7 +24,7 @@ export type Difference = {
   | { readonly about: "part"; readonly part: ObjectPart; readonly member?: string }
 );
 
-/** What in an outcome is not as predicted; empty where it all is. */
+/** The differences between an outcome and its prediction; empty if there are none. */
 export function differencesOf(prediction: Prediction, outcome: Outcome): readonly Difference[] {
   switch (prediction.result) {
     case "open":
@@ -65,7 +65,7 @@ function objectOutcomeDifference(
   return [{ about: "acceptance", expected: "accepted", actual: describeOutcome(outcome) }];
 }
 
-/** How an object differs from what it must be, part by part. */
+/** The differences of an object from its expected state, part by part. */
 export function objectDifferences(
   expected: ExpectedObject,
   actual: Resource,
@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** How a state that was read differs from the stored one. */
+/** The differences of a read state from the stored one. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;
@@ -115,7 +115,7 @@ function identityDifference(
   return part("identity", describeIdentity(before.metadata), describeIdentity(shown));
 }
 
-/** The time in the spelling that was seen before, where it is the same. */
+/** The time in the spelling that was seen before, if it is the same. */
 function sameTime(before: string | undefined, found: string | undefined): string | undefined {
   if (before === undefined || found === undefined) return found;
   return isSameInstant(before, found) ? before : found;
@@ -130,7 +130,7 @@ function describeIdentity(
   return `${name} in ${namespace} with uid ${uid}, created ${creationTimestamp}`;
 }
 
-/** Objects that answer without their spec are the business of another rule. */
+/** Replies without the spec are judged by another requirement. */
 function specDifference(
   { before, spec = {}, tolerated }: ExpectedObject,
   actual: Resource,

@@ -12,14 +12,14 @@ export type Observation =
   | { readonly fits: true; readonly prediction: Prediction; readonly state: ModelState }
   | {
       readonly fits: false;
-      /** The permitted prediction that comes closest. */
+      /** The closest permitted prediction. */
       readonly prediction: Prediction;
       readonly differences: readonly Difference[];
     };
 
 /**
- * Holds an outcome against what was permitted. It picks the prediction that was meant, and binds what
- * the target alone chooses: versions, uids, times, defaults.
+ * Compares an outcome with the permitted ones. Selects the prediction that occurred, and binds values that the target
+ * chooses: versions, uids, times, defaults.
  */
 export function observe(
   state: ModelState,
@@ -57,7 +57,7 @@ interface Exchanged {
   readonly rules: ModelRules;
 }
 
-/** A version or a uid that was given out before must never be given out again. */
+/** The reuse of a version or a uid, which must never be issued again. */
 function reuseOf(
   state: ModelState,
   prediction: Prediction,
@@ -127,7 +127,6 @@ function stored(state: ModelState, storing: Storing): ModelState {
 interface Removal {
   readonly key: ObjectKey;
   readonly rules: ModelRules;
-  /** The last state, where the reply told it. */
   readonly last: Resource | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** What a JSON patch makes of a document; undefined where one of its operations fails. */
+/** Applies a JSON patch; undefined if one of its operations fails. */
 export function applyPatch(document: JsonValue, patch: JsonValue): JsonValue | undefined {
   if (!isList(patch)) return undefined;
   let current: JsonValue | undefined = document;
@@ -61,7 +61,7 @@ function valueAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValu
 
 interface Put {
   readonly value: JsonValue;
-  /** Whether the place may be new: adding, not replacing. */
+  /** Whether the path may be new: adding, not replacing. */
   readonly isNew: boolean;
 }
 

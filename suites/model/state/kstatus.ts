@@ -1,31 +1,25 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** What people and deployment tools take an object for. */
+/** The state of an object for people and deployment tools. */
 export type ReadinessState = "Current" | "InProgress" | "Failed" | "Terminating" | "Undecidable";
 
-/** A state, and the rule that gave it. */
 export interface Readiness {
   readonly state: ReadinessState;
   /** Completes "because": `generation 2 is not observed`. */
   readonly because: string;
 }
 
-/** The parts of an object that the rules look at. */
 export type Observed = {
   readonly metadata: Pick<Resource["metadata"], "deletionTimestamp" | "generation">;
   readonly status?: JsonObject;
 };
 
 /**
- * The readiness of an object by the rules of kstatus, the rules for built-in kinds omitted: they hold
- * for an object of any kind. In order: a requested deletion; a generation that is not the observed one,
- * if both are there; the first condition in the list that says Reconciling or Stalled; the condition
- * Ready; and otherwise Current, also for an object of which nobody has reported anything.
- *
- * `Undecidable` stands for the error with which kstatus meets generations that are no integers.
- *
- * Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
+ * The readiness of an object by the generic rules of kstatus, which apply to any kind. In order: a requested deletion;
+ * a generation that differs from the observed one, if both exist; the first condition Reconciling or Stalled in the
+ * list; the condition Ready; otherwise Current, even without any report. `Undecidable` stands for the error of kstatus
+ * on generations that are no integers. Source: pkg/kstatus/status of sigs.k8s.io/cli-utils, as pinned in the contract.
  */
 export function readinessOf({ metadata, status = {} }: Observed): Readiness {
   if (metadata.deletionTimestamp !== undefined) {
@@ -54,7 +48,7 @@ function conditionsOf(status: JsonObject): readonly Condition[] {
   });
 }
 
-/** Absent on either side: the rule does not apply. */
+/** Does not apply if either is absent. */
 function generationRule(
   generation: number | undefined,
   observed: JsonValue | undefined,

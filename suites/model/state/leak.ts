@@ -5,17 +5,20 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface Newborns {
   /** The status that must not be found in it. */
   readonly foreign: JsonObject;
-  /** How the object started that had the foreign status: two objects of one second may get equal times. Absent: unknown. */
+  /**
+   * The initial status of the object with the foreign status: objects created in the same second may have equal times.
+   * Absent if unknown.
+   */
   readonly born?: JsonObject | undefined;
-  /** The status of an object like any other. */
+  /** The status of an unrelated object. */
   readonly plain: JsonObject | undefined;
-  /** The status of the one in question. */
+  /** The status of the tested object. */
   readonly found: JsonObject | undefined;
 }
 
 /**
- * What shows that a new object has a status from elsewhere: a value of the foreign one that no other object
- * starts with. Admission may give each object a status of its own, which is no such value. Undefined: nothing.
+ * Evidence that a new object has a foreign status: a value of it that no other object starts with. Admission may set an
+ * initial status, whose values do not count. Undefined if there is none.
  */
 export function leakInto({ foreign, born, plain, found }: Newborns): string | undefined {
   const own = leavesOf(found ?? {});
@@ -31,7 +34,7 @@ export function leakInto({ foreign, born, plain, found }: Newborns): string | un
   return undefined;
 }
 
-/** The values of a status by their places. Items of a list share one. */
+/** The values of a status by path. List items share one. */
 type Leaves = ReadonlyMap<string, readonly JsonValue[]>;
 
 function leavesOf(status: JsonObject): Leaves {

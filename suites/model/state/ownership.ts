@@ -1,14 +1,8 @@
 import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/**
- * Who owns which leaves of a status: owners by the JSON pointer of the leaf. The pointer of the whole status,
- * which is no leaf, has those who once applied an object without members: that one is in no leaf either, and
- * a target may have recorded them for it.
- */
 export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What an apply would do to a status. */
 export interface Application {
   readonly status: JsonObject;
   readonly owners: Owners;
@@ -16,7 +10,7 @@ export interface Application {
   readonly conflicts: readonly string[];
 }
 
-/** Everything in a value that is no object with fields, by its JSON pointer. */
+/** Values other than nonempty objects, by JSON pointer. */
 export function leavesOf(value: JsonValue | undefined, path = ""): ReadonlyMap<string, JsonValue> {
   if (value === undefined) return new Map();
   const members = isJsonObject(value) ? Object.entries(value) : [];
@@ -30,7 +24,7 @@ function filledLeavesOf(value: JsonValue | undefined): ReadonlyMap<string, JsonV
   return new Map([...leavesOf(value)].filter(([, leaf]) => !isJsonObject(leaf)));
 }
 
-/** The owners after a write of any form but apply: who changes a leaf owns it alone. */
+/** The owners after a write of any form but apply: the writer of a leaf becomes its only owner. */
 export function takeChanged(
   owners: Owners,
   writer: string,
@@ -48,15 +42,15 @@ export function takeChanged(
 }
 
 /**
- * Joins an applied status without lists into a stored one. What the manager applied before, omits now
- * and owns alone goes, together with the parents that become empty.
+ * Merges an applied status without lists into a stored one. Removes what the manager applied before, omits now and owns
+ * exclusively, together with parents that become empty.
  */
 export function applyStatus(
   stored: { readonly status: JsonObject | undefined; readonly owners: Owners },
   manager: string,
   applied: JsonObject,
 ): Application {
-  // Objects without fields claim nothing, and must not hide what others put into them.
+  // Objects without fields claim nothing, and must not hide fields of other owners.
   const before = filledLeavesOf(stored.status);
   const wanted = filledLeavesOf(applied);
   const isOwnAlone = (path: string): boolean => {
@@ -83,12 +77,12 @@ export function applyStatus(
   return { status: fromLeaves(leaves), owners, conflicts };
 }
 
-/** Whether a manager may be recorded for an object without fields that it applied once. */
+/** Whether a manager may be recorded for an object without fields that it once applied. */
 export function mayHaveClaimed(owners: Owners, manager: string): boolean {
   return owners.get(whole)?.has(manager) === true;
 }
 
-/** Whether two records of owners say the same. */
+/** Whether two owner maps are equal. */
 export function isSameOwners(left: Owners, right: Owners): boolean {
   return (
     left.size === right.size && [...left].every(([path, of]) => isSameSet(of, right.get(path)))
@@ -103,7 +97,7 @@ function claimsIn(owners: Owners): Map<string, ReadonlySet<string>> {
   return new Map(claims === undefined ? [] : [[whole, claims]]);
 }
 
-/** Whether a value holds a list anywhere. */
+/** Whether a value contains a list. */
 export function holdsList(value: JsonValue | undefined): boolean {
   if (Array.isArray(value)) return true;
   return isJsonObject(value) && Object.values(value).some(holdsList);

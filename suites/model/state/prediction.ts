@@ -21,34 +21,34 @@ export type Ground =
   | "failed patch"
   | "owned by others";
 
-/** The object that an accepted command must answer with. */
+/** The object that an accepted command must return. */
 export interface ExpectedObject {
-  /** What was stored before. Absent: the object is new. */
+  /** The preceding state. Absent for a new object. */
   readonly before?: Resource;
-  /** Whether it is the same version as before, another one, or either. */
+  /** Whether the version is the same as before, another one, or either. */
   readonly version: "kept" | "new" | "either";
-  /** Absent: not told. */
+  /** Absent if unspecified. */
   readonly generation?: number;
   readonly spec: JsonObject | undefined;
-  /** Fields of the spec that may be there without having been sent. Absent: any, the object is new. */
+  /** Fields of the spec that may exist without having been sent. Absent if any may: the object is new. */
   readonly tolerated?: JsonObject;
   readonly status: JsonObject | undefined;
-  /** Of an object that may start with a status of its own: what must not be in it. Absent: `status` says it all. */
+  /** For an object that may have an initial status: what it must not contain. If absent, `status` is complete. */
   readonly newborn?: Omit<Newborns, "found">;
-  /** Fields of the status that commands have named: others may be there by default. All by default. */
+  /** Fields of the status that commands have named: defaults may add others. All by default. */
   readonly named?: ReadonlySet<string>;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
   readonly isTerminating: boolean;
 }
 
-/** What an accepted write leaves behind. */
+/** The effect of an accepted write. */
 export type Effect =
   | { readonly effect: "none" }
   | { readonly effect: "stored"; readonly owners: Owners; readonly isDefaultStatus: boolean }
   | { readonly effect: "removed" };
 
-/** One thing that a target may do with a command. */
+/** One permitted behavior for a command. */
 export type Prediction =
   | {
       readonly result: "refused";
@@ -60,11 +60,11 @@ export type Prediction =
       readonly expected: ExpectedObject;
       readonly effect: Effect;
     }
-  /** Exactly these objects of those with the names that the model knows; others may be there. */
+  /** Exactly these objects among those with names that the model knows; others may exist. */
   | {
       readonly result: "list";
       readonly items: readonly Resource[];
       readonly names: ReadonlySet<string>;
     }
-  /** The model does not say. */
+  /** The model makes no prediction. */
   | { readonly result: "open" };

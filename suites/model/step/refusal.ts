@@ -7,9 +7,8 @@ import type { ModelRules, ModelState } from "../state/state.ts";
 export type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
 /**
- * The refusals that a command may get before its content is looked at: authorization, existence, version
- * and uid, in this order. Which of a wrong version and a wrong uid is answered is up to the target. Empty:
- * nothing stands in its way.
+ * The errors that a command may get before its content is validated: authorization, existence, version and uid, in this
+ * order. A target may report either of a wrong version and a wrong uid. Empty if there is none.
  */
 export function refusalsBeforeContent(
   state: ModelState,
@@ -22,9 +21,8 @@ export function refusalsBeforeContent(
 }
 
 /**
- * What a target may say first of all of a version that it demands and does not get, or that is none of its
- * own: where the schema asks for one, or for a number, the request is not understood before anybody looks
- * who sends it and what about.
+ * The errors that a target may report first for a missing or malformed version: if the schema requires one, or a
+ * number, the request is rejected before the caller and the object are checked.
  */
 function malformedVersion(
   state: ModelState,
@@ -38,7 +36,6 @@ function malformedVersion(
   return isMalformed ? [{ result: "refused", ground, reasons: ["invalid"] }] : [];
 }
 
-/** The prediction that a command is refused. */
 export function refusedFor(ground: Ground): Prediction {
   return { result: "refused", ground, reasons: reasons[ground] };
 }
@@ -62,7 +59,7 @@ const reasons = {
   "owned by others": ["conflict"],
 } as const satisfies Record<Ground, readonly RefusalReason[]>;
 
-/** What an identity may not do; undefined where it may, or where its role does not say. */
+/** The denial of a command; undefined if the identity is permitted, or its permissions are unknown. */
 function denialOf(identity: IdentityName, verb: Command["verb"]): Ground | undefined {
   if (verb === "read" || verb === "list") {
     return identity === "stranger" ? "may not read" : undefined;

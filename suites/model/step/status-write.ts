@@ -14,23 +14,23 @@ import type { ModelRules, StatusTreatment, StoredObject } from "../state/state.t
 /** A command that writes a status. */
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 
-/** How a status write treats what is stored: as its operation does, or as its format says. */
+/** How a status write treats the stored status: according to its operation, or to its patch type. */
 export type StatusForm = StatusTreatment | "json" | "merge";
 
-/** What a status write makes of an object, its precondition met. */
+/** The result of a status write whose precondition is met. */
 export type StatusResult =
   | {
       readonly result: "status";
       readonly status: JsonObject | undefined;
       readonly owners: Owners;
-      /** Whether its manager may own more than the owners say, or lose it: an object without fields. */
+      /** Whether its manager may gain or lose ownership beyond the owners: for an object without fields. */
       readonly mayClaim?: boolean;
     }
-  /** A patch that cannot be carried out. */
+  /** A patch that cannot be applied. */
   | { readonly result: "failed" }
-  /** Others own what the write would change. */
+  /** Others own fields that the write would change. */
   | { readonly result: "owned" }
-  /** What this model does not say: how applied lists are merged is up to the kind. */
+  /** Not modeled: the merge strategy of applied lists depends on the kind. */
   | { readonly result: "open" };
 
 /** How a status write treats the stored status. */
@@ -39,15 +39,15 @@ export function formOf(command: StatusWrite, rules: ModelRules): StatusForm {
   return rules.statusModes[command.via ?? ""] ?? defaultForm(rules);
 }
 
-/** Commands that name no operation go through the first one. */
+/** Commands without an operation use the first one. */
 function defaultForm({ statusModes, semantics }: ModelRules): StatusTreatment {
   const first = Object.values(statusModes)[0];
   return first ?? (semantics.omittedMembers === "removed" ? "replace" : "partial");
 }
 
 /**
- * Everything that a status write may make of a stored object: where it is not declared what becomes of omitted
- * fields of an object inside of the status, they may stay, and they may go.
+ * All permitted results of a status write: without a declaration, omitted fields of nested objects may be kept or
+ * removed.
  */
 export function writtenStatuses(
   command: StatusWrite,
@@ -70,14 +70,14 @@ function withNested(rules: ModelRules, nestedMembers: "merged" | "replaced"): Mo
   return { ...rules, semantics: { ...rules.semantics, nestedMembers } };
 }
 
-/** What a status write makes of a stored object. */
+/** The result of a status write on a stored object. */
 export function writtenStatus(
   command: StatusWrite,
   stored: StoredObject,
   rules: ModelRules,
 ): StatusResult {
   const form = formOf(command, rules);
-  // A default stands for the lack of a report: the first one takes its place as a whole, or is laid over it.
+  // A default represents an absent report: the first one replaces it as a whole, or is merged into it.
   const isReplaced = stored.isDefaultStatus && rules.semantics.statusDefault !== "changed";
   const reported = isReplaced ? undefined : stored.object.status;
   const base = { ...stored, isDefaultStatus: isReplaced };
@@ -107,7 +107,7 @@ export function writtenStatus(
   }
 }
 
-/** What a replacement of a part of the status leaves as it is: the members that only other mutations carry. */
+/** The fields that a replacement of a part of the status keeps: those of other mutations. */
 function ofOthers(
   command: StatusWrite,
   reported: JsonObject | undefined,
@@ -119,8 +119,8 @@ function ofOthers(
 }
 
 /**
- * An apply of nothing, or of what leaves nothing, says little where it may be refused. A manager may come to
- * be recorded by it, too: a permission, and not a rule (row CC-17).
+ * An apply that leaves no fields may be refused, so its result is open. Recording its manager is permitted, not
+ * required (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
@@ -134,7 +134,7 @@ function appliedOrOpen(
   return leavesNothing || isEmpty(statusIn(command)) ? { result: "open" } : result;
 }
 
-/** Whether an apply without force changes what the object was created with: admission may own that. */
+/** Whether an apply without force changes initial fields, which admission may own. */
 function mayBeOwned(
   command: StatusWrite,
   { reported, owners }: StoredObject & { readonly reported: JsonObject | undefined },
@@ -177,7 +177,7 @@ function applied(
   const manager = `apply:${command.options?.fieldManager ?? "usual"}`;
   const { owners, reported } = stored;
   const application = applyStatus({ status: reported, owners }, manager, submitted);
-  // A status that is given as a whole is applied by force, unless the command says otherwise.
+  // A complete status is applied with force, unless the command states otherwise.
   const isForced = command.options?.force ?? command.verb === "updateStatus";
   return application.conflicts.length > 0 && !isForced
     ? { result: "owned" }
@@ -202,7 +202,7 @@ function patched(
     patch,
   );
   if (result === undefined || !isJsonObject(result)) {
-    // It may be carried out on what stands there unseen.
+    // It may be applied to fields that are stored but not shown.
     const unseen = Object.fromEntries(standingMembers.map((name) => [name, null]));
     const may =
       standingMembers.length > 0 &&
@@ -213,7 +213,7 @@ function patched(
   return isJsonObject(status) ? changed(command, stored, without(status)) : { result: "open" };
 }
 
-/** The fields of the status that a command names, in whatever way. */
+/** The status fields that a command names in any form. */
 export function membersIn(command: StatusWrite): readonly string[] {
   const status = statusIn(command);
   if (status !== undefined) return Object.keys(status);
@@ -227,14 +227,14 @@ export function membersIn(command: StatusWrite): readonly string[] {
   });
 }
 
-/** The status that a command submits; undefined where its patch mentions none. */
+/** The status that a command submits; undefined if its patch contains none. */
 function statusIn(command: StatusWrite): JsonObject | undefined {
   if (command.verb === "updateStatus") return command.status;
   const status = isJsonObject(command.patch) ? command.patch["status"] : undefined;
   return isJsonObject(status) ? status : undefined;
 }
 
-/** What a merge patch leaves (RFC 7386): objects are joined field by field, null removes, everything else replaces. */
+/** The result of a merge patch (RFC 7386): objects are merged recursively, null removes, everything else replaces. */
 export function merged(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   const members = new Map(Object.entries(stored ?? {}));
   for (const [name, value] of Object.entries(submitted)) {
@@ -244,7 +244,7 @@ export function merged(stored: JsonObject | undefined, submitted: JsonObject): J
   return Object.fromEntries(members);
 }
 
-/** A status with the fields of another one instead of its own. */
+/** A status with the fields of another one replacing its own. */
 function laidOver(stored: JsonObject | undefined, submitted: JsonObject): JsonObject {
   return without({ ...stored, ...submitted });
 }
@@ -254,7 +254,7 @@ function mergedValue(stored: JsonValue | undefined, submitted: JsonValue): JsonV
   return merged(isJsonObject(stored) ? stored : undefined, submitted);
 }
 
-/** Fields that are null read like fields that are absent, at every depth. */
+/** Null fields and absent fields are equivalent, at every depth. */
 function without(value: JsonObject): JsonObject;
 function without(value: JsonValue): JsonValue;
 function without(value: JsonValue): JsonValue {

@@ -10,8 +10,8 @@ import { formOf, membersIn, writtenStatus, writtenStatuses } from "./status-writ
 import type { StatusResult, StatusWrite } from "./status-write.ts";
 
 /**
- * What a target may do with a command: all permitted predictions, of which an observation picks one.
- * Pure. Says nothing (`open`) where the contract leaves the matter to the target.
+ * All permitted results of a command, from which an observation selects one. Pure. Makes no prediction (`open`) where
+ * the contract leaves the behavior to the target.
  */
 export function step(
   state: ModelState,
@@ -31,7 +31,7 @@ export function step(
         : prediction,
     );
   }
-  // Which of the two is answered to a write that is both is declared.
+  // The error for a write with both defects is declared.
   const isBoth =
     refusals.every(isStale) && stored !== undefined && isFailing(command, stored, rules);
   return isBoth && (semantics.staleAndFailing ?? semantics.staleAndInvalid) === "invalid"
@@ -39,7 +39,7 @@ export function step(
     : refusals;
 }
 
-/** The fields of a status that this command or one before it names, or that the kind gives by default. */
+/** The status fields that this command or a preceding one names, or that have defaults. */
 export function namedMembers(
   { mentioned }: ModelState,
   command: Command,
@@ -50,7 +50,6 @@ export function namedMembers(
   return new Set([...mentioned, ...Object.keys(statusDefault), ...own]);
 }
 
-/** What is declared for the operation that carries a command. */
 function rulesOf(command: ObjectCommand, rules: ModelRules): ModelRules {
   const statusWrites = Object.keys(rules.statusModes);
   return { ...rules, semantics: semanticsOfCommand({ ...rules, statusWrites }, command) };
@@ -123,7 +122,9 @@ function created(
   };
 }
 
-/** What no new object may start with: the status of its predecessor, unless the first object started so as well. */
+/**
+ * What a new object must not contain: the status of its predecessor, unless the first object had it initially as well.
+ */
 function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObject["newborn"]> {
   const first = state.log.find(({ type }) => type === "ADDED");
   const predecessor = predecessorsOf(state, key).at(-1);
@@ -137,7 +138,7 @@ function newbornIn(state: ModelState, key: ObjectKey): NonNullable<ExpectedObjec
   };
 }
 
-/** The object as it is stored, in the terms of an expectation. */
+/** The stored object as an expectation. */
 function unchanged({ object }: StoredObject): ExpectedObject {
   const { metadata, spec, status } = object;
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = metadata;
@@ -170,7 +171,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
     finalizers,
   };
   if (same.isTerminating && finalizers.length === 0) {
-    // As the reply to a deletion, this one may show the object as it was last.
+    // Like the reply to a deletion, this one may show the last state.
     const last: ExpectedObject = { ...expected, version: "either" };
     return { result: "object", expected: last, effect: { effect: "removed" } };
   }
@@ -178,7 +179,7 @@ function updated(command: UpdateCommand, stored: StoredObject, rules: ModelRules
   return { result: "object", expected, effect: { effect: "stored", owners, isDefaultStatus } };
 }
 
-/** How a spec write moves version and generation. `unmoved` is the version where the spec stays as it is. */
+/** How a spec write affects version and generation. `unmoved` is the version if the spec is unchanged. */
 function specChange(
   { spec: before, generation }: ExpectedObject,
   after: JsonObject | undefined,
@@ -186,8 +187,8 @@ function specChange(
 ): Pick<ExpectedObject, "generation" | "version"> {
   const isTold = generation !== undefined;
   if (jsonEquals(before, after)) return { version: unmoved, ...(isTold && { generation }) };
-  // A field that was omitted may come back as a default, or stay: then nothing changes after all. Nor
-  // does it where a value is only spelled in another way.
+  // An omitted field may be defaulted again, or stay, so that nothing changes after all. The same holds for another
+  // spelling of a value.
   const isOpen = Object.entries(after ?? {}).every(([name, value]) =>
     isSameValue(before?.[name], value),
   );
@@ -239,7 +240,7 @@ function reportedAs(
   };
 }
 
-/** A null in a status that is replaced as a whole may be stored as it was sent, and not be the same as no field. */
+/** A null in a status that is replaced as a whole may be stored as sent, which may differ from an absent field. */
 function mayStoreNulls(command: StatusWrite, rules: ModelRules): boolean {
   if (command.verb !== "updateStatus" || formOf(command, rules) !== "replace") return false;
   return Object.values(command.status).includes(null);
@@ -250,7 +251,7 @@ function deleted(stored: StoredObject): Prediction {
   if (same.finalizers.length === 0) {
     return {
       result: "object",
-      // The reply may show the object as it was last, and not as its deletion left it.
+      // The reply may show the last state rather than the one after the deletion.
       expected: { ...same, version: "either" },
       effect: { effect: "removed" },
     };

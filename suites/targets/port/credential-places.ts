@@ -1,7 +1,7 @@
-/** Where a credential travels. In a format, `$credential` stands for the credential itself. */
+/** Where a credential is sent. In a format, `$credential` stands for the credential itself. */
 export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
-  /** Absent where the endpoint has no socket. */
+  /** Absent if the endpoint has no socket. */
   readonly socket?: {
     /** A field of the `connection_init` payload, a header of the upgrade request, or a field of each subscribe payload. */
     readonly place: SocketPlace;
@@ -16,7 +16,7 @@ export type SocketPlace = (typeof socketPlaces)[number];
 /** All places for a credential on a socket. */
 export const socketPlaces = ["connectionInit", "upgradeHeader", "subscribePayload"] as const;
 
-/** A bearer token, in HTTP requests and when a socket is opened. */
+/** A bearer token, in HTTP requests and for opening a socket. */
 export const usualCredentials = {
   http: { header: "Authorization", format: "Bearer $credential" },
   socket: { place: "connectionInit", name: "Authorization", format: "Bearer $credential" },

@@ -6,18 +6,17 @@ export interface ForeignPattern {
   readonly test: (text: string) => boolean;
 }
 
-/** A repetition of repetitions can make a small pattern large. */
+/** Nested repetitions can make a small pattern large. */
 const longestPattern = 4_096;
 
-/** How many compiled patterns are kept. */
+/** Cache size for compiled patterns. */
 const mostKept = 256;
 
 const kept = new Map<string, ForeignPattern | string>();
 
 /**
- * Compiles a pattern from a schema, a dialect or anything else that is not ours, in the syntax of RE2. It takes time
- * in proportion to the text: the matcher of JavaScript goes back and tries again, and one hostile pattern would stop
- * the process. A text instead of a pattern says what is not understood.
+ * Compiles an untrusted pattern, from a schema or a dialect, in RE2 syntax, with matching in linear time. JavaScript's
+ * RegExp backtracks, so one hostile pattern would stop the process. Returns the error as a text if it is invalid.
  */
 export function foreignPattern(source: string): ForeignPattern | string {
   const known = kept.get(source);
@@ -28,7 +27,7 @@ export function foreignPattern(source: string): ForeignPattern | string {
   return compiled;
 }
 
-/** Whether a foreign pattern is found in a text. One that is not understood is found nowhere. */
+/** Whether an untrusted pattern matches in a text. An invalid one never does. */
 export function foreignPatternFits(source: string, text: string): boolean {
   const pattern = foreignPattern(source);
   return typeof pattern !== "string" && pattern.test(text);

@@ -1,32 +1,30 @@
-/** Which letters are looked at together: four, as far apart as that hardly a word is taken for another that starts like it. */
+/** Offsets of the letters of a gram: four, far enough apart that few words with a common prefix share one. */
 const [second, third, fourth] = [3, 5, 7] as const;
 
-/** How many letters they span. No form may be shorter. */
+/** Span of a gram. No form may be shorter. */
 export const gramSpan = fourth + 1;
 
 const hashBits = 16;
 
 /**
- * Looks for any of some forms in texts that hardly ever hold one: at four letters of the text at a time, and
- * skips as many as no form fits between.
+ * Searches texts that rarely contain one of some forms: compares four letters at a time, and skips as many as possible.
  */
 export class GramSearch {
-  /** One for each hash that some place has: nearly every look ends here. */
+  /** One bit per hash of some gram: nearly every comparison ends here. */
   readonly #hashes = new Uint8Array(1 << hashBits);
   readonly #places = new Map<number, Place[]>();
   readonly #step: number;
 
-  /** Every form has at least as many characters as a gram spans: eight. */
+  /** Every form must have at least as many characters as a gram spans: eight. */
   constructor(forms: readonly string[]) {
     const shortest = Math.min(...forms.map(({ length }) => length));
     this.#step = shortest - gramSpan + 1;
     for (const form of forms) {
-      // Any places in a row will do, for one of them is looked at.
+      // Any consecutive places will do, because one of them is compared.
       for (let at = 0; at < this.#step; at += 1) this.#add({ form, at });
     }
   }
 
-  /** Whether one of the forms is in the text. */
   isIn(text: string): boolean {
     const last = text.length - gramSpan;
     for (let at = this.#step - 1; at <= last; at += this.#step) {
@@ -48,19 +46,18 @@ export class GramSearch {
   }
 }
 
-/** Where in a form a gram starts. */
 interface Place {
   readonly form: string;
   readonly at: number;
 }
 
-/** Fewer bits than the letters have, so that a table of all is small. */
+/** Fewer bits than the letters have, to keep the table small. */
 function hashAt(text: string, at: number): number {
   const letters =
     text.charCodeAt(at) ^
     (text.charCodeAt(at + second) << 8) ^
     (text.charCodeAt(at + third) << 16) ^
     (text.charCodeAt(at + fourth) << 24);
-  // Knuth's multiplier: its product depends on every letter in the highest bits.
+  // Knuth's multiplicative hash: the highest bits of the product depend on every letter.
   return Math.imul(letters, 0x9e_37_79_b1) >>> (32 - hashBits);
 }

@@ -1,4 +1,4 @@
-/** How many edits two names may be apart to be taken for each other, for every character of the longer one. */
+/** Maximum edit distance of similar names, relative to the longer one. */
 const tolerance = 0.4;
 
 /** Possible corrections of a text that matches no name, nearest first. */
@@ -12,18 +12,18 @@ export function nearest(text: string, names: readonly string[], count = 3): read
     .map(({ name }) => name);
 }
 
-/** `; did you mean a or b?`, or nothing where no name comes near. To be put after a complaint. */
+/** `; did you mean a or b?`, or an empty text if no name is similar. Appended to an error. */
 export function guess(text: string, names: readonly string[]): string {
   const found = nearest(text, names, 2);
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
-/** A name that contains the text is one insertion away: people type the part that they remember. */
+/** A name that contains the text has distance one, because users often type only a part. */
 function distanceOf(text: string, name: string): number {
   return text.length > 2 && name.includes(text) ? 1 : editDistance(text, name);
 }
 
-/** How many characters must be inserted, removed or replaced (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [row, wanted] of left.split("").entries()) {

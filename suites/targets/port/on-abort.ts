@@ -1,12 +1,13 @@
 import { setMaxListeners } from "node:events";
 
-/** What is to be called when a signal fires. One listener on the signal calls all: a listener costs far more than a place here. */
+/**
+ * Callbacks by signal. One listener on the signal calls all of them, since a listener costs far more than a set entry.
+ */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal fires, at once where it has fired before. Returns the function that ends the
- * listening. A run has one signal for all that is under way, so many of these at once are no leak. Callbacks
- * must not throw.
+ * Calls back when a signal aborts, immediately if it already has. Returns a function that unregisters. A run has one
+ * signal, so many registrations are no leak. Callbacks must not throw.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {

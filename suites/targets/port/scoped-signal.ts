@@ -1,30 +1,29 @@
 import { setMaxListeners } from "node:events";
 import { onAbort } from "./on-abort.ts";
 
-/** The longest that a timer of Node.js waits; one that is set to more fires at once. */
+/** Maximum delay of a Node.js timer; a larger one fires immediately. */
 const longestTimerMs = 2_147_483_647;
 
-/** What makes a scoped signal fire. */
+/** When a scoped signal aborts. */
 export interface SignalScope {
   /** The timeout in milliseconds. None by default. */
   readonly limitMs?: number;
-  /** When one of these fires, at once where one has fired before. */
+  /** Aborts with one of these, immediately if one has aborted. */
   readonly within?: readonly AbortSignal[];
 }
 
-/** A signal for a piece of work. Disposing releases its timer and its listeners; it fires no more then. */
+/** A signal for a piece of work. Disposing releases its timer and listeners, after which it never aborts. */
 export interface ScopedSignal extends Disposable {
   readonly signal: AbortSignal;
-  /** Whether it fired because the time was over. */
+  /** Whether it aborted due to the timeout. */
   readonly isOver: boolean;
 }
 
 /**
- * Starts a signal that fires when its time is over or another one fires.
- *
- * `AbortSignal.timeout` and `AbortSignal.any` promise the same, but Node.js 20 keeps the signals that they
- * give only weakly: one that nothing else holds is collected as garbage and never fires. Here the timer
- * and the other signals hold it until it is disposed. The timer keeps the process alive, as the work does.
+ * Creates a signal that aborts on a timeout or with another signal, like `AbortSignal.timeout` and `AbortSignal.any`.
+ * Node.js 20 references the signals of those weakly, so an otherwise unreferenced one is garbage-collected and never
+ * aborts. This one is referenced by the timer and the other signals until it is disposed. The timer keeps the process
+ * alive.
  */
 export function scopedSignal({ limitMs, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();

@@ -18,22 +18,22 @@ import type { CredentialPlaces } from "./credential-places.ts";
 import type { ForeignPlace } from "./foreign-place.ts";
 import type { KindShapes } from "./value-shape.ts";
 
-/** A status that the target must refuse, and the member at fault. */
+/** A status that the target must refuse, and the invalid field. */
 export interface InvalidStatus {
   readonly status: JsonObject;
   /** Path rooted at the object: `status.replicas`. */
   readonly field: string;
-  /** What is wrong with it, in a few words. */
+  /** The defect in a few words. */
   readonly defect: string;
 }
 
-/** Values of one kind that checks may write. All of them are valid unless they say otherwise. */
+/** Values of one kind that checks may write. All are valid unless stated otherwise. */
 export interface KindSamples {
-  /** At least three specs, pairwise different in every member that they set. */
+  /** At least three specs, with pairwise different values in every field. */
   readonly specs: readonly JsonObject[];
-  /** At least three statuses, pairwise different in every member that they set, and all of the same members. */
+  /** At least three statuses with the same fields, with pairwise different values in every field. */
   readonly statuses: readonly JsonObject[];
-  /** Name of an integer member of the status that checks may count with. */
+  /** Name of an integer field of the status that checks use as a counter. */
   readonly counter: string;
   /** Maximum number of conditions in a status. Unlimited by default. */
   readonly mostConditions?: number;
@@ -42,9 +42,8 @@ export interface KindSamples {
 }
 
 /**
- * What a status mutation makes of the stored status: `partial` changes the members that it names,
- * `replace` stores what is submitted and nothing else, `apply` also removes what the same manager
- * applied before and now omits.
+ * How a status mutation treats the stored status: `partial` changes the fields that it contains, `replace` replaces the
+ * status, `apply` also removes fields that the same manager applied before and now omits.
  */
 export type StatusMode = "partial" | "replace" | "apply";
 
@@ -57,10 +56,9 @@ export interface OtherStatus {
 /** The reasons why requirements do not apply. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
-/** The parts of an object that reports speak of. */
 export const wordedParts = ["name", "resourceVersion", "generation", "spec", "status"] as const;
 
-/** Where a target has parts of an object, as paths in its replies; several of a side whose fields stand apart. */
+/** Paths of the parts of an object in the target's replies; several for a side whose fields are separate. */
 export type TargetWords = Readonly<
   Partial<Record<(typeof wordedParts)[number], readonly string[]>>
 >;
@@ -71,17 +69,20 @@ export interface KindDescription {
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created, the default one first. Empty for cluster-scoped kinds. */
   readonly namespaces: readonly string[];
-  /** What the target calls parts of an object where the contract calls them otherwise. Absent: it has the contract's words. */
+  /** The target's names for parts of an object, if different from the contract's. Defaults to the contract's. */
   readonly words?: TargetWords;
-  /** The operations that carry each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a status subresource. */
+  /**
+   * The operations of each verb, by id; `hook` is one outside of the API. `updateStatus` is empty for kinds without a
+   * status subresource.
+   */
   readonly operations: Readonly<Record<Verb | "watch", readonly string[]>>;
   /** How each status mutation treats the stored status. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
-  /** Members of the status that single mutations carry, by their ids. Absent: each carries all of them. */
+  /** Status fields that single mutations carry, by id. If absent, each carries all of them. */
   readonly statusMembers?: Readonly<Record<string, readonly string[]>>;
-  /** Members of the status without which the schema refuses single mutations, by their ids. Absent: it demands none. */
+  /** Status fields that the schema requires of single mutations, by id. None by default. */
   readonly demandedMembers?: Readonly<Record<string, readonly string[]>>;
-  /** The status, or the part of it that the mutation under test carries, has no number to count with. Absent: checks can count. */
+  /** The status, or the part that the tested mutation carries, has no numeric field for counting. */
   readonly isUncounted?: true;
   /** What other status mutations write, if they carry another part of the status. None by default. */
   readonly otherStatuses?: readonly OtherStatus[];
@@ -111,72 +112,75 @@ export interface KindDescription {
   readonly statusMetadata?: readonly string[];
   /** Status mutations through other versions of the API. Absent where the kind is known in one version. */
   readonly otherVersions?: readonly string[];
-  /** A version of the API like those of the kind that is not served. Absent without API versions. */
+  /** A version of the API that is not served, named like the kind's. Absent without API versions. */
   readonly unservedApiVersion?: string;
-  /** Authors cannot write annotations, so that nothing can be stored on an object. */
+  /** Authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
-  /** Its objects show nothing that names an incarnation, and their name stands in for a uid. Absent: they show a uid. */
+  /**
+   * Its objects have no identity per incarnation; their name is used in place of a uid. By default, they have a uid.
+   */
   readonly isWithoutUid?: true;
-  /** Every write finds its object by the uid, which the server gives: none can meet a successor of the same name. Absent: some find it by its name. */
+  /**
+   * Every write finds its object by the server-generated uid, so none can affect a successor with the same name. By
+   * default, some find it by name.
+   */
   readonly isFoundByUid?: true;
-  /** Operations that have no place for the version which a write replaces. Absent: each has one. */
+  /** Operations without an expected version. By default, each has one. */
   readonly unconditional?: readonly string[];
   /** A deletion takes two requests; the state between them is not checked. Absent if it takes one. */
   readonly isDeletedInSteps?: true;
-  /** Names of objects that are there already, to be used in place of new ones. None by default. */
+  /** Names of existing objects to use in place of new ones. None by default. */
   readonly preloaded?: readonly string[];
-  /** Its paths at an API server. Absent without paths per kind. */
+  /** Its API group and plural on an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** The shape of its values, to generate more of them than the samples. Absent if unknown. */
+  /** The shape of its values, for generating more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
   /** Where its writes could carry fields of the other side. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
-/** An object that must exist before the first case, such as the definition of a kind. */
 export interface Prerequisite {
   readonly key: ObjectKey;
   readonly spec: JsonObject;
 }
 
-/** How a trial kind can be defined, in the words of the target. */
+/** How a trial kind can be defined. */
 export interface TrialDefinitions {
-  /** Without a status subresource: a status is content like any other. */
+  /** Without a status subresource: a status is plain content. */
   readonly plain: JsonObject;
-  /** With one. A member of the status has a default, the whole of it has none. */
+  /** With one. A field of the status has a default, the whole status has none. */
   readonly withStatus: JsonObject;
-  /** With one, and with a schema that does not admit the last of the sample specs. */
+  /** With one, and a schema that rejects the last of the sample specs. */
   readonly tightened: JsonObject;
 }
 
-/** A kind that is not there before a check defines it. No two checks use the same one. */
+/** A kind that does not exist before a check defines it. No two checks use the same one. */
 export interface TrialKind {
   /** The key of the definition. */
   readonly key: ObjectKey;
   readonly definitions: TrialDefinitions;
-  /** The kind as it is served once it is defined with a status. */
+  /** The kind as served after its definition with a status. */
   readonly kind: KindDescription;
-  /** The member of its status that has a default. The sample statuses leave it out. */
+  /** The status field with a default. Sample statuses omit it. */
   readonly defaulted: string;
 }
 
-/** Features that the user declares to be offered, or withdraws, whatever the dialect says. */
+/** Features that the user declares or withdraws, overriding the dialect. */
 export interface FeaturesByHand {
   readonly declared: readonly Feature[];
   readonly withdrawn: readonly Feature[];
 }
 
-/** What is known about a target before the first check. */
 export interface TargetDescription {
   readonly endpoint: string;
-  /** Where writes go in addition to the endpoint: its socket and the hooks of fixtures, on any machine. */
+  /** Further destinations of writes: the socket and fixture hooks, on any machine. */
   readonly otherAddresses?: readonly string[];
   readonly protocol: "graphql" | "kubernetes";
-  /** Name of the data that says how this endpoint spells the contract. */
+  /** Name of the dialect. */
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
-  /** Features that the target seems to offer but that are not declared, and so not tested. */
+  /** Features that the target seems to have but that are not declared, and so not tested. */
   readonly undeclared?: readonly Feature[];
   /** Notes for readers of the results, in sentences. None by default. */
   readonly remarks?: readonly string[];
@@ -201,31 +205,31 @@ export interface TargetDescription {
   readonly semantics: Semantics;
   /** The dialect does not declare where replies carry warnings, so none can be read. */
   readonly isWithoutWarnings?: true;
-  /** How to find versions and statuses in requests of others. Defaults to the contract's names. */
+  /** Names of versions and statuses in requests of other clients. Defaults to the contract's names. */
   readonly bodyWords?: BodyWords;
-  /** The part of its schema that its operations use, in the definition language. Absent without a schema. */
+  /** The part of its schema that its operations use, as SDL. Absent without a schema. */
   readonly schema?: string;
-  /** The roles for which a credential is at hand (`anonymous` needs none). */
+  /** The roles with a credential (`anonymous` needs none). */
   readonly identities: readonly IdentityName[];
-  /** The given reason why a role cannot be played. */
+  /** Why a role is unavailable, if a reason was given. */
   readonly unavailable?: Readonly<Partial<Record<IdentityName, string>>>;
-  /** The given reason why the target has no such role at all. */
+  /** Why the target has no such role. */
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
-/** The names of the members that carry something, wherever in a body they stand. */
+/** Names of the fields that carry something, at any depth of a body. */
 export interface BodyWords {
   readonly version: readonly string[];
   readonly status: readonly string[];
 }
 
-/** How many requests are served in a time; the next one is refused. */
+/** The number of requests per time; the next one is refused. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;
 }
 
-/** What was sent, with credentials taken out. */
+/** A sent request, with credentials redacted. */
 export interface WireRequest {
   readonly url: string;
   /** The GraphQL document, or the HTTP method and path. */
@@ -233,69 +237,67 @@ export interface WireRequest {
   readonly variables?: JsonObject;
 }
 
-/** What came back. */
 export interface WireReply {
   /** HTTP status; absent on other transports. */
   readonly status?: number;
-  /** The parsed body where it was JSON, its text otherwise; texts are cut at 65,536 characters. */
+  /** The parsed body if it is JSON, its text otherwise; texts are truncated at 65,536 characters. */
   readonly body: JsonValue;
 }
 
-/** One command, what was sent for it, what came back, and how that reads. */
+/** One command with its request, reply and decoded outcome. */
 export interface Exchange {
   readonly outcome: Outcome;
-  /** Absent where nothing was sent. */
+  /** Absent if nothing was sent. */
   readonly request?: WireRequest;
-  /** Absent where nothing came back. */
+  /** Absent without a reply. */
   readonly reply?: WireReply;
-  /** Why the schema of the target refuses the request for every caller. Absent if it fits or the schema is unknown. */
+  /** Why the target's schema rejects the request for every caller. Absent if it matches or the schema is unknown. */
   readonly misfit?: string;
-  /** How often the target rate limited the request before this outcome. Never by default. */
+  /** How often the request was refused by a rate limit before this outcome. Never by default. */
   readonly rateRefusals?: number;
 }
 
-/** Receives what a watch delivers, in order. Neither function may throw. */
+/** Receives the events of a watch in order. Neither function may throw. */
 export interface WatchListener {
   event(event: WatchEvent): void;
   /** Called exactly once, after the last event. */
   ended(end: WatchEnd): void;
 }
 
-/** An open watch. Disposing closes it and is harmless when it has ended. */
+/** An open watch. Disposing closes it; idempotent. */
 export interface Watch extends AsyncDisposable {
-  /** What was sent to open it. */
+  /** The request that opened it. */
   readonly request: WireRequest;
 }
 
 /**
- * The port through which everything talks to the endpoint under test. Nothing that the endpoint does
- * makes a method throw: every reply, and the lack of one, is a value.
+ * The port through which everything accesses the tested endpoint. No behavior of the endpoint makes a method throw:
+ * every reply, and its absence, is a value.
  */
 export interface Target extends AsyncDisposable {
   readonly description: TargetDescription;
-  /** Why the schema of the target would refuse a command for every caller. Absent without a schema. */
+  /** Why the target's schema would reject a command for every caller. Absent without a schema. */
   misfit?(command: Command): string | undefined;
-  /** Sends one command. An abort or a time-out gives the outcome `unknown`. */
+  /** Sends one command. An abort or a timeout results in the outcome `unknown`. */
   execute(command: Command, signal: AbortSignal): Promise<Exchange>;
   /**
-   * Asks for a stream. Resolves when the request has been sent on an acknowledged connection, or when
-   * the stream has ended before; that the stream is live is shown by its first event.
+   * Requests a stream. Resolves when the request has been sent on an acknowledged connection, or the stream has ended
+   * before; its first event shows that it is live.
    */
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
   /**
-   * Kills the server and starts it again. Resolves when it is said to be ready. Rejects where the user's
-   * way of doing so fails, which is no fault of the server. Absent: the user gave none, and the feature
-   * `restart` is not offered.
+   * Kills and restarts the server. Resolves when it is reported to be ready. Rejects if the user's command fails, which
+   * is no defect of the server. Absent without a command; the feature `restart` is then not available.
    */
   restart?(signal: AbortSignal): Promise<void>;
 }
 
-/** The endpoint cannot be tested at all: not reached, not understood, or not what it was said to be. */
+/** The endpoint cannot be tested: unreachable, unintelligible, or another one than declared. */
 export class TargetUnreachable extends Error {
   override readonly name = "TargetUnreachable";
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend: string;
-  /** Whether it may be a matter of time: there was no reply within the limit. */
+  /** Whether a longer timeout may help: there was no reply within the limit. */
   readonly isTimeout: boolean;
 
   constructor(

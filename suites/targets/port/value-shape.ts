@@ -1,9 +1,8 @@
 import type { JsonValue } from "#contract";
 
 /**
- * What values of one place are made of, as plain data: read from a GraphQL input type or a JSON Schema, or
- * given by hand. Whatever is made after it is valid as far as the schema says; rules that a schema cannot
- * say are put in by hand.
+ * The values of one place, as plain data: from a GraphQL input type or a JSON Schema, or handwritten. Generated values
+ * are valid according to the schema; rules that a schema cannot express are added by hand.
  */
 export type ValueShape =
   | { readonly kind: "boolean" }
@@ -15,7 +14,7 @@ export type ValueShape =
   | { readonly kind: "choice"; readonly values: readonly JsonValue[] }
   | ListShape
   | { readonly kind: "object"; readonly members: readonly MemberShape[] }
-  /** An object with fields of any name. */
+  /** An object with arbitrary property names. */
   | { readonly kind: "map"; readonly values: ValueShape };
 
 /** A whole number between `least` and `most`, both included. */
@@ -23,7 +22,7 @@ export interface IntegerShape {
   readonly kind: "integer";
   readonly least: number;
   readonly most: number;
-  /** The largest value that the declared type holds and JSON carries exactly. Absent if unknown. */
+  /** The largest value that the declared type and JSON represent exactly. Absent if unknown. */
   readonly largest?: number;
 }
 
@@ -32,7 +31,7 @@ export interface TextShape {
   readonly kind: "text";
   readonly shortest: number;
   readonly longest: number;
-  /** The form of the string: an RFC 3339 instant, or a word of letters and digits. Any string by default. */
+  /** The form of the string: an RFC 3339 timestamp, or a word of letters and digits. Any string by default. */
   readonly form?: "instant" | "word";
 }
 
@@ -42,11 +41,10 @@ export interface ListShape {
   readonly items: ValueShape;
   readonly fewest: number;
   readonly most: number;
-  /** Fields by which no two items may be equal. */
+  /** Fields that must be unique among the items. */
   readonly uniqueBy?: readonly string[];
 }
 
-/** One field of an object. */
 export interface MemberShape {
   readonly name: string;
   readonly shape: ValueShape;
@@ -54,7 +52,7 @@ export interface MemberShape {
   readonly isRequired: boolean;
 }
 
-/** What the values of one kind are made of. Either is absent where the target does not say. */
+/** The shapes of one kind's values. Each is absent if the target does not provide it. */
 export interface KindShapes {
   readonly spec?: ValueShape;
   readonly status?: ValueShape;

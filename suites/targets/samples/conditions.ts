@@ -10,7 +10,7 @@ const ready: JsonObject = {
   observedGeneration: 1,
 };
 
-/** Lists of conditions, each a valid field of any status, pairwise different. */
+/** Lists of conditions, each valid in any status, pairwise different. */
 export const canonicalConditions = {
   pending: [ready],
   ready: [
@@ -43,7 +43,7 @@ export const canonicalConditions = {
   ],
 } as const satisfies Record<string, readonly JsonObject[]>;
 
-/** A valid status made invalid in the fields that every kind has, one at a time. */
+/** A valid status made invalid in one of the common fields at a time. */
 export function invalidInEveryKind(status: JsonObject): readonly InvalidStatus[] {
   return [
     {

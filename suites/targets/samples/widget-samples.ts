@@ -12,7 +12,7 @@ const pending: JsonObject = {
   endpoints: [{ name: "north", address: "198.51.100.11" }],
 };
 
-/** Values of a widget. Addresses are from ranges kept for documentation. */
+/** Values of a widget. Addresses are from ranges reserved for documentation. */
 export const widgetSamples: KindSamples = {
   specs: [
     { size: 2, color: "red", address: "198.51.100.10" },

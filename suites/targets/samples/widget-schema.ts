@@ -1,31 +1,30 @@
 import type { JsonObject } from "#contract";
 
-/** Which of its forms the schema of a widget takes. */
 export interface WidgetSchemaOptions {
   /** The status of every new widget. None by default. */
   readonly statusDefault?: JsonObject;
-  /** Fields of the status that a widget has beside the usual ones. None by default. */
+  /** Status fields in addition to the usual ones. None by default. */
   readonly moreStatus?: JsonObject;
-  /** The largest size; 10 by default. */
+  /** The maximum size; 10 by default. */
   readonly mostSize?: number;
-  /** Whether fields that the schema does not name are kept; they are dropped by default. */
+  /** Whether unknown fields are kept; they are dropped by default. */
   readonly keepsUnknown?: boolean;
 }
 
-/** How a target's schemas say what JSON Schema has no keyword for. */
+/** Keywords of a target's schemas without an equivalent in JSON Schema. */
 export interface SchemaWords {
   readonly condition: JsonObject;
-  /** Of an integer of 64 bits. */
+  /** For a 64-bit integer. */
   readonly longInteger: JsonObject;
-  /** Of a list of conditions, each type of which stands once. */
+  /** For a list of conditions with unique types. */
   readonly conditionList: JsonObject;
-  /** Of a list of endpoints, each name of which stands once. */
+  /** For a list of endpoints with unique names. */
   readonly endpointList: JsonObject;
-  /** Of an object that keeps fields which the schema does not name. */
+  /** For an object that keeps unknown fields. */
   readonly keepsUnknown: JsonObject;
 }
 
-/** The schema of a widget: a field of every sort that a status may have. */
+/** The schema of a widget, with every kind of field that a status may have. */
 export function widgetSchema(words: SchemaWords, options: WidgetSchemaOptions = {}): JsonObject {
   const { statusDefault, moreStatus = {}, mostSize = 10, keepsUnknown = false } = options;
   const openness = keepsUnknown ? words.keepsUnknown : {};

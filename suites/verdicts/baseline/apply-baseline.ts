@@ -13,15 +13,14 @@ import type {
 import { findBaselineProblems } from "./baseline-problems.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
-/** What a baseline makes of the verdicts of a run. */
 export interface BaselineOutcome {
   readonly lines: readonly VerdictLine[];
   readonly problems: readonly BaselineProblem[];
 }
 
 /**
- * Turns what the baseline expects into `expected-fail` and `excluded`, and says what is wrong with the
- * baseline. A requirement that is broken in one more way than expected stays broken.
+ * Applies a baseline: converts expected results to `expected-fail` and `excluded`, and reports problems of the
+ * baseline. A requirement that is broken in an additional way stays broken.
  */
 export function applyBaseline(
   lines: readonly VerdictLine[],
@@ -46,7 +45,7 @@ function applyTo(
   if (verdict === "fail" || verdict === "warn" || verdict === "flaky") {
     return expectFailure(line, failures);
   }
-  // What does not apply needs no excuse, and says why already.
+  // A requirement that does not apply needs no excuse, and has a reason.
   if (!isSkipVerdict(verdict) || verdict === "not-applicable") return line;
   const skip = skips.find(
     (of) => of.verdict === verdict && matches(of.requirement, line.requirement),

@@ -11,25 +11,23 @@ import type { ViolationFinding } from "./fingerprint.ts";
 export interface BaselineRun {
   /** The day of the run: `2026-12-31`. */
   readonly today: string;
-  /** The kinds of the target. */
   readonly kinds: readonly LookedAtKind[];
-  /** What was selected; see {@link lookedEverywhere}. */
+  /** The selection; see {@link lookedEverywhere}. */
   readonly selection: Selection;
-  /** Whether every case that was selected ran. */
+  /** Whether every selected case ran. */
   readonly isWhole: boolean;
 }
 
-/** Whether an entry still holds on a day. */
+/** Whether an entry has not expired. */
 export function isValid(entry: { readonly expires?: string }, today: string): boolean {
   return entry.expires === undefined || entry.expires >= today;
 }
 
-/** The findings that say that a requirement is broken. */
 export function violationsIn(findings: readonly CaseFinding[]): readonly ViolationFinding[] {
   return findings.filter((finding) => finding.result === "violated");
 }
 
-/** Whether an entry is about the place of a finding, whatever was found there. */
+/** Whether an entry matches the kind and requirement of a finding. */
 export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): boolean {
   return (
     matches(entry.requirement, finding.requirement) &&
@@ -37,12 +35,11 @@ export function isAbout(entry: ExpectedFailure, finding: ViolationFinding): bool
   );
 }
 
-/** The day of a moment: `2026-12-31` of an RFC 3339 time in UTC. */
+/** The UTC date of an RFC 3339 time: `2026-12-31`. */
 export function dayOf(time: string): string {
   return time.slice(0, "2026-12-31".length);
 }
 
-/** A verdict as it was before a baseline was applied. */
 export function beforeBaseline(line: VerdictLine): VerdictLine {
   const { before, ...rest } = line;
   if (before === undefined) return line;

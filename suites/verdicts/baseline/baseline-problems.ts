@@ -13,7 +13,7 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lookedEverywhere } from "./looked-everywhere.ts";
 
-/** What is wrong with a baseline, compared with the verdicts of a run before it changed them. */
+/** Problems of a baseline, compared with the unmodified verdicts of a run. */
 export function findBaselineProblems(
   lines: readonly VerdictLine[],
   baseline: Baseline,
@@ -112,7 +112,6 @@ function unexpectedSkips(
   });
 }
 
-/** Whether a verdict says how the target behaves. */
 function isJudged({ verdict }: VerdictLine): boolean {
   return ["pass", "fail", "warn", "flaky"].includes(verdict);
 }

@@ -5,31 +5,30 @@ import { placeOf } from "../record/case-place.ts";
 /** A finding that a requirement is broken. */
 export type ViolationFinding = Extract<CaseFinding, { readonly result: "violated" }>;
 
-/** How many hexadecimal digits a fingerprint has. */
+/** Number of hexadecimal digits in a fingerprint. */
 const fingerprintDigits = 16;
 
 /**
- * What differs from run to run, in the order in which it is taken out of a text: names of files, identifiers, times,
- * names that the suite gives, quoted values, numbers, and then lists of numbers of any length.
+ * Patterns of volatile text, in order of removal: file names, identifiers, times, the suite's names, quoted values,
+ * numbers, and then lists of numbers of any length.
  */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/ \(lines of [^()]+\.ndjson\)/gu, ""],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu, "<uid>"],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/gu, "<time>"],
-  // Records of earlier releases do not say which names they have drawn: all started like this.
+  // Records of earlier releases do not list generated names, which all started like this.
   [/\bc[\da-z]{8}-[\da-z-]+/gu, "<name>"],
   [/"(?:[^"\\]|\\.)*"(?!\s*:)/gsu, "<text>"],
   [/\d+(?:\.\d+)?/gu, "#"],
   [/#(?:(?:, | and |, and )#)+/gu, "#"],
-  // Which form a noun has is said by the number before it.
+  // Grammatical number depends on the removed count.
   [/# (event|write|time|attempt|request|operation|object|warning|change|character)\b/gu, "# $1s"],
   [/# was accepted\b/gu, "# were accepted"],
 ];
 
 /**
- * Tells one way of breaking a requirement from another, and one run of the same target from no other:
- * a hash over the check, what was expected and what came, without the names, times and versions of the
- * run and without the kind and the mutation that it was seen on. Sixteen hexadecimal digits.
+ * Identifies a way of breaking a requirement across runs of a target: a hash of the check, the expected and the actual
+ * behavior, without the names, times and versions of the run and without kind and mutation. Sixteen hexadecimal digits.
  */
 export function fingerprintOf(finding: ViolationFinding): string {
   const { check, kind, via } = placeOf(finding.case);
@@ -42,10 +41,10 @@ export function fingerprintOf(finding: ViolationFinding): string {
     .slice(0, fingerprintDigits);
 }
 
-/** Longer texts are a target's own, and only their beginning says what went wrong. */
+/** Longer texts are the target's, and their beginning suffices. */
 const longestText = 4_000;
 
-/** Names go first: they are not of one length, and parts of them look like what is taken out after them. */
+/** Names are removed first: they vary in length, and parts of them match the other patterns. */
 function normalise(text: string, words: readonly string[], names: readonly string[]): string {
   const unnamed = names.reduce((left, name) => left.replaceAll(name, "<name>"), text);
   const plain = words.reduce(

@@ -3,22 +3,21 @@ import type { VerdictLine } from "../record/record.ts";
 import { isSelected, matches } from "../plan/select.ts";
 import type { Selection } from "../plan/select.ts";
 
-/** A kind, and the mutations through which its status is written. */
+/** A kind and its status mutations. */
 export interface LookedAtKind {
   readonly name: string;
   readonly statusWrites: readonly string[];
 }
 
-/** What a run was asked to look at. */
 export interface Looking {
   readonly selection: Selection;
   readonly kinds: readonly LookedAtKind[];
 }
 
 /**
- * Gives the question whether a selection let every case run that a requirement has on the kinds that a pattern
- * matches, so that what was not found there is not there. Cases are named `check`, `check#Kind` or
- * `check#Kind.mutation`; a requirement that is selected by its own name has all of its cases.
+ * Returns a predicate: whether a selection ran every case of a requirement on the kinds that a pattern matches, so that
+ * an absent finding means that there is none. Cases are named `check`, `check#Kind` or `check#Kind.mutation`; a
+ * requirement that is selected by its own name has all its cases.
  */
 export function lookedEverywhere(
   { selection, kinds }: Looking,

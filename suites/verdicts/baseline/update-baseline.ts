@@ -10,19 +10,17 @@ import { placeOf } from "../record/case-place.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { ViolationFinding } from "./fingerprint.ts";
 
-/** What a new baseline is made from. */
 export interface BaselineUpdate {
   readonly profile: ProfileName;
-  /** The verdicts of the run, before any baseline. */
   readonly lines: readonly VerdictLine[];
-  /** The baseline so far: what still holds keeps its reason, its issue and its date. */
+  /** The preceding baseline: valid entries keep their reason, issue and date. */
   readonly previous?: Baseline;
   readonly run: BaselineRun;
 }
 
 /**
- * The baseline under which a run would not be red. What is new gets its own words as the reason, for a
- * person to replace. Of a run that left something out, entries on what it omitted are kept.
+ * The baseline under which a run would pass. New entries get the verdict's own reason, for a person to replace. For a
+ * partial run, entries about skipped requirements are kept.
  */
 export function updateBaseline({ profile, lines, previous, run }: BaselineUpdate): Baseline {
   const kept = keptFailures(lines, previous, run);
@@ -49,7 +47,7 @@ function keptFailures(
   const isLookedAt = lookedEverywhere(run, lines);
   const isSeen = ({ requirement, kind }: ExpectedFailure): boolean => {
     const named = lines.filter((line) => matches(requirement, line.requirement));
-    // What names no requirement excuses nothing, and goes.
+    // An entry without a known requirement excuses nothing, and is dropped.
     return named.length === 0 || named.some((line) => isJudged(line) && isLookedAt(line, kind));
   };
   return (previous?.failures ?? []).flatMap((entry): readonly ExpectedFailure[] => {

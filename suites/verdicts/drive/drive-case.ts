@@ -14,21 +14,20 @@ import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/presum
 import type { CaseLine } from "../record/record.ts";
 import type { RunOptions } from "./run-options.ts";
 
-/** What driving a case needs. */
 export interface CaseOptions extends Pick<
   RunOptions,
   "effort" | "hasHistoryFiles" | "limits" | "signal" | "target"
 > {
   readonly session: Session;
-  /** What checks are known to notice. Without it, passes are not tested. */
+  /** The mistakes that checks are known to detect. Without it, passes are not tested. */
   readonly noticed?: Noticed | undefined;
   /** Milliseconds since the run started. */
   readonly now: () => number;
-  /** Why cases on kinds that are registered for the run cannot run; absent where they can. */
+  /** Why cases on kinds that are registered for the run cannot run; absent if they can. */
   readonly missing?: MissingPrerequisite;
-  /** Which look at the case it is, from the second one on. */
+  /** Number of the attempt, from the second one on. */
   readonly attempt?: number;
-  /** Whether no other case is under way. */
+  /** Whether no other case is running. */
   readonly isAlone?: boolean;
 }
 
@@ -38,12 +37,12 @@ type Ending = { readonly hasLostWatch?: boolean } & (
       readonly problem: string;
       readonly result: "undecided" | "errored";
       readonly exchange?: number;
-      /** Where what the case needs was refused. */
+      /** If a prerequisite of the case was refused. */
       readonly isBarred?: true;
     }
 );
 
-/** Drives one case and judges what came of it. Never rejects: what fails is in the line. */
+/** Drives and judges one case. Never rejects: errors are in the line. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
   const { now, attempt, isAlone, missing, session } = options;
   const startedMs = now();
@@ -109,7 +108,7 @@ interface Allowed {
   readonly limit: { readonly isOver: boolean };
 }
 
-/** For how long a proof was asked to go on, in milliseconds: that is no sign of being stuck. */
+/** The requested duration of a proof, in milliseconds, which does not count as hanging. */
 function soakMs(check: PlannedCase["check"], { effort }: CaseOptions): number {
   if (check.phase === "history") return effort?.stressMs ?? effort?.budgetMs ?? 0;
   return check.phase === "property" ? (effort?.budgetMs ?? 0) : 0;
@@ -137,7 +136,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   return { problem: `the check itself failed: ${text}`, result: "errored" };
 }
 
-/** What the target declares otherwise is not asked of it, whatever became of the case. */
+/** A requirement that contradicts the target's declarations is dropped, whatever the result of the case. */
 function judge(planned: PlannedCase, ending: Ending, options: CaseOptions): readonly Finding[] {
   const { description } = options.target;
   const semantics = semanticsOf(description, planned.kind, planned.via);

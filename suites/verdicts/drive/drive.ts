@@ -12,19 +12,18 @@ import { casesToRepeat, casesToRescue } from "./second-look.ts";
 import { isFailure } from "../record/case-finding.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** What driving needs beside the options of the run. */
 export interface DriveOptions
   extends
     Omit<CaseOptions, "attempt" | "isAlone" | "missing">,
     Pick<RunOptions, "attempts" | "breadth" | "emit" | "keepObjects"> {
   readonly plan: Plan;
-  /** How many cases may be under way by now. */
+  /** Current maximum number of concurrent cases. */
   readonly atOnce: () => number;
 }
 
 type Preparation = Pick<CaseOptions, "missing">;
 
-/** Drives and judges all cases of a plan, as many at a time as the target is far. */
+/** Drives and judges all cases of a plan, with adaptive concurrency. */
 export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
   const ended: EndedCase[] = [];
   const prepared = { ...options, ...(await prepare(options)) };
@@ -38,7 +37,7 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
   const cases = options.plan.cases.filter(isAmongOthers);
   const { effort } = options;
   if (effort?.budgetMs === undefined) {
-    // Clients of histories come on top of the cases under way, and would crowd out others where there is no room.
+    // Clients of histories run in addition to the cases, and would displace others at the limit.
     const hasRoom = (): boolean => options.atOnce() > options.breadth.usual;
     await using removal = new RemovalBeside(options, hasRoom);
     const begin = { ...options, onLastBegun: () => removal.begin() };
@@ -59,8 +58,8 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
 }
 
 /**
- * Removes what ended cases have left while the last ones are under way, where the target has room for it.
- * Disposing starts with no further object.
+ * Removes objects of finished cases while the last ones run, if the target has capacity. Disposing stops further
+ * removals.
  */
 class RemovalBeside implements AsyncDisposable {
   readonly #options: DriveOptions;
@@ -74,7 +73,7 @@ class RemovalBeside implements AsyncDisposable {
     this.#hasRoom = hasRoom;
   }
 
-  /** The last case is under way. */
+  /** The last case has started. */
   begin(): void {
     this.#hasBegun = this.#options.keepObjects !== true;
     this.goOn();
@@ -98,9 +97,9 @@ class RemovalBeside implements AsyncDisposable {
 const mostLost = 3;
 
 /**
- * Reruns cases with violations or without results, with fresh objects and the same seed. The last rerun is sequential,
- * so that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it
- * shows nothing about the target.
+ * Reruns cases with violations or without results, with new objects and the same seed. The last rerun is sequential, so
+ * that no other case can cause a violation. A case without a result is rerun even with `attempts: 1`, because it shows
+ * nothing about the target.
  */
 async function lookAgain(
   ended: readonly EndedCase[],
@@ -166,7 +165,7 @@ function stopsServer({ check }: PlannedCase): boolean {
   return check.phase === "restart";
 }
 
-/** Cases that could go on for ever share the time that is left for them, after all others. */
+/** Cases of unlimited duration share the remaining time, after all others. */
 async function inBudget(
   cases: readonly PlannedCase[],
   options: DriveOptions & Preparation & { readonly effort: Effort & { readonly budgetMs: number } },
@@ -186,7 +185,7 @@ async function inBudget(
   });
 }
 
-/** A case that was not driven shows nothing. */
+/** A case that did not run shows nothing. */
 function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): CaseLine {
   const at = options.now();
   const findings = check.covers.map((requirement): CaseFinding => ({
@@ -208,7 +207,7 @@ function unreachedCase({ name, check }: PlannedCase, options: DriveOptions): Cas
   };
 }
 
-/** A run without a case on such a kind registers none. */
+/** Registers the run's kinds only if a case uses one. */
 async function prepare({ plan, session }: DriveOptions): Promise<Preparation> {
   if (!plan.cases.some(({ kind }) => kind.isRuntime)) return {};
   const missing = await session.prepare();

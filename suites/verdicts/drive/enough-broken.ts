@@ -1,4 +1,3 @@
-/** The reason of a signal that ends a run because as many requirements are broken as were asked for. */
 export class EnoughBroken extends Error {
   override readonly name = "EnoughBroken";
   readonly broken: number;

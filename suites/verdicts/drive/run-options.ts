@@ -6,18 +6,18 @@ import type { Selection } from "../plan/select.ts";
 import type { Baseline } from "../record/baseline.ts";
 import type { RecordLine, Shard, SuiteIdentity } from "../record/record.ts";
 
-/** All that a run depends on. The runner has no clock, no environment and no output of its own. */
+/** Everything that a run depends on. The runner has no clock, environment or output of its own. */
 export interface RunOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly checks: readonly AnyCheck[];
   readonly profile: ProfileName;
-  /** The newest by default. */
+  /** Defaults to the newest. */
   readonly revision?: ProfileRevision;
-  /** What is required beside the profile; nothing by default. */
+  /** Requirements beyond the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
   readonly selection: Selection;
-  /** The part of the run that this one is. All of it by default. */
+  /** The shard to run. The whole run by default. */
   readonly shard?: Shard;
   /** Expected failures of the target. None by default. */
   readonly baseline?: Baseline;
@@ -28,31 +28,31 @@ export interface RunOptions {
   readonly run: string;
   /** Prefix of the names of all created objects, at most 20 characters. By default, names are unpredictable. */
   readonly namePrefix?: string;
-  /** How often a case that breaks something is tried, to tell what always happens from what does now and then. Once by default. */
+  /** Attempts at a failing case, to distinguish deterministic failures from flaky ones. One by default. */
   readonly attempts?: number;
-  /** How many cases are under way at the same time, at least 1: more of them on a target that answers slowly. */
+  /** Limits for concurrent cases, which increase on a slow target. */
   readonly breadth: BreadthLimits;
   readonly limits: Limits;
   /** Try each kind before the first case, and stop if the target accepts nothing. */
   readonly isTriedFirst?: boolean;
-  /** Accept passes as they are. By default, a pass that would have noticed no mistake is inconclusive. */
+  /** Accept passes as they are. By default, a pass that would not have detected any mistake is inconclusive. */
   readonly isUnquestioned?: true;
-  /** How many writes are sent at most, beside those that remove what was created; 0 to read only. Any number by default. */
+  /** Maximum number of writes, excluding removals; 0 for read-only. Unlimited by default. */
   readonly mostWrites?: number;
-  /** The command that repeats the run, without credentials. */
+  /** The command that reproduces the run, without credentials. */
   readonly command: string;
-  /** Known ways to be wrong, to compare with what the run finds. */
+  /** Known faults, to compare with the findings. */
   readonly knownFaults: readonly KnownFault[];
   /** The wall clock. */
   readonly clock: () => Date;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Monotonic milliseconds since an arbitrary moment. */
   readonly monotonicMs: () => number;
-  /** Whoever takes the record keeps the recorded histories of findings as files beside it. */
+  /** Whether the recorded histories of findings are written to files next to the record. */
   readonly hasHistoryFiles?: boolean;
-  /** Leave what the run creates where it is: for a target that ends with the run. */
+  /** Leave created objects, for a target that vanishes with the run. */
   readonly keepObjects?: boolean;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Aborting it ends the run early: what was created is removed and the footer says so. */
+  /** Aborts the run early: created objects are removed, and the footer records it. */
   readonly signal: AbortSignal;
 }

@@ -21,16 +21,16 @@ import { sumOf } from "../record/sum.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** How a run ended. The same is in its record. */
+/** How a run ended, as in its record. */
 export interface RunResult {
   readonly verdicts: readonly VerdictLine[];
   readonly footer: FooterLine;
 }
 
 /**
- * Plans, drives, judges and cleans up. Rejects on a defect of the suite itself.
+ * Plans, drives, judges and cleans up. Rejects on a bug of the suite itself.
  *
- * @throws Misfit where the target takes nothing of what its dialect says, as far as that is to be tried.
+ * @throws Misfit if the target rejects everything, with `isTriedFirst`.
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, emit, limits, signal, monotonicMs } = options;
@@ -138,14 +138,13 @@ function headerOf(options: RunOptions, plan: Plan, cases: number): HeaderLine {
   };
 }
 
-/** A plan whose cases have run. */
 interface Driven {
   readonly plan: Plan;
   readonly cases: readonly EndedCase[];
   readonly noticed: Noticed | undefined;
 }
 
-/** The verdicts with what the baseline makes of them, and what is wrong with it. */
+/** The verdicts with the baseline applied, and its problems. */
 function settle({ plan, cases, noticed }: Driven, options: RunOptions): BaselineOutcome {
   const { baseline, clock, knownFaults, selection, shard, signal, target } = options;
   const findings = [...cases.flatMap((line) => line.findings), ...unheardOf(plan, cases)];
@@ -168,7 +167,7 @@ function settle({ plan, cases, noticed }: Driven, options: RunOptions): Baseline
   });
 }
 
-/** Cases that an interruption kept from running: what they cover must not pass without them. */
+/** Findings for cases that did not run due to an interruption, so that their requirements cannot pass. */
 function unheardOf(plan: Plan, cases: readonly EndedCase[]): readonly CaseFinding[] {
   const ended = new Set(cases.map((line) => line.case));
   return plan.cases

@@ -54,7 +54,7 @@ function aboutAsked(ended: readonly EndedCase[], plan: Plan): readonly EndedCase
   }));
 }
 
-/** The cases that broke something most often first. */
+/** Cases with the highest failure rate first. */
 function steadiestFirst(ended: readonly EndedCase[]): readonly EndedCase[] {
   const times = new Map<string, number>();
   for (const { case: name, findings } of ended) {
@@ -87,7 +87,7 @@ function brokenOf(
   return chosen;
 }
 
-/** The cases in which each time the suite or the connection failed. */
+/** Cases in which the suite or the connection failed in every attempt. */
 function failedOf(
   ended: readonly EndedCase[],
   plan: Plan,

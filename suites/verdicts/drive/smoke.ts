@@ -4,18 +4,18 @@ import { objectOf, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { Plan } from "../plan/plan.ts";
 
-/** The place of a statement, by the names under which a dialect file has it. */
+/** A path in a dialect file. */
 export type StatedPlace = readonly string[];
 
 /**
- * The endpoint takes none of the first requests of one operation, each of which is meant to be valid: how they are
- * spelled is wrong, and nothing that a run could find would be about the endpoint.
+ * The endpoint rejects all first requests of an operation, although each should be valid: the dialect is wrong, so
+ * findings of a run would be meaningless.
  */
 export class Misfit extends Error {
   override readonly name = "Misfit";
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend: string;
-  /** What spells the operation. */
+  /** The place of the operation in the dialect. */
   readonly place: StatedPlace;
 
   constructor(
@@ -28,7 +28,6 @@ export class Misfit extends Error {
   }
 }
 
-/** What the smoke stage needs. */
 export interface SmokeOptions {
   readonly plan: Plan;
   readonly session: Session;
@@ -37,9 +36,8 @@ export interface SmokeOptions {
 }
 
 /**
- * Creates, reads, writes and watches one object of each kind as those who may, and finds the first operation of
- * which every valid request is refused as malformed, or for no reason that the dialect knows. What is accepted
- * and wrong, or refused for another reason, is for the checks to find.
+ * Creates, reads, writes and watches one object of each kind with permitted roles, and finds the first operation whose
+ * valid requests are all refused as malformed, or for an unclassified reason. Other mistakes are left to the checks.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
@@ -50,7 +48,7 @@ export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefi
   return found.find((misfit) => misfit !== undefined);
 }
 
-/** Objects that come and go by hooks are not created in words of the dialect. */
+/** Hooks create objects without the dialect. */
 const hook = "hook";
 
 async function tryKind(
@@ -99,7 +97,7 @@ function specsOf(context: CheckContext): readonly Tried[] {
   }));
 }
 
-/** The commands of each operation that writes, one for each sample. An update starts with another spec than the creation. */
+/** The commands of each writing operation, one per sample. An update starts with another spec than the creation. */
 function writesTo(context: CheckContext, key: Key): readonly (readonly Tried[])[] {
   const { operations, samples } = context.kind;
   const updates = operations.update.filter((via) => via !== hook);
@@ -126,7 +124,7 @@ interface TriedOut {
   readonly misfit?: Misfit;
 }
 
-/** Sends commands until one is accepted, or is refused for a reason that is not about its form. */
+/** Sends commands until one is accepted, or refused for a reason other than its form. */
 async function tryEach(
   { context, target }: Trial,
   commands: readonly Tried[],
@@ -145,7 +143,7 @@ async function tryEach(
     last = command;
   }
   if (last === undefined) throw new Error("a kind without samples is tried");
-  // Once more by itself: what is said is what was sent, in the words of the endpoint.
+  // Sent again separately, for an exact request and reply in the message.
   const again = last.verb === "create" ? { ...last, key: context.unusedKey() } : last;
   const { outcome, request } = await target.execute(again, context.signal);
   if (outcome.result !== "refused" || !isAboutForm(outcome.refusal.reason))
@@ -162,7 +160,7 @@ interface Refused {
   readonly request: { readonly operation: string; readonly variables?: object } | undefined;
 }
 
-/** How much of what was sent is quoted, in characters. */
+/** Quoted characters of the request. */
 const quoted = 400;
 
 function misfitOf(kind: KindDescription, command: Tried, { outcome, request }: Refused): Misfit {

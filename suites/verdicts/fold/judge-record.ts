@@ -20,40 +20,39 @@ import type {
 import { settledIn } from "../judging/settled.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** What an observation of controllers came to, in the words of a run. */
+/** The result of an observation of controllers, in the terms of a run. */
 export interface Observed {
   readonly planned: readonly PlannedRequirement[];
   readonly findings: readonly CaseFinding[];
 }
 
-/** Judges an observation of controllers from its traces, in their order. */
+/** Judges an observation of controllers from its traces, in order. */
 export interface ObservationFold {
   take(trace: Trace): void;
-  /** `problems` are kinds that could not be watched, each with the reason. Called once. */
+  /** `problems` are kinds that could not be watched, with reasons. Called once. */
   conclude(problems: readonly string[]): Observed;
 }
 
-/** What a record is judged with. */
 export interface RecordJudgeOptions {
   readonly checks: readonly AnyCheck[];
   readonly knownFaults: readonly KnownFault[];
-  /** What its checks are shown to notice is told to it. Absent: to one of its own. */
+  /** Receives what the checks detect. Created if absent. */
   readonly noticed?: Noticed | undefined;
-  /** Starts to judge an observation: its rules belong to another part. */
+  /** Starts judging an observation, whose rules belong to another part. */
   readonly observation: (
     settings: ObservationSettings,
     revision: ProfileRevision | undefined,
   ) => ObservationFold;
 }
 
-/** A record that cannot be judged again, because it does not say what its judges need. */
+/** A record without the data that its judges need. */
 export class NotJudgeable extends Error {
   override readonly name = "NotJudgeable";
 }
 
 /**
- * Judges a record again, offline, with the judges of this release: line by line, and all verdicts in
- * the end. What was settled before the run stays settled; a baseline is not applied.
+ * Judges a record again, offline, with the judges of this release: line by line, with all verdicts at the end. Verdicts
+ * that were settled before the run stay; no baseline is applied.
  */
 export class RecordJudge {
   readonly #options: RecordJudgeOptions;
@@ -62,7 +61,7 @@ export class RecordJudge {
   readonly #findings: CaseFinding[] = [];
   readonly #ended = new Set<string>();
   readonly #unknown = new Set<string>();
-  /** Names of what the run created or was about to. */
+  /** Names that the run created or announced. */
   readonly #names = new Set<string>();
   readonly #ground = new RunGround();
   readonly #noticed: Noticed;
@@ -77,15 +76,14 @@ export class RecordJudge {
     this.#checks = new Map(options.checks.map((check) => [check.id, check]));
   }
 
-  /** Checks of the record that this release does not have; what they observed is left aside. */
   get unknownChecks(): readonly string[] {
     return [...this.#unknown].toSorted();
   }
 
   /**
-   * Takes in the next line. Returns it as it reads today: a case with what its check finds in it now.
+   * Processes the next line. Returns its current form: a case with its current findings.
    *
-   * @throws NotJudgeable where the header does not say which semantics the target declared.
+   * @throws NotJudgeable if the header does not contain the declared semantics.
    */
   add(line: RecordLine): RecordLine {
     switch (line.line) {
@@ -120,7 +118,11 @@ export class RecordJudge {
     }
   }
 
-  /** The verdicts on every requirement of the profile. Throws an `Error` before the header. */
+  /**
+   * The verdicts on every requirement of the profile.
+   *
+   * @throws Error before the header.
+   */
   verdicts(): readonly VerdictLine[] {
     if (this.#observation !== undefined) {
       const { planned, findings } = this.#observe(this.#observation);
@@ -145,7 +147,7 @@ export class RecordJudge {
     return findings;
   }
 
-  /** Once: with its case, or where a record ends in the middle. */
+  /** Called once: with its case, or at the end of a truncated record. */
   #observe(fold: ObservationFold, line?: CaseLine): Observed {
     this.#observed ??= fold.conclude(problemsIn(line));
     return this.#observed;
@@ -201,7 +203,7 @@ export class RecordJudge {
     return isDecided ? planned : { ...planned, settled: openBy(recorded, this.#isComplete) };
   }
 
-  /** Cases that an interruption kept from running stand in the verdicts alone. */
+  /** Interrupted cases are only in the verdicts. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#recorded.values()]
       .flatMap(({ findings }) => findings)
@@ -214,7 +216,6 @@ export class RecordJudge {
   }
 }
 
-/** What kept an observation from being complete. */
 function problemsIn(line: CaseLine | undefined): readonly string[] {
   return line?.problem === undefined ? [] : [line.problem];
 }
@@ -224,7 +225,7 @@ function semanticsOf({ semantics }: HeaderLine["target"]): Semantics {
   throw new NotJudgeable("the header of the record does not contain the declared semantics");
 }
 
-/** Where no finding is left: why nothing can be said. */
+/** Why a requirement without findings is undecided. */
 function openBy(
   recorded: VerdictLine | undefined,
   isComplete: boolean,
@@ -235,12 +236,11 @@ function openBy(
       : { verdict: "inconclusive", reason: "the record ends before this verdict" };
   }
   const { verdict, reason } = recorded.before ?? recorded;
-  // A shard that had no case of it has nothing to judge, today as then.
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
   return { verdict: "inconclusive", reason: "no check of this release covers what was recorded" };
 }
 
-/** The histories of a case are all kept as files, or none. */
+/** A case's histories are all stored as files, or none. */
 function namesFile(finding: CaseFinding): boolean {
   return finding.result === "violated" && / \(lines of [^()]+\.ndjson\)$/u.test(finding.actual);
 }

@@ -13,7 +13,7 @@ import type { CaseFinding } from "../record/case-finding.ts";
 /** Records that are not the shards of one run. */
 export class MergeRefused extends Error {
   override readonly name = "MergeRefused";
-  /** Position of the record at fault among those given, counted from 0. */
+  /** Index of the invalid record, from 0. */
   readonly position: number;
 
   constructor(position: number, problem: string) {
@@ -23,9 +23,9 @@ export class MergeRefused extends Error {
 }
 
 /**
- * The header of the run that shards make together.
+ * The header of the combined run.
  *
- * @throws MergeRefused where they are not all shards of one run, each of them once.
+ * @throws MergeRefused unless the headers are those of all shards of one run, each once.
  */
 export function mergeHeaders(headers: readonly HeaderLine[]): HeaderLine {
   const [first] = headers;
@@ -77,7 +77,7 @@ function problemOf(
     : `its ${different} differs from the first record`;
 }
 
-/** What all shards of a run have in common. */
+/** Header fields that all shards share. */
 const comparable = [
   "suite",
   "profile",
@@ -114,8 +114,8 @@ function textOf(header: HeaderLine, name: (typeof comparable)[number]): string |
 }
 
 /**
- * Makes one record of the records of all shards of a run. First the header, then the lines of one
- * record after the other through {@link take}, in the end what {@link end} returns.
+ * Merges the records of all shards of a run. First the header, then the lines of each record through {@link take},
+ * finally the result of {@link end}.
  */
 export class RecordMerge {
   readonly header: HeaderLine;
@@ -124,13 +124,17 @@ export class RecordMerge {
   readonly #verdicts = new Map<string, VerdictLine[]>();
   readonly #footers: FooterLine[] = [];
 
-  /** A baseline takes the place of that of the shards. Throws {@link MergeRefused} as {@link mergeHeaders} does. */
+  /**
+   * A baseline replaces that of the shards.
+   *
+   * @throws MergeRefused like {@link mergeHeaders}.
+   */
   constructor(headers: readonly HeaderLine[], baseline?: Baseline) {
     const header = mergeHeaders(headers);
     this.header = baseline === undefined ? header : { ...header, baseline };
   }
 
-  /** Takes the next line of a record that started at `startedAt`. Returns it as the merged record has it, if it does. */
+  /** Processes the next line of a record that started at `startedAt`. Returns the merged line, if any. */
   take(line: RecordLine, startedAt: string): RecordLine | undefined {
     const lateMs = Date.parse(startedAt) - Date.parse(this.header.startedAt);
     switch (line.line) {
@@ -162,7 +166,11 @@ export class RecordMerge {
     }
   }
 
-  /** The verdicts and the footer of the merged record. Throws {@link MergeRefused} where a record has no footer. */
+  /**
+   * The verdicts and the footer of the merged record.
+   *
+   * @throws MergeRefused if a record has no footer.
+   */
   end(knownFaults: readonly KnownFault[], count: number): readonly RecordLine[] {
     if (this.#footers.length < count) {
       const problem = "a record has no footer: its run did not finish";
@@ -199,7 +207,7 @@ export class RecordMerge {
     return [...lines, footer];
   }
 
-  /** Cases that an interruption kept from running stand in the verdicts alone. */
+  /** Interrupted cases are only in the verdicts. */
   #unheardOf(): readonly CaseFinding[] {
     return [...this.#verdicts.values()]
       .flatMap((lines) => lines.flatMap((line) => line.findings))
@@ -207,7 +215,7 @@ export class RecordMerge {
   }
 }
 
-/** What one shard would have noticed, all together would have. */
+/** What one shard detects, all together detect. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;
@@ -219,7 +227,7 @@ function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   };
 }
 
-/** What was settled before the run is the same in all shards. */
+/** Requirements that were settled before the run are equal in all shards. */
 function plannedOf(lines: readonly VerdictLine[]): PlannedRequirement {
   const [first] = lines;
   if (first === undefined) throw new Error("a requirement without a verdict");

@@ -9,26 +9,24 @@ import type {
   Semantics,
 } from "#contract";
 
-/** One requirement that a run is held to. */
+/** One requirement of a run. */
 export interface AskedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
-  /** All of these must be offered, or it does not apply. */
+  /** Features that it requires. It does not apply if one is missing. */
   readonly features: readonly Feature[];
 }
 
-/** Which requirements a run is held to. */
 export interface AskedOf {
   readonly profile: ProfileName;
-  /** The newest by default. */
   readonly revision?: ProfileRevision | undefined;
-  /** What is required in addition to the profile; nothing by default. */
+  /** Requirements beyond the profile. None by default. */
   readonly extensions?: readonly ExtensionRequirement[];
-  /** What it declares may make a MUST of a SHOULD. */
+  /** Its declarations may raise a SHOULD to a MUST. */
   readonly target?: { readonly semantics?: Partial<Semantics> };
 }
 
-/** What a run is held to, in the order of its reports: what the profile asks for, then what extensions add. */
+/** The requirements of a run, in display order: those of the profile, then those of extensions. */
 export function askedRequirements({
   profile,
   revision,

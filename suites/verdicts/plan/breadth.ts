@@ -1,36 +1,35 @@
 import type { ReplyTimes } from "#harness";
 
-/** How many cases may be under way at once. */
 export interface BreadthLimits {
-  /** Soon after the start, and then at least, unless the target is slow or refuses requests for being too many. */
+  /** Reached soon after the start, and the minimum afterwards, unless the target is slow or rate limits requests. */
   readonly usual: number;
-  /** However long replies take. */
+  /** The maximum for any latency. */
   readonly most: number;
 }
 
 /** The number of replies after which the concurrency changes by one case. */
 const repliesPerStep = 8;
 
-/** A reply that takes N times as long as the quickest one has waited more for the target than for the network. */
+/** A reply that takes N times as long as the fastest one mostly waited for the target rather than the network. */
 const busyTimes = 2;
 
 /** Below this factor, the target has spare capacity. */
 const idleTimes = 1.5;
 
 /**
- * Replies that take so long, in milliseconds, and many times as long as the quickest one, will soon not come
- * in time: the machine is starved, or the target is, and what the run itself sends makes it worse.
+ * Latency in milliseconds, much higher than the fastest, at which timeouts are imminent: the machine or the target is
+ * overloaded, and the run makes it worse.
  */
 const overdueMs = 2_500;
 const overdueTimes = 10;
 
-/** A run that was narrowed for that reason widens again when replies take no longer than this, in milliseconds. */
+/** Latency in milliseconds below which the concurrency increases again after such a reduction. */
 const calmMs = 250;
 
 /** The number of replies that show the effect of a reduction, or the number of cases. */
 const repliesPerHalving = 16;
 
-/** For that reason alone no run is narrowed to less. */
+/** The minimum for such a reduction. */
 const fewestOverdue = 2;
 
 /** The initial concurrency: what a slow target gets before it is known to be slow. */
@@ -40,13 +39,11 @@ const first = 8;
 const repliesPerDoubling = 16;
 
 /**
- * How many cases to have under way: a few at first, twice as many again and again until it is the usual number, while
- * replies are not slow. Then more and more of them as long as replies take hardly longer than the
- * quickest one, which only waited for the network; fewer when they take much longer, because
- * then they wait for one another. A target that is near is busy with the usual number already. Half as
- * many where requests were refused for being too many, down to one: each case has a limit of time, and so
- * many cases would share the few requests that such a target takes. Half as many, too, down to a few, where
- * replies come so late that requests will be given up. A number that was asked for stays.
+ * Adaptive concurrency of cases. Starts small and doubles to the default while replies are fast. Then increases as long
+ * as latency stays close to the fastest reply, which only waited for the network, and decreases if it is much higher,
+ * because requests then wait for each other. A nearby target is saturated at the default. Halves on rate limiting, down
+ * to one, because cases have time limits and would share few requests; and halves, down to a few, if replies are so
+ * late that timeouts are imminent. An explicitly configured concurrency stays.
  */
 export class Breadth {
   readonly #limits: BreadthLimits;
@@ -54,9 +51,9 @@ export class Breadth {
   #least: number;
   #replies = 0;
   #rateRefusals = 0;
-  /** After how many replies the run was last narrowed because they were overdue. */
+  /** Number of replies at the last reduction due to late replies. */
   #halvedAt = -Infinity;
-  /** After how many replies the number of the start was last doubled. Absent: the start is over. */
+  /** Number of replies at the last doubling. Absent after the start. */
   #doubledAt: number | undefined;
 
   constructor(limits: BreadthLimits) {
@@ -67,7 +64,7 @@ export class Breadth {
     if (this.#cases < limits.usual) this.#doubledAt = 0;
   }
 
-  /** How many cases to have under way after these replies. */
+  /** The concurrency after these replies. */
   after({ count, quickestMs, recentMs, rateRefusals }: ReplyTimes): number {
     const steps = Math.floor((count - this.#replies) / repliesPerStep);
     if (steps === 0) return this.#cases;
@@ -123,15 +120,15 @@ export class Breadth {
   }
 }
 
-/** Sequences of a property under way at once, where only the usual number of cases is. */
+/** Concurrent property sequences at the default concurrency of cases. */
 const usualSequences = 32;
 
-/** Sequences that one case may have under way, however few cases may be. */
+/** Minimum number of concurrent sequences per running case. */
 const sequencesOfCase = 6;
 
 /**
- * How many sequences of properties to have under way, where so many cases may be: sequences are what hides
- * the latency of a property, and half of the requests are left to everything else.
+ * The number of concurrent property sequences for a concurrency of cases: sequences hide the latency of a property, and
+ * half of the requests remain for everything else.
  */
 export function sequencesAt(cases: number): number {
   return Math.min(cases * sequencesOfCase, Math.max(usualSequences, Math.round(cases / 2)));

@@ -3,29 +3,27 @@ import type { PlannedCase } from "./cases-of.ts";
 import type { PlannedRequirement } from "./plan.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** What a case must be given to be worth its start, in milliseconds. */
+/** Minimum share of a case, in milliseconds. */
 const leastShareMs = 500;
 
 const unreached = "not reached:";
 
-/** Why a case was not driven that the budget ended before. */
 export function reasonUnreached(budgetMs: number): string {
   return `${unreached} the budget of ${budgetMs / 1000} s was used up before`;
 }
 
-/** Whether a case was not driven because the budget ended before. */
 export function isUnreached(problem: string | undefined): boolean {
   return problem?.startsWith(unreached) === true;
 }
 
-/** Whether a case is among those that a budget is spent on. */
+/** Whether a case uses the budget. */
 export function isBudgeted({ check }: PlannedCase): boolean {
   return check.phase === "property" || check.phase === "history";
 }
 
 /**
- * The order in which a budget is spent: cases that cover a MUST before those that do not; among them first
- * those with a requirement that the scenarios exercised least often; otherwise as they were planned.
+ * Order of budgeted cases: first those that cover a MUST; among these, first those whose requirement the scenarios
+ * exercised least; otherwise the planned order.
  */
 export function byPriority(
   cases: readonly PlannedCase[],
@@ -51,19 +49,19 @@ export function byPriority(
     .map(({ planned }) => planned);
 }
 
-/** Without a MUST there is no least count: such a case comes last. */
+/** Cases without a MUST have no minimum and come last. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }
 
-/** Deals out a budget of time among cases that run some at a time. */
+/** Distributes a time budget among concurrent cases. */
 export class Budget {
   readonly #untilMs: number;
   readonly #lanes: number;
   readonly #now: () => number;
   #left: number;
 
-  /** `now` gives milliseconds; the budget starts at once. */
+  /** `now` returns milliseconds; the budget starts immediately. */
   constructor(
     budgetMs: number,
     cases: { readonly count: number; readonly atOnce: number },

@@ -4,11 +4,10 @@ import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
 /**
- * The order in which cases are started that can share a target: the planned one. But where there is room for
- * more than the usual number of cases, histories and properties, which take longest, start while scenarios
- * are still to come, so that nobody waits for them in the end. What many writes push out of the watch log
- * cannot be resumed from: scenarios that watch come before them even then, first of all those on the kinds
- * that histories write.
+ * Order of cases that can run concurrently: the planned one. But above the default concurrency, histories and
+ * properties, which take longest, start before the scenarios are done, so that they do not run alone at the end. Many
+ * writes can expire watch events: scenarios with watches still come before them, starting with those on the kinds that
+ * histories write.
  */
 export function* inDrivingOrder(
   cases: readonly PlannedCase[],
@@ -41,12 +40,12 @@ function earlyAmong(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   ];
 }
 
-/** In which order proofs are told: what a scenario shows explains what the others find. */
+/** Display order of proofs: a scenario explains the findings of the others. */
 const ranks = { scenario: 0, property: 1, history: 2, restart: 3 } as const;
 
 /**
- * Findings in the order in which they are told, whichever case ended first: by sort of proof, then as the checks
- * stand, then by the names of cases. What one case found stays in its order.
+ * Sorts findings independently of completion order: by kind of proof, then by order of checks, then by case name. The
+ * findings of one case stay in order.
  */
 export function inTellingOrder(
   findings: readonly CaseFinding[],

@@ -6,7 +6,7 @@ import { obstacleTo } from "./obstacles.ts";
 import type { RunRights } from "./obstacles.ts";
 import { excuseFor, isAlike, ownExcuse, semanticsOf } from "../record/presumptions.ts";
 
-/** One check on one kind, through one status mutation where it has a choice. */
+/** One check on one kind, through one status mutation if there is a choice. */
 export interface PlannedCase {
   /** `concurrency/one-winner#Service.updateServiceStatus`. */
   readonly name: string;
@@ -17,13 +17,11 @@ export interface PlannedCase {
 }
 
 /**
- * The cases of a check on a target; none where something keeps it from running there at all.
- *
- * A check of scope `status-write` runs on every kind, but not through every mutation of each. One that
- * only that kind has is always tried. One that several kinds share, and of which they declare the same,
- * is the same code for all of them: it is tried on the first kind of the schema and on the first one
- * registered for the run. Every other kind is tried through one of those that it shares, another one from
- * check to check.
+ * The cases of a check on a target; none if an obstacle prevents all of them. A check of scope `status-write` runs on
+ * every kind, but not through every mutation. A mutation that only one kind has is always tested. Those that several
+ * kinds share with the same declarations have the same implementation: they are tested on the first kind of the schema
+ * and on the first one registered for the run. On every other kind, one of the shared ones is tested, rotating with the
+ * check.
  */
 export function casesOf(
   check: AnyCheck,
@@ -31,7 +29,7 @@ export function casesOf(
   rights: RunRights = {},
 ): readonly PlannedCase[] {
   if (obstacleTo(check, target, rights) !== undefined) return [];
-  // A case of which nothing is asked, because the target declares something else, shows nothing.
+  // A case whose requirements all contradict declarations shows nothing.
   return fittest(possibleCases(check, target)).flatMap((planned) => {
     return isAsked(planned, target, rights)
       ? [{ ...planned, kind: kindThrough(planned.kind, planned.via) }]
@@ -112,7 +110,7 @@ function possibleCases(check: AnyCheck, target: TargetDescription): readonly Pla
   }
 }
 
-/** The first mutation of those that leave the most to ask: what one declares otherwise is not asked of it. */
+/** The first of the mutations to which most requirements apply, given their declarations. */
 function mostAsked(
   writes: readonly string[],
   {
@@ -123,7 +121,7 @@ function mostAsked(
 ): string {
   const excusedFor = (via: string): number =>
     check.covers.filter((id) => excuseIn({ kind, via }, id, target) !== undefined).length;
-  // One that carries a number can be counted with, and one that carries more shows more.
+  // A mutation with a number can count, and one with more fields shows more.
   const sizeOf = (via: string): number => {
     const [status = {}] = kindThrough(kind, via).samples.statuses;
     const isCounted = Object.values(status).some((value) => Number.isInteger(value));
@@ -143,7 +141,7 @@ function statusWritesFor(check: AnyCheck, kind: KindDescription): readonly strin
   return writes.filter((via) => statusModes.some((mode) => mode === kind.statusModes[via]));
 }
 
-/** Those of them through which it does, given all kinds on which it runs. */
+/** The mutations that a check uses, given all kinds on which it runs. */
 function spread(
   check: AnyCheck,
   kind: KindDescription,
@@ -155,7 +153,7 @@ function spread(
   const writes = statusWritesFor(check, kind);
   const first = kinds.find(({ isRuntime }) => isRuntime === kind.isRuntime);
   if (first === undefined || kind === first) return writes;
-  // What a kind does otherwise than the first one would be tried nowhere, if it counted as shared.
+  // A mutation that differs from the first kind's would be tested nowhere if it counted as shared.
   const isShared = (via: string): boolean =>
     first.operations.updateStatus.includes(via) &&
     isAlike(semanticsOf(target, first, via), semanticsOf(target, kind, via));
@@ -164,7 +162,7 @@ function spread(
   return writes.filter((via) => via === turn || !isShared(via));
 }
 
-/** Depends only on the check and the place of the kind, so that a case keeps its name. */
+/** Depends only on the check and the index of the kind, so that case names are stable. */
 function turnOf({ id }: AnyCheck, place: number): number {
   return id.length + place;
 }

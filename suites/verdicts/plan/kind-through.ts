@@ -3,12 +3,12 @@ import type { AnyCheck, KindDescription } from "#harness";
 
 type ValueShape = NonNullable<NonNullable<KindDescription["shapes"]>["status"]>;
 
-/** Kinds by the mutation under test, so that each is one object. */
+/** Kinds by tested mutation, so that each is one object. */
 const known = new WeakMap<KindDescription, Map<string, KindDescription>>();
 
 /**
- * A kind as it is through one status mutation: where that carries a part of the status alone, what is written, counted
- * and made up is of this part, and only mutations that carry it as well are used beside it.
+ * A kind as seen through one status mutation: if that carries only a part of the status, samples, counters and
+ * generated values are of this part, and only mutations that carry it as well are used in addition.
  */
 export function kindThrough(kind: KindDescription, via: string): KindDescription {
   if (kind.statusMembers === undefined) return kind;
@@ -62,7 +62,7 @@ function allMembers({ samples }: KindDescription): readonly string[] {
   return [...new Set(samples.statuses.flatMap((status) => Object.keys(status)))];
 }
 
-/** An integer of the part, or a field of it where it has none. */
+/** An integer of the part, or any field if it has none. */
 function counterOf(
   { samples: { counter, statuses } }: KindDescription,
   own: readonly string[],
@@ -82,7 +82,7 @@ function only(status: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([name]) => names.includes(name)));
 }
 
-/** Whether a check can show something through the mutation that a kind is seen through. */
+/** Whether a check can run with the tested mutation. */
 export function isTriedThrough(check: AnyCheck, kind: KindDescription, via: string): boolean {
   const view = kindThrough(kind, via);
   if (view === kind) return kind.isUncounted !== true || check.needsCounter !== true;

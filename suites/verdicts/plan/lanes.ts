@@ -1,17 +1,16 @@
-/** How work is spread. */
 export interface LaneOptions {
-  /** How many pieces of work may be under way at once. Asked again whenever one has ended, and now and then. */
+  /** Maximum concurrency. Evaluated when a task ends, and periodically. */
   readonly atOnce: () => number;
-  /** Aborting it starts no further piece; those under way are waited for. */
+  /** Aborts the start of further tasks; running ones are awaited. */
   readonly signal: AbortSignal;
-  /** Called once, when no piece waits any more; those under way may go on for long. */
+  /** Called once when the last task has started. */
   readonly onLastBegun?: () => void;
 }
 
-/** How often room for more is looked for while none has ended, in milliseconds. */
+/** Polling interval for a higher limit, in milliseconds. */
 const lookMs = 20;
 
-/** Works through items in their order, some at a time. Rejects as the first piece of work that does. */
+/** Processes items in order with limited concurrency. Rejects with the first error. */
 export function inLanes<Item>(
   items: Iterable<Item>,
   { atOnce, signal, onLastBegun }: LaneOptions,

@@ -4,8 +4,8 @@ import { matcherOf, matches } from "./select.ts";
 import type { Selection } from "./select.ts";
 
 /**
- * Gives the question whether a selection may lead to a verdict on a requirement, whatever the target turns out
- * to be: it names the requirement, a check of it, or what could be a case of such a check.
+ * Returns a predicate: whether a selection may lead to a verdict on a requirement on any target: it matches the
+ * requirement, one of its checks, or a possible case of those.
  */
 export function mayBeJudged(
   { only, skip }: Selection,
@@ -21,7 +21,6 @@ export function mayBeJudged(
     (only.length === 0 || isWanted(requirement) || shown.has(requirement));
 }
 
-/** Whether a pattern matches any text that starts like this. */
 function matchesBeginning(pattern: string, beginning: string): boolean {
   return Array.from({ length: pattern.length + 1 }, (_, end) => pattern.slice(0, end)).some(
     (part) => matches(part, beginning),

@@ -1,19 +1,17 @@
 import { features, identities } from "#contract";
 import type { AnyCheck, TargetDescription } from "#harness";
 
-/** Why a check cannot run on a target. */
 export interface Obstacle {
   readonly kind: "counter" | "feature" | "identity" | "read-only" | "role";
   readonly reason: string;
 }
 
-/** What a run may do to its target. */
 export interface RunRights {
-  /** How many writes it may send; any number where absent. */
+  /** Maximum number of writes; unlimited if absent. */
   readonly mostWrites?: number | undefined;
 }
 
-/** What keeps a check from running on a target at all; absent where nothing does. */
+/** The obstacle to a check on a target, if any. */
 export function obstacleTo(
   check: AnyCheck,
   target: TargetDescription,

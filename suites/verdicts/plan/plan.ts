@@ -12,41 +12,39 @@ import { matcherOf } from "./select.ts";
 import type { Selection } from "./select.ts";
 import type { Verdict } from "../record/verdict.ts";
 
-/** One requirement that is asked, and what is known about it before anything is sent. */
+/** One requirement, and its verdict if it is settled in advance. */
 export interface PlannedRequirement {
   readonly requirement: RequirementId;
   readonly level: Level;
   readonly checks: readonly string[];
-  /** The verdict, where it stands before the run; absent where the cases decide. */
+  /** The verdict, if it is settled before the run; absent if the cases decide. */
   readonly settled?: { readonly verdict: Verdict; readonly reason: string };
 }
 
-/** What a run will do. */
 export interface Plan {
   readonly cases: readonly PlannedCase[];
   readonly requirements: readonly PlannedRequirement[];
 }
 
-/** What a plan is made from. */
 export interface PlanOptions extends AskedOf {
   readonly target: TargetDescription;
   readonly checks: readonly AnyCheck[];
   readonly selection: Selection;
-  /** How many writes the run may send; any number where absent. */
+  /** Maximum number of writes; unlimited if absent. */
   readonly mostWrites?: number;
 }
 
-/** In which order the kinds of proof run: what a scenario shows explains what the others find. */
+/** Execution order of proofs: a scenario explains the findings of the others. */
 const phases: readonly CheckPhase[] = ["scenario", "property", "history", "restart"];
 
-/** Plans a run: which cases, and which requirements are settled without one. */
+/** Plans a run: its cases, and requirements that are settled without one. */
 export function planRun(options: PlanOptions): Plan {
   const inOrder = phases.flatMap((phase) =>
     options.checks.filter((check) => (check.phase ?? "scenario") === phase),
   );
   const required = askedRequirements(options);
   const ids = new Set(required.map(({ requirement }) => requirement));
-  // A check of what is not asked shows nothing that a verdict could use.
+  // A check without a selected requirement shows nothing.
   const asked = inOrder.filter(({ covers }) => covers.some((id) => ids.has(id)));
   const possible = asked.flatMap((check) => casesOf(check, options.target, options));
   const choice = choiceOf(options.selection);
@@ -62,7 +60,7 @@ export function planRun(options: PlanOptions): Plan {
   return { cases, requirements: planned };
 }
 
-/** Every name that a selection may match: requirements that are asked, checks, and cases. */
+/** Every name that a selection may match: requirements, checks, and cases. */
 export function selectableNames(options: Omit<PlanOptions, "selection">): readonly string[] {
   return [
     ...askedRequirements(options).map(({ requirement }) => requirement),
@@ -73,7 +71,7 @@ export function selectableNames(options: Omit<PlanOptions, "selection">): readon
   ];
 }
 
-/** A selection that was read: whether a name is asked for, and whether it is omitted. */
+/** A parsed selection: whether a name is selected, and whether it is skipped. */
 interface Choice {
   readonly takesAll: boolean;
   readonly isWanted: (name: string) => boolean;
@@ -88,7 +86,7 @@ function choiceOf({ only, skip }: Selection): Choice {
   };
 }
 
-/** A case is omitted by its own name or that of its check, or where nothing is left that it could show. */
+/** A case is skipped by its own name or that of its check, or if none of its requirements remains. */
 function isCaseSelected({ name, check }: PlannedCase, choice: Choice): boolean {
   const { takesAll, isWanted, isSkipped } = choice;
   return (
@@ -140,7 +138,7 @@ function settle(settling: Settling): PlannedRequirement["settled"] {
   return withoutAnyStatus(obstacles, target) ?? obstructed(obstacles);
 }
 
-/** Of kinds that have no status nothing is asked about one. */
+/** Requirements about a status do not apply to kinds without one. */
 function withoutAnyStatus(
   obstacles: readonly (Obstacle | undefined)[],
   { kinds }: TargetDescription,
@@ -162,10 +160,10 @@ function isRequirementSelected({ required, cases, choice }: Settling): boolean {
   );
 }
 
-/** A missing feature excuses, a missing credential or operation does not. */
+/** A missing feature excuses; a missing credential or operation does not. */
 function obstructed(obstacles: readonly (Obstacle | undefined)[]): PlannedRequirement["settled"] {
   const known = obstacles.filter((obstacle) => obstacle !== undefined);
-  // What another check would show without that feature is open only because nothing may be written.
+  // Other checks without that feature are only blocked because the run must not write.
   const isBarred = known.some((obstacle) => obstacle.kind === "read-only");
   const excuse = isBarred ? undefined : known.find((obstacle) => obstacle.kind === "feature");
   if (excuse !== undefined) return { verdict: "not-applicable", reason: excuse.reason };

@@ -1,15 +1,12 @@
-/** What to run: patterns over requirement ids, check ids and case names. `*` stands for any text. */
+/** What to run: patterns for requirement ids, check ids and case names. `*` matches any text. */
 export interface Selection {
-  /** Run what one of these matches; everything where it is empty. */
+  /** Run what matches one of these; everything if empty. */
   readonly only: readonly string[];
-  /** Leave out what one of these matches. */
+  /** Skip what matches one of these. */
   readonly skip: readonly string[];
 }
 
-/**
- * Gives the question whether one of the patterns matches a name as a whole, case and all. To be asked of
- * many names: the patterns are read once.
- */
+/** Returns a predicate that matches whole names, case-sensitively. Compiles the patterns once. */
 export function matcherOf(patterns: readonly string[]): (name: string) => boolean {
   const names = new Set(patterns.filter((pattern) => !pattern.includes("*")));
   const wild = patterns.filter((pattern) => pattern.includes("*"));
@@ -17,12 +14,11 @@ export function matcherOf(patterns: readonly string[]): (name: string) => boolea
   return (name) => names.has(name) || parts.some((of) => fits(of, name));
 }
 
-/** Whether a pattern matches a name as a whole, case and all. */
 export function matches(pattern: string, name: string): boolean {
   return matcherOf([pattern])(name);
 }
 
-/** Whether the texts between the stars of a pattern stand in a name in their order; each is looked for once. */
+/** Whether the literal parts of a pattern occur in a name in order; linear time. */
 function fits(parts: readonly string[], name: string): boolean {
   const [first = ""] = parts;
   const last = parts.at(-1) ?? "";

@@ -1,18 +1,18 @@
 import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
-/** Why a requirement has no verdict in a shard; merging all shards gives it one. */
+/** Why a requirement has no verdict in a shard; merging all shards provides it. */
 export const leftToOtherShards = "in another shard of the run: merge the records";
 
-/** Numbers of exchanges that no other shard uses, so that records can be merged as they are. */
+/** Exchange numbers reserved per shard, so that records can be merged unchanged. */
 const exchangesPerShard = 10_000_000;
 
-/** The number after which a shard counts its exchanges. */
+/** The offset of a shard's exchange numbers. */
 export function exchangesBefore(shard: Shard | undefined): number {
   return shard === undefined ? 0 : (shard.index - 1) * exchangesPerShard;
 }
 
-/** Every n-th case of a plan, so that all shards get some of each check. */
+/** Every n-th case of a plan, so that all shards contain some of each check. */
 export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   if (shard === undefined) return plan;
   const cases = plan.cases.filter((_, position) => position % shard.count === shard.index - 1);
@@ -24,7 +24,7 @@ export function shardPlan(plan: Plan, shard: Shard | undefined): Plan {
   return { cases, requirements };
 }
 
-/** Takes back what a shard cannot say alone: that something was exercised too seldom. */
+/** Removes verdicts that a shard cannot decide by itself: too few instances. */
 export function settleShard(
   lines: readonly VerdictLine[],
   shard: Shard | undefined,

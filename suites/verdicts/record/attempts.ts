@@ -5,15 +5,15 @@ import type { CaseFinding } from "./case-finding.ts";
 export interface Rate {
   readonly broken: number;
   readonly attempts: number;
-  /** Whether some case broke it every time; where cases were tried alone, one of these. */
+  /** Whether some case broke it every time; one without concurrency, if there are any. */
   readonly isSteady: boolean;
-  /** Whether such a case was tried alone. */
+  /** Whether such a case ran without concurrency. */
   readonly isAlone: boolean;
 }
 
 /**
- * The rate at which one requirement is broken, given all that was found about it. Attempts that could not
- * decide say nothing about the rate. A case that was tried once and broke it did so every time.
+ * The failure rate of one requirement, given all findings. Undecided attempts are ignored. A case that was tried once
+ * and broke it did so every time.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, boolean>>();
@@ -40,9 +40,8 @@ export function rateOf(findings: readonly CaseFinding[]): Rate {
 }
 
 /**
- * The findings that a verdict rests on: all that break the requirement, and of each case those of its first
- * look. Where that look failed for the sake of the suite or the connection, and a later one did not, those of
- * the later one.
+ * The findings that determine a verdict: all violations, and of each case those of its first attempt. If that attempt
+ * failed due to the suite or the connection, and a later one did not, those of the later one.
  */
 export function countedFindings(findings: readonly CaseFinding[]): readonly CaseFinding[] {
   const failed = attemptsOf(findings.filter(isFailure));
@@ -56,7 +55,7 @@ export function countedFindings(findings: readonly CaseFinding[]): readonly Case
   );
 }
 
-/** The looks at each case, counted from 1. */
+/** The attempts of each case, counted from 1. */
 function attemptsOf(findings: readonly CaseFinding[]): ReadonlyMap<string, ReadonlySet<number>> {
   const cases = new Map<string, Set<number>>();
   for (const { case: name, attempt = 1 } of findings) {

@@ -1,4 +1,3 @@
-/** Where a case looked. */
 export interface CasePlace {
   readonly check: string;
   readonly kind: string;

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { profileEntries } from "#contract";
 import type { ProfileEntry, ProfileName, ProfileRevision } from "#contract";
 
-/** SHA-256 over ids, statements and levels of a revision of a profile, the newest by default, in hexadecimal. */
+/** SHA-256 of ids, statements and levels of a profile's revision, the newest by default, in hexadecimal. */
 export function contractDigest(profile: ProfileName, revision?: ProfileRevision): string {
   return digestOf(profileEntries(profile, revision));
 }
 
-/** SHA-256 over ids, statements and levels, in hexadecimal: what exactly was required. */
+/** SHA-256 of ids, statements and levels, in hexadecimal. */
 export function digestOf(
   entries: readonly Readonly<Record<keyof Omit<ProfileEntry, "since">, string>>[],
 ): string {

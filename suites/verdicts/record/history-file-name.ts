@@ -1,13 +1,13 @@
 import type { RecordedLines } from "#harness";
 
-/** The look at a case that a history was recorded in. */
+/** The attempt in which a history was recorded. */
 export interface HistoryOrigin {
   readonly case: string;
   /** Absent for the first attempt. */
   readonly attempt?: number | undefined;
 }
 
-/** The name of the file that a recorded history of a case is kept in: each look at a case has its own. */
+/** The file name of a case's recorded history, unique per attempt. */
 export function historyFileName(
   { case: name, attempt }: HistoryOrigin,
   { history, of }: RecordedLines,

@@ -2,7 +2,7 @@ import { contradictionOf, inCatalogue } from "#contract";
 import type { RequirementId, Semantics } from "#contract";
 import type { KindDescription, TargetDescription } from "#harness";
 
-/** What the target declares for one kind, and for one of its status mutations where they differ. */
+/** The declared semantics of one kind, or of one of its status mutations if they differ. */
 export function semanticsOf(
   target: Pick<TargetDescription, "semantics">,
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
@@ -11,7 +11,7 @@ export function semanticsOf(
   return { ...target.semantics, ...kind.semantics, ...kind.statusSemantics?.[via] };
 }
 
-/** What the target declares otherwise for one kind, or one of its mutations, than for all; absent where nothing. */
+/** The semantics of one kind, or one of its mutations, that differ from the target's; absent if none does. */
 export function deviationOf(
   kind: Pick<KindDescription, "semantics" | "statusSemantics">,
   via: string,
@@ -20,12 +20,11 @@ export function deviationOf(
   return Object.keys(declared).length === 0 ? undefined : declared;
 }
 
-/** Whether two declarations say the same. */
 export function isAlike(left: Semantics, right: Semantics): boolean {
   return contradictionOf(left, right) === undefined && contradictionOf(right, left) === undefined;
 }
 
-/** Why a requirement is not asked where this is declared; absent where it is. */
+/** Why a requirement does not apply with these declarations; absent if it does. */
 export function excuseFor(requirement: RequirementId, declared: Semantics): string | undefined {
   const presumes = inCatalogue(requirement)?.presumes;
   return presumes && contradictionOf(presumes, declared);
@@ -51,7 +50,7 @@ export function ownExcuse(
   return excuses[requirement] ?? statusExcuses[via]?.[requirement];
 }
 
-/** Why a requirement is asked of no kind of a target and through no mutation; absent where it is asked. */
+/** Why a requirement applies to no kind and no mutation of a target; absent if it does. */
 export function excuseEverywhere(
   requirement: RequirementId,
   target: Pick<TargetDescription, "kinds" | "semantics">,

@@ -19,24 +19,23 @@ export const verdicts = [
 ] as const;
 
 /**
- * What a run says about one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`:
- * broken in some attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was
- * exercised, or no positive control. `untestable`: a prerequisite is missing. `expected-fail`: broken as
- * the baseline says. `excluded`: omitted, with who, why and until when. `not-applicable`: the target
- * does not offer the feature.
+ * The verdict on one requirement. `fail`: a MUST is broken. `warn`: a SHOULD is broken. `flaky`: broken in some
+ * attempts. `errored`: the suite or the connection failed. `inconclusive`: nothing was exercised, or no positive
+ * control. `untestable`: a prerequisite is missing. `expected-fail`: broken as the baseline expects. `excluded`:
+ * skipped, with a reason. `not-applicable`: the target does not have the feature.
  */
 export type Verdict = (typeof verdicts)[number];
 
-/** A verdict with what it rests on. */
+/** A verdict with its basis. */
 export interface Decision {
   readonly verdict: Verdict;
-  /** Why, where the verdict alone does not say it. */
+  /** The reason, if the verdict needs one. */
   readonly reason?: string;
-  /** Non-trivial instances that were exercised and held. */
+  /** Non-trivial instances that were exercised and passed. */
   readonly instances: number;
 }
 
-/** Decides one requirement from all that was found about it. */
+/** Decides one requirement from all its findings. */
 export function decide(
   requirement: Pick<Requirement, "minimumInstances">,
   level: Level,
@@ -76,7 +75,7 @@ function whyNone(findings: readonly CaseFinding[]): string | undefined {
   return findings.flatMap((finding) => (finding.result === "held" ? (finding.note ?? []) : []))[0];
 }
 
-/** What is worth knowing about a pass: what a case has seen in passing, or what all of it rests on. */
+/** The remark on a pass: an incidental observation, or its basis. */
 function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const [reason] = findings.flatMap((finding) =>
     finding.result === "held" ? (finding.remark ?? []) : [],
@@ -84,7 +83,7 @@ function remarkOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   return reason === undefined ? basisOf(findings) : { reason };
 }
 
-/** What a pass rests on, where no instance of it is an answer of the target. */
+/** The basis of a pass without a reply of the target. */
 function basisOf(findings: readonly CaseFinding[]): Pick<Decision, "reason"> {
   const notes = findings.flatMap((finding) =>
     finding.result === "held" && finding.instances > 0 ? [finding.note] : [],

@@ -1,6 +1,6 @@
 import { GraphQLClient } from "graphql-request";
 
-/** A chain of requests of which each needs what the one before said, as those of a test do. */
+/** A chain of dependent requests, as in a test. */
 export interface Chains {
   readonly url: string;
   readonly authorToken: string;
@@ -8,7 +8,7 @@ export interface Chains {
   readonly count: number;
 }
 
-/** Requests of one chain. */
+/** Requests per chain. */
 export const chainLength = 3;
 
 const createService = `mutation ($input: CreateServiceInput!) { object: createService(input: $input) { metadata { resourceVersion } } }`;
@@ -19,7 +19,11 @@ interface Reply {
   readonly object: { readonly metadata: { readonly resourceVersion: string } };
 }
 
-/** Creates an object, writes its status and reads it again. Throws an `Error` where the read shows another version. */
+/**
+ * Creates an object, writes its status and reads it.
+ *
+ * @throws Error if the read shows another version.
+ */
 export async function walkChain(chains: Chains, name: string): Promise<void> {
   const { url, authorToken, controllerToken } = chains;
   const author = new GraphQLClient(url, { headers: { authorization: `Bearer ${authorToken}` } });

@@ -3,8 +3,7 @@ import { startVitest } from "vitest/node";
 import type { Chains } from "./chains.ts";
 
 /**
- * Runs the chains as tests of vitest: `run-chains.js CHAINS one-by-one|at-once`, CHAINS as JSON. The exit code is 0
- * where all of them passed.
+ * Runs the chains as vitest tests: `run-chains.js CHAINS one-by-one|at-once`, CHAINS as JSON. Exits with 0 if all pass.
  */
 const [text = "", order] = process.argv.slice(2);
 const chains: Chains = JSON.parse(text);

@@ -18,7 +18,6 @@ import {
 import { isItems, partOf, statusManagers, withMetadata, without } from "../stored-object.ts";
 import { isJsonObject } from "#contract";
 
-/** An apply is a merge patch with another name. */
 export const applyKeepsOmitted = defineProxyFault({
   name: "apply-keeps-omitted",
   summary: "An apply of the status keeps what its manager omits.",
@@ -34,7 +33,6 @@ export const applyKeepsOmitted = defineProxyFault({
   }),
 });
 
-/** Whoever applies last is right. */
 export const applyTakesFields = defineProxyFault({
   name: "apply-takes-fields",
   summary: "Every apply of the status is forced.",
@@ -46,7 +44,6 @@ export const applyTakesFields = defineProxyFault({
   ),
 });
 
-/** An apply is a replacement with another name. */
 export const applyRemovesForeign = defineProxyFault({
   name: "apply-removes-foreign",
   summary: "An apply of the status removes whatever it omits, whoever owns it.",
@@ -66,7 +63,6 @@ export const applyRemovesForeign = defineProxyFault({
   }),
 });
 
-/** A list without a key is one value. */
 export const conditionsAreAtomic = defineProxyFault({
   name: "conditions-are-atomic",
   summary: "Applied conditions replace those of all managers.",
@@ -83,7 +79,6 @@ export const conditionsAreAtomic = defineProxyFault({
   }),
 });
 
-/** Nobody may insist. */
 export const forceIsIgnored = defineProxyFault({
   name: "force-is-ignored",
   summary: "A forced apply of the status conflicts like any other.",
@@ -95,7 +90,6 @@ export const forceIsIgnored = defineProxyFault({
   ),
 });
 
-/** What has an owner is left alone by everybody else. */
 export const ownershipIsBinding = defineProxyFault({
   name: "ownership-is-binding",
   summary: "A status write of any form but apply is refused where another manager has written.",
@@ -116,7 +110,6 @@ export const ownershipIsBinding = defineProxyFault({
   }),
 });
 
-/** A manager is a manager. */
 export const ownershipWithoutSide = defineProxyFault({
   name: "ownership-without-side",
   summary: "The record of the managers does not distinguish status from object.",
@@ -131,7 +124,6 @@ export const ownershipWithoutSide = defineProxyFault({
   }),
 });
 
-/** A field has one owner. */
 export const sharedValuesConflict = defineProxyFault({
   name: "shared-values-conflict",
   summary: "An apply of the status conflicts with every other manager, whatever the values are.",
@@ -149,7 +141,6 @@ export const sharedValuesConflict = defineProxyFault({
   }),
 });
 
-/** The error is passed on by its first line. */
 export const ownershipConflictNamesNobody = defineProxyFault({
   name: "ownership-conflict-names-nobody",
   summary: "A conflict of field ownership names neither field nor manager.",

@@ -13,7 +13,6 @@ import {
 import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
 import { refusing } from "../api-reply.ts";
 
-/** Without a credential there is nothing to check. */
 export const anonymousReads = defineProxyFault({
   name: "anonymous-reads",
   summary: "Requests without a credential are served as those of a reader.",
@@ -27,7 +26,6 @@ export const anonymousReads = defineProxyFault({
   }),
 });
 
-/** An object is whole: who writes it needs all permissions on it. */
 export const authorNeedsStatusPermission = defineProxyFault({
   name: "author-needs-status-permission",
   summary: "The author may not update objects without permission on their status.",
@@ -40,7 +38,6 @@ export const authorNeedsStatusPermission = defineProxyFault({
   }),
 });
 
-/** The subresource is authorized like the object. */
 export const authorWritesStatus = defineProxyFault({
   name: "author-writes-status",
   summary: "The author may write the status.",
@@ -52,7 +49,6 @@ export const authorWritesStatus = defineProxyFault({
   ),
 });
 
-/** A part is authorized like the whole. */
 export const controllerNeedsSpecPermission = defineProxyFault({
   name: "controller-needs-spec-permission",
   summary: "Writing a status requires permission on the object.",
@@ -65,7 +61,6 @@ export const controllerNeedsSpecPermission = defineProxyFault({
   }),
 });
 
-/** Who may write a part may write the whole. */
 export const controllerWritesSpec = defineProxyFault({
   name: "controller-writes-spec",
   summary: "The controller may create, update and delete objects.",
@@ -77,7 +72,6 @@ export const controllerWritesSpec = defineProxyFault({
   ),
 });
 
-/** The object is looked up before the permission. */
 export const existenceLeaks = defineProxyFault({
   name: "existence-leaks",
   summary: "A denied caller learns whether the object exists.",
@@ -92,7 +86,6 @@ export const existenceLeaks = defineProxyFault({
   }),
 });
 
-/** A token that nobody knows is thrown away, and the request goes on without it. */
 export const invalidCredentialIsAnonymous = defineProxyFault({
   name: "invalid-credential-is-anonymous",
   summary: "A credential that was never issued counts as none.",
@@ -106,7 +99,6 @@ export const invalidCredentialIsAnonymous = defineProxyFault({
   }),
 });
 
-/** Nobody thought that a reader would try. */
 export const readerWritesStatus = defineProxyFault({
   name: "reader-writes-status",
   summary: "A reader may write the status.",
@@ -118,7 +110,6 @@ export const readerWritesStatus = defineProxyFault({
   ),
 });
 
-/** Who may write may read. */
 export const reporterReads = defineProxyFault({
   name: "reporter-reads",
   summary: "Permission to write the status gives permission to read the object.",
@@ -130,7 +121,6 @@ export const reporterReads = defineProxyFault({
   ),
 });
 
-/** Whoever is known may look. */
 export const strangerReads = defineProxyFault({
   name: "stranger-reads",
   summary: "An identity without permissions may read objects.",
@@ -140,7 +130,6 @@ export const strangerReads = defineProxyFault({
   ),
 });
 
-/** A permission in one namespace is found by a lookup without the namespace. */
 export const tenantLeavesNamespace = defineProxyFault({
   name: "tenant-leaves-namespace",
   summary: "A permission that is limited to a namespace holds in all.",
@@ -150,7 +139,6 @@ export const tenantLeavesNamespace = defineProxyFault({
   ),
 });
 
-/** The body is read before it is asked whose it is. */
 export const validationBeforeAuthorization = defineProxyFault({
   name: "validation-before-authorization",
   summary: "The refusal of a denied status write lists the errors in its content.",
@@ -165,7 +153,6 @@ export const validationBeforeAuthorization = defineProxyFault({
   }),
 });
 
-/** Streams pass by the authorization, and so does the list that only asks where to start. */
 export const watchNotAuthorized = defineProxyFault({
   name: "watch-not-authorized",
   summary: "Any known caller may watch.",

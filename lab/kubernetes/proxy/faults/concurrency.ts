@@ -21,7 +21,6 @@ import type { ApiRequest } from "../api-request.ts";
 import { metadataText, withMetadata, withoutMetadata } from "../stored-object.ts";
 import { isJsonObject } from "#contract";
 
-/** A conflict in the store surfaces as a failure of the server. */
 export const conflictIsInternal = defineProxyFault({
   name: "conflict-is-internal",
   summary: "A stale write is refused as an internal error.",
@@ -33,7 +32,6 @@ export const conflictIsInternal = defineProxyFault({
   ),
 });
 
-/** Every accepted write is stored, also what is the same as before. */
 export const noOpTakesVersion = defineProxyFault({
   name: "no-op-takes-version",
   summary: "A replacement of the status that changes nothing gives the object a new version.",
@@ -57,7 +55,7 @@ export const noOpTakesVersion = defineProxyFault({
   },
 });
 
-/** An apply that changes only who manages what: the least that takes a version. */
+/** An apply that only changes managed fields: the smallest write that increments the version. */
 function newManager(request: ApiRequest, stored: JsonObject, fieldManager: string): ApiRequest {
   const { apiVersion = "", kind = "", status = {} } = stored;
   const metadata = { name: metadataText(stored, "name") };
@@ -69,7 +67,6 @@ function newManager(request: ApiRequest, stored: JsonObject, fieldManager: strin
   });
 }
 
-/** The version is read before the write, and not again. */
 export const replyShowsOldVersion = defineProxyFault({
   name: "reply-shows-old-version",
   summary: "The reply to a status write has the version that the object had before it.",
@@ -86,7 +83,6 @@ export const replyShowsOldVersion = defineProxyFault({
   }),
 });
 
-/** What is declared has no version. */
 export const staleApplyAccepted = defineProxyFault({
   name: "stale-apply-accepted",
   summary: "The version in an apply of the status is ignored.",
@@ -98,7 +94,6 @@ export const staleApplyAccepted = defineProxyFault({
   ),
 });
 
-/** Operations on anything but the status are skipped before the patch is applied. */
 export const staleJsonPatchAccepted = defineProxyFault({
   name: "stale-json-patch-accepted",
   summary: "The version in a JSON patch of the status is ignored.",
@@ -114,7 +109,6 @@ function isAboutContent(operation: JsonValue): boolean {
   return !isJsonObject(operation) || operation["path"] !== "/metadata/resourceVersion";
 }
 
-/** The version in a patch is not content, and is thrown away with what is not. */
 export const staleMergePatchAccepted = defineProxyFault({
   name: "stale-merge-patch-accepted",
   summary: "The version in a merge patch of the status is ignored.",
@@ -126,7 +120,6 @@ export const staleMergePatchAccepted = defineProxyFault({
   ),
 });
 
-/** The same for the other side. */
 export const staleSpecWriteRetried = defineProxyFault({
   name: "stale-spec-write-retried",
   summary: "A replacement of the spec that conflicts is retried with the current version.",
@@ -145,7 +138,6 @@ export const staleSpecWriteRetried = defineProxyFault({
   }),
 });
 
-/** A gateway that means well repeats what was refused, on the version that is current. */
 export const staleStatusWriteRetried = defineProxyFault({
   name: "stale-status-write-retried",
   summary: "A replacement of the status that conflicts is retried with the current version.",
@@ -171,7 +163,6 @@ export const staleStatusWriteRetried = defineProxyFault({
   }),
 });
 
-/** A missing version is taken for the current one. */
 export const versionlessReplacementAccepted = defineProxyFault({
   name: "versionless-replacement-accepted",
   summary: "A replacement of the status without a version is accepted.",
@@ -188,7 +179,6 @@ export const versionlessReplacementAccepted = defineProxyFault({
   }),
 });
 
-/** A write that meets another one is not tried again. */
 export const versionlessWritesConflict = defineProxyFault({
   name: "versionless-writes-conflict",
   summary: "Of concurrent merge patches of a status without a version, only one is applied.",
@@ -213,7 +203,6 @@ export const versionlessWritesConflict = defineProxyFault({
   },
 });
 
-/** Versions are padded, so that they sort as texts. */
 export const versionsPadded = defineProxyFault({
   name: "versions-padded",
   summary: "Versions start with zeros.",

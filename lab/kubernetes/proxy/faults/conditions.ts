@@ -4,7 +4,6 @@ import { isItems, partOf } from "../stored-object.ts";
 import { refusing } from "../api-reply.ts";
 import { isJsonObject } from "#contract";
 
-/** Conditions are a list of anything. */
 export const conditionsNotValidated = defineProxyFault({
   name: "conditions-not-validated",
   summary: "A status write with conditions is accepted, whatever is in them.",
@@ -25,7 +24,6 @@ export const conditionsNotValidated = defineProxyFault({
   }),
 });
 
-/** A column has its width. */
 export const longConditionsRefused = defineProxyFault({
   name: "long-conditions-refused",
   summary: "Conditions of more than a thousand characters are refused.",
@@ -41,7 +39,6 @@ export const longConditionsRefused = defineProxyFault({
   }),
 });
 
-/** The server's clock is the better one. */
 export const transitionTimeSetByServer = defineProxyFault({
   name: "transition-time-set-by-server",
   summary: "The time of the last transition is that of the write.",

@@ -12,7 +12,6 @@ import { defineProxyFault } from "../proxy-fault.ts";
 import { metadataText, partOf, without } from "../stored-object.ts";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A deletion takes place at once. */
 export const finalizersIgnored = defineProxyFault({
   name: "finalizers-ignored",
   summary: "A deleted object is removed although finalizers are left.",
@@ -27,7 +26,6 @@ export const finalizersIgnored = defineProxyFault({
   }),
 });
 
-/** What is going has no status. */
 export const statusRefusedWhileDeleting = defineProxyFault({
   name: "status-refused-while-deleting",
   summary: "A status write to an object that is being deleted is refused.",
@@ -43,7 +41,6 @@ export const statusRefusedWhileDeleting = defineProxyFault({
   }),
 });
 
-/** A status write is an upsert. */
 export const statusWriteRevives = defineProxyFault({
   name: "status-write-revives",
   summary: "A status write to an object that was deleted creates it.",
@@ -78,7 +75,6 @@ function labelsOf(object: JsonObject): JsonValue {
   return partOf(object, "metadata")["labels"] ?? {};
 }
 
-/** The status is kept by name, beside the objects. */
 export const successorInheritsStatus = defineProxyFault({
   name: "successor-inherits-status",
   summary: "A recreated object starts with the status of its predecessor.",

@@ -14,7 +14,6 @@ import { contentOf, isGranted, refusing } from "../api-reply.ts";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** The address is believed, the name in the body is not looked at. */
 export const bodyNameIgnored = defineProxyFault({
   name: "body-name-ignored",
   summary: "A status write whose body names another object is taken as if it named the right one.",
@@ -29,7 +28,6 @@ export const bodyNameIgnored = defineProxyFault({
   }),
 });
 
-/** Which of two handlers answers is chance, and each has words of its own. */
 export const codesAlternate = defineProxyFault({
   name: "codes-alternate",
   summary: "Every second refusal of a status write to an object is a bad request.",
@@ -48,7 +46,6 @@ export const codesAlternate = defineProxyFault({
   },
 });
 
-/** The last condition of a type wins. */
 export const duplicateConditionsMerged = defineProxyFault({
   name: "duplicate-conditions-merged",
   summary: "Of two conditions of one type in a status write the last is stored.",
@@ -67,7 +64,6 @@ function typeIn(condition: JsonValue): JsonValue {
   return isJsonObject(condition) ? (condition["type"] ?? null) : null;
 }
 
-/** The status is not validated, because controllers are trusted. */
 export const invalidStatusAccepted = defineProxyFault({
   name: "invalid-status-accepted",
   summary: "A status that violates the schema is accepted, and dropped.",
@@ -81,7 +77,6 @@ export const invalidStatusAccepted = defineProxyFault({
   }),
 });
 
-/** No row has that name and that version: why, nobody asks. */
 export const missingIsConflict = defineProxyFault({
   name: "missing-is-conflict",
   summary: "A status write to a missing object is refused as a conflict.",
@@ -93,7 +88,6 @@ export const missingIsConflict = defineProxyFault({
   ),
 });
 
-/** What is not there cannot be permitted. */
 export const missingIsForbidden = defineProxyFault({
   name: "missing-is-forbidden",
   summary: "A write to a missing object is refused as forbidden.",
@@ -105,7 +99,6 @@ export const missingIsForbidden = defineProxyFault({
   ),
 });
 
-/** The object is fetched before the request is looked at. */
 export const optionsAfterExistence = defineProxyFault({
   name: "options-after-existence",
   summary: "A status write to a missing object is not found, whatever its options are.",
@@ -120,7 +113,6 @@ export const optionsAfterExistence = defineProxyFault({
   }),
 });
 
-/** One code for everything that went wrong with a request. */
 export const reasonsAreOne = defineProxyFault({
   name: "reasons-are-one",
   summary: "A conflict and an invalid status are refused in the same way.",
@@ -132,7 +124,6 @@ export const reasonsAreOne = defineProxyFault({
   ),
 });
 
-/** A creation is an upsert. */
 export const takenNameIsOverwritten = defineProxyFault({
   name: "taken-name-is-overwritten",
   summary: "A creation under a taken name is accepted.",
@@ -147,7 +138,6 @@ export const takenNameIsOverwritten = defineProxyFault({
   }),
 });
 
-/** The content is looked at first, by whoever has time. */
 export const validationBeforeVersion = defineProxyFault({
   name: "validation-before-version",
   summary: "A replacement of the status that is stale and invalid is refused as invalid.",

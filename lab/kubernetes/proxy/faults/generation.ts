@@ -4,7 +4,6 @@ import { shiftingGenerations } from "../shifted-generations.ts";
 import { generationOf, partOf, withMetadata } from "../stored-object.ts";
 import { contentOf } from "../api-reply.ts";
 
-/** The counter counts writes, not changes of what is wanted. */
 export const generationCountsOtherWrites = defineProxyFault({
   name: "generation-counts-other-writes",
   summary: "A write by the author that does not change the spec increments the generation.",
@@ -14,7 +13,6 @@ export const generationCountsOtherWrites = defineProxyFault({
   ),
 });
 
-/** The counter moves with every write of the row. */
 export const generationCountsStatusWrites = defineProxyFault({
   name: "generation-counts-status-writes",
   summary: "A status write increments the generation.",
@@ -22,7 +20,6 @@ export const generationCountsStatusWrites = defineProxyFault({
   begin: shiftingGenerations(({ request }) => (isStatusWrite(request) ? 1 : 0)),
 });
 
-/** A counter that nobody counts. */
 export const generationStandsStill = defineProxyFault({
   name: "generation-stands-still",
   summary: "The generation of every object stays 1.",
@@ -30,7 +27,6 @@ export const generationStandsStill = defineProxyFault({
   begin: changingObjects((object) => withMetadata(object, { generation: 1 })),
 });
 
-/** Counted from where programmers count. */
 export const generationStartsAtZero = defineProxyFault({
   name: "generation-starts-at-zero",
   summary: "A new object has generation 0.",
@@ -40,7 +36,6 @@ export const generationStartsAtZero = defineProxyFault({
   ),
 });
 
-/** Whoever writes the object writes its metadata. */
 export const generationTakenFromBody = defineProxyFault({
   name: "generation-taken-from-body",
   summary: "A write that carries a higher generation sets it.",
@@ -50,7 +45,6 @@ export const generationTakenFromBody = defineProxyFault({
   ),
 });
 
-/** The server knows better what was observed. */
 export const observedGenerationFilledIn = defineProxyFault({
   name: "observed-generation-filled-in",
   summary: "A status write stores the current generation as the observed one.",

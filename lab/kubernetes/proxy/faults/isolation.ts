@@ -16,7 +16,6 @@ import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
 import { metadataText, partOf } from "../stored-object.ts";
 import type { JsonObject } from "#contract";
 
-/** A creation stores what it is given. */
 export const createdWithStatus = defineProxyFault({
   name: "created-with-status",
   summary: "A status in a creation is stored.",
@@ -33,7 +32,6 @@ export const createdWithStatus = defineProxyFault({
   }),
 });
 
-/** A stricter server than was said. */
 export const foreignMembersRefused = defineProxyFault({
   name: "foreign-members-refused",
   summary: "A status write that carries a spec or labels is refused.",
@@ -53,7 +51,6 @@ export const foreignMembersRefused = defineProxyFault({
   }),
 });
 
-/** What is dropped is dropped after it was compared. */
 export const ignoredWriteTakesVersion = defineProxyFault({
   name: "ignored-write-takes-version",
   summary:
@@ -80,7 +77,6 @@ export const ignoredWriteTakesVersion = defineProxyFault({
   },
 });
 
-/** What a replacement omits is gone, on whatever side it is. */
 export const labelsLostOnStatusWrite = defineProxyFault({
   name: "labels-lost-on-status-write",
   summary: "A replacement of the status removes the annotations of the object.",
@@ -95,7 +91,6 @@ export const labelsLostOnStatusWrite = defineProxyFault({
   }),
 });
 
-/** Metadata belongs to both sides. */
 export const labelsThroughStatusWrite = defineProxyFault({
   name: "labels-through-status-write",
   summary: "Labels and annotations in a status write are stored.",
@@ -112,7 +107,6 @@ export const labelsThroughStatusWrite = defineProxyFault({
   }),
 });
 
-/** What no schema names is dropped, also where the schema admits it. */
 export const openMembersDropped = defineProxyFault({
   name: "open-members-dropped",
   summary: "A kind that accepts any field drops fields that are objects.",
@@ -127,7 +121,6 @@ export const openMembersDropped = defineProxyFault({
   }),
 });
 
-/** The whole object is stored, whatever endpoint it came to. */
 export const specThroughStatusWrite = defineProxyFault({
   name: "spec-through-status-write",
   summary: "A spec in a status write is stored.",
@@ -143,7 +136,6 @@ export const specThroughStatusWrite = defineProxyFault({
   }),
 });
 
-/** A replacement of the object replaces all of it. */
 export const statusForgottenOnSpecWrite = defineProxyFault({
   name: "status-forgotten-on-spec-write",
   summary: "A replacement of the object removes its status.",
@@ -160,7 +152,6 @@ export const statusForgottenOnSpecWrite = defineProxyFault({
   }),
 });
 
-/** The author is told that the status is not theirs, also where it has not changed much. */
 export const statusInSpecWriteRefused = defineProxyFault({
   name: "status-in-spec-write-refused",
   summary:
@@ -178,7 +169,6 @@ export const statusInSpecWriteRefused = defineProxyFault({
   }),
 });
 
-/** The whole object is stored, whatever endpoint it came to. */
 export const statusThroughSpecWrite = defineProxyFault({
   name: "status-through-spec-write",
   summary: "A status in a replacement of the object is stored.",
@@ -195,7 +185,6 @@ export const statusThroughSpecWrite = defineProxyFault({
   }),
 });
 
-/** What was sent is kept beside what was understood. */
 export const unknownMembersShown = defineProxyFault({
   name: "unknown-members-shown",
   summary: "Undefined fields of a status write are returned by every read.",

@@ -11,7 +11,6 @@ import {
 import { changingRequests, defineProxyFault } from "../proxy-fault.ts";
 import { without } from "../stored-object.ts";
 
-/** The handlers of a new kind come one by one, that of its status last. */
 export const newKindRefusesStatuses = defineProxyFault({
   name: "new-kind-refuses-statuses",
   summary: "The status of a kind that was just defined is not served at first.",
@@ -32,7 +31,6 @@ export const newKindRefusesStatuses = defineProxyFault({
   },
 });
 
-/** A status is dropped from what authors write, also where nobody else could write it. */
 export const plainStatusDropped = defineProxyFault({
   name: "plain-status-dropped",
   summary: "A kind without a status subresource drops the status from creations and updates.",
@@ -44,7 +42,6 @@ export const plainStatusDropped = defineProxyFault({
   }),
 });
 
-/** Validation of a status belongs to the subresource. */
 export const plainStatusNotValidated = defineProxyFault({
   name: "plain-status-not-validated",
   summary: "A kind without a status subresource accepts any status, and drops what does not fit.",
@@ -63,7 +60,6 @@ export const plainStatusNotValidated = defineProxyFault({
   }),
 });
 
-/** The status gets a place of its own, and what was in the old one is not moved there. */
 export const separationEmptiesStatus = defineProxyFault({
   name: "separation-empties-status",
   summary: "When a kind gets a status subresource, the statuses of its objects are gone.",
@@ -73,7 +69,7 @@ export const separationEmptiesStatus = defineProxyFault({
     answer: async (request, server) => {
       const reply = await server.send(request);
       const isOfTrial = request.resource?.plural.startsWith("trialc") === true;
-      // What the third trial kind stored before it was separated is read only afterwards.
+      // What the third trial kind stored before its separation is read only afterwards.
       return isOfTrial && isRead(request)
         ? withObjects(reply, (object) => without(object, "status"))
         : reply;

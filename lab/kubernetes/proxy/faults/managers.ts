@@ -12,7 +12,6 @@ import { partOf, withMetadata, withoutMetadata } from "../stored-object.ts";
 import { isGranted, refusing, withObjects } from "../api-reply.ts";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** An apply says what there is to be, so it is made. */
 export const applyCreates = defineProxyFault({
   name: "apply-creates",
   summary: "An apply to the status of a missing object creates the object.",
@@ -36,7 +35,6 @@ export const applyCreates = defineProxyFault({
   }),
 });
 
-/** Applying needs a schema of the right shape. */
 export const applyRefusedForOneKind = defineProxyFault({
   name: "apply-refused-for-one-kind",
   summary: "A kind whose status has a default takes no apply of it.",
@@ -51,7 +49,6 @@ export const applyRefusedForOneKind = defineProxyFault({
   }),
 });
 
-/** A name is found for everybody. */
 export const managerFilledIn = defineProxyFault({
   name: "manager-filled-in",
   summary: "An apply without a manager is attributed to a manager that no client named.",
@@ -64,7 +61,6 @@ export const managerFilledIn = defineProxyFault({
   }),
 });
 
-/** A name is made to fit. */
 export const managerNamesCut = defineProxyFault({
   name: "manager-names-cut",
   summary: "An invalid name of a manager is truncated and cleaned until it is valid.",
@@ -77,7 +73,6 @@ export const managerNamesCut = defineProxyFault({
   }),
 });
 
-/** Metadata is content. */
 export const managersTakenFromBody = defineProxyFault({
   name: "managers-taken-from-body",
   summary: "A merge patch of the status sets the record of the field managers.",
@@ -102,7 +97,6 @@ export const managersTakenFromBody = defineProxyFault({
   },
 });
 
-/** A gateway takes out what it holds for noise. */
 export const managersNotShown = defineProxyFault({
   name: "managers-not-shown",
   summary: "No object has the record of the field managers.",

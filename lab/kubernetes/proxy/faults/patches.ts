@@ -14,7 +14,6 @@ import { partOf, withoutNulls } from "../stored-object.ts";
 import { contentOf, refusing } from "../api-reply.ts";
 import { isJsonObject } from "#contract";
 
-/** A parameter that means nothing does no harm. */
 export const forceTakenByEveryPatch = defineProxyFault({
   name: "force-taken-by-every-patch",
   summary: "A patch other than apply may ask for force, without effect.",
@@ -24,7 +23,6 @@ export const forceTakenByEveryPatch = defineProxyFault({
   ),
 });
 
-/** Half of the operations were enough for the first caller. */
 export const jsonPatchMovesRefused = defineProxyFault({
   name: "json-patch-moves-refused",
   summary: "A JSON patch that moves or copies is refused as invalid.",
@@ -42,7 +40,6 @@ export const jsonPatchMovesRefused = defineProxyFault({
   }),
 });
 
-/** Operations are stored one by one, until one fails. */
 export const jsonPatchStoresHalf = defineProxyFault({
   name: "json-patch-stores-half",
   summary: "The operations before the failing one in a JSON patch of the status are stored.",
@@ -59,7 +56,6 @@ export const jsonPatchStoresHalf = defineProxyFault({
   }),
 });
 
-/** Only operations that write are carried out. */
 export const jsonPatchTestsIgnored = defineProxyFault({
   name: "json-patch-tests-ignored",
   summary: "The tests in a JSON patch of the status are skipped.",
@@ -72,7 +68,6 @@ export const jsonPatchTestsIgnored = defineProxyFault({
   }),
 });
 
-/** A patch is a replacement that came through another door. */
 export const mergePatchReplaces = defineProxyFault({
   name: "merge-patch-replaces",
   summary: "A merge patch of the status removes the fields that it omits.",
@@ -89,7 +84,6 @@ export const mergePatchReplaces = defineProxyFault({
   }),
 });
 
-/** A decoder that knows no difference between null and absent. */
 export const nullIgnoredInMergePatch = defineProxyFault({
   name: "null-ignored-in-merge-patch",
   summary: "A field that is null in a merge patch of the status stays unchanged.",

@@ -3,7 +3,6 @@ import { isList } from "../api-request.ts";
 import { changingObjects, changingReplies, defineProxyFault } from "../proxy-fault.ts";
 import { generationOf, partOf } from "../stored-object.ts";
 
-/** One of two encoders starts with zero. */
 export const listsCountFromZero = defineProxyFault({
   name: "lists-count-from-zero",
   summary: "A list shows observed generations that are one too low.",
@@ -19,7 +18,6 @@ export const listsCountFromZero = defineProxyFault({
   }),
 });
 
-/** A negative count must be a mistake. */
 export const unobservedReadsAsReady = defineProxyFault({
   name: "unobserved-reads-as-ready",
   summary: "An observed generation of -1 is shown as the current one.",

@@ -6,7 +6,6 @@ import { metadataText, withMetadata, without, withoutMetadata } from "../stored-
 import { contentOf, isGranted } from "../api-reply.ts";
 import { showingGhosts } from "../ghost-events.ts";
 
-/** Any version will do, so the newest one does. */
 export const anyVersionBeginsNow = defineProxyFault({
   name: "any-version-begins-now",
   summary: "A watch from version 0 does not show existing objects.",
@@ -22,7 +21,6 @@ export const anyVersionBeginsNow = defineProxyFault({
   ),
 });
 
-/** Every replica has a position of its own. */
 export const bookmarkGoesBack = defineProxyFault({
   name: "bookmark-goes-back",
   summary: "Every bookmark of a stream names the version of its first one.",
@@ -37,7 +35,6 @@ export const bookmarkGoesBack = defineProxyFault({
   }),
 });
 
-/** Positions are reported by one goroutine and events by another. */
 export const bookmarkOvertakesEvent = defineProxyFault({
   name: "bookmark-overtakes-event",
   summary: "A bookmark comes before the MODIFIED event that it covers.",
@@ -55,7 +52,6 @@ export const bookmarkOvertakesEvent = defineProxyFault({
   }),
 });
 
-/** Positions are useful to everybody. */
 export const bookmarksUnasked = defineProxyFault({
   name: "bookmarks-unasked",
   summary: "A watch gets bookmarks that it did not ask for.",
@@ -65,7 +61,6 @@ export const bookmarksUnasked = defineProxyFault({
   ),
 });
 
-/** Whatever is stored is a modification. */
 export const creationIsModified = defineProxyFault({
   name: "creation-is-modified",
   summary: "A creation is a MODIFIED event.",
@@ -75,7 +70,6 @@ export const creationIsModified = defineProxyFault({
   ),
 });
 
-/** The watch forgets the object before it says so. */
 export const deletedEventDropped = defineProxyFault({
   name: "deleted-event-dropped",
   summary: "No deletion is ever an event.",
@@ -83,7 +77,6 @@ export const deletedEventDropped = defineProxyFault({
   begin: changingEvents(() => (event) => (event.type === "DELETED" ? [] : [event])),
 });
 
-/** The last state goes out as it was stored, with the version that watchers know already. */
 export const deletedEventKeepsVersion = defineProxyFault({
   name: "deleted-event-keeps-version",
   summary: "A DELETED event carries the version of the last write instead of a new one.",
@@ -100,7 +93,6 @@ export const deletedEventKeepsVersion = defineProxyFault({
   }),
 });
 
-/** The last state is read again after the deletion, from the half that is left. */
 export const deletedEventWithoutStatus = defineProxyFault({
   name: "deleted-event-without-status",
   summary: "A DELETED event shows the object without its status.",
@@ -111,7 +103,6 @@ export const deletedEventWithoutStatus = defineProxyFault({
   ),
 });
 
-/** A queue between the store and its watchers overflows without a word. */
 export const eventDropped = defineProxyFault({
   name: "event-dropped",
   summary: "Every second MODIFIED event of an object is lost.",
@@ -128,7 +119,6 @@ export const eventDropped = defineProxyFault({
   }),
 });
 
-/** A sender that was not sure repeats itself. */
 export const eventDuplicated = defineProxyFault({
   name: "event-duplicated",
   summary: "Every MODIFIED event comes twice.",
@@ -136,7 +126,6 @@ export const eventDuplicated = defineProxyFault({
   begin: changingEvents(() => (event) => (event.type === "MODIFIED" ? [event, event] : [event])),
 });
 
-/** A trial goes all the way but for the store. */
 export const eventOnDryRun = defineProxyFault({
   name: "event-on-dry-run",
   summary: "A dry run of a status write causes an event with the object as it would be.",
@@ -146,7 +135,6 @@ export const eventOnDryRun = defineProxyFault({
   ),
 });
 
-/** Watchers are told by the handler, and the handler does not know what the store did. */
 export const eventOnNoOp = defineProxyFault({
   name: "event-on-no-op",
   summary: "A status write that changes nothing keeps the version but causes an event.",
@@ -160,7 +148,6 @@ export const eventOnNoOp = defineProxyFault({
   }),
 });
 
-/** Watchers are told before the write is decided. */
 export const eventOnRefusal = defineProxyFault({
   name: "event-on-refusal",
   summary: "A refused status write causes an event with the unchanged object.",
@@ -172,7 +159,6 @@ export const eventOnRefusal = defineProxyFault({
   }),
 });
 
-/** Events are made from the half that is written most. */
 export const eventWithoutStatus = defineProxyFault({
   name: "event-without-status",
   summary: "MODIFIED events show the object without its status.",
@@ -183,7 +169,6 @@ export const eventWithoutStatus = defineProxyFault({
   ),
 });
 
-/** Two workers deliver what one queue had in order. */
 export const eventsSwapped = defineProxyFault({
   name: "events-swapped",
   summary: "The first two MODIFIED events of an object come in the wrong order.",
@@ -205,7 +190,6 @@ export const eventsSwapped = defineProxyFault({
   }),
 });
 
-/** What is too old is taken for nothing. */
 export const expiredCursorIsNow = defineProxyFault({
   name: "expired-cursor-is-now",
   summary: "A watch from a version that is no longer retained starts with the current state.",
@@ -217,7 +201,6 @@ export const expiredCursorIsNow = defineProxyFault({
   ),
 });
 
-/** The bookmark comes, and nobody can tell what it ends. */
 export const initialEventsEndUnmarked = defineProxyFault({
   name: "initial-events-end-unmarked",
   summary: "The bookmark that ends the initial events is like any other.",
@@ -230,7 +213,6 @@ export const initialEventsEndUnmarked = defineProxyFault({
   ),
 });
 
-/** A page of the initial list is cut one short. */
 export const initialEventsSkipOne = defineProxyFault({
   name: "initial-events-skip-one",
   summary: "The last of the initial events of a watch is omitted.",
@@ -249,7 +231,6 @@ export const initialEventsSkipOne = defineProxyFault({
   }),
 });
 
-/** The cursor is not looked at. */
 export const resumeBeginsWithState = defineProxyFault({
   name: "resume-begins-with-state",
   summary: "A watch from a version starts with the current state instead.",
@@ -257,7 +238,6 @@ export const resumeBeginsWithState = defineProxyFault({
   begin: changingWatches((request) => withQuery(request, { resourceVersion: undefined })),
 });
 
-/** The cursor is taken for the first event that is still to come. */
 export const resumeSkipsOne = defineProxyFault({
   name: "resume-skips-one",
   summary: "A watch from a version omits the first event after it.",
@@ -272,7 +252,6 @@ export const resumeSkipsOne = defineProxyFault({
   }),
 });
 
-/** The filter passes the event of the store as it is. */
 export const selectorEntryIsModified = defineProxyFault({
   name: "selector-entry-is-modified",
   summary: "An object that starts matching the labels of a watch causes a MODIFIED event on it.",
@@ -284,7 +263,6 @@ export const selectorEntryIsModified = defineProxyFault({
   }),
 });
 
-/** The filter sees only how an object is now. */
 export const selectorExitIsSilent = defineProxyFault({
   name: "selector-exit-is-silent",
   summary: "An object that stops matching the labels of a watch causes no event on it.",
@@ -295,7 +273,6 @@ export const selectorExitIsSilent = defineProxyFault({
   }),
 });
 
-/** Labels are looked at in lists and nowhere else. */
 export const selectorIgnoredOnWatch = defineProxyFault({
   name: "selector-ignored-on-watch",
   summary: "A watch limited by labels delivers the events of all objects.",
@@ -303,7 +280,6 @@ export const selectorIgnoredOnWatch = defineProxyFault({
   begin: changingWatches((request) => withQuery(request, { labelSelector: undefined })),
 });
 
-/** The namespace of a watch is lost on the way. */
 export const watchInEveryNamespace = defineProxyFault({
   name: "watch-in-every-namespace",
   summary: "A watch on one namespace delivers the events of all.",
@@ -315,7 +291,6 @@ export const watchInEveryNamespace = defineProxyFault({
   }),
 });
 
-/** Each watcher has a queue of its own, and some are short. */
 export const watchersDiffer = defineProxyFault({
   name: "watchers-differ",
   summary: "Every second watcher misses every second MODIFIED event.",

@@ -18,7 +18,6 @@ import { contentOf, granting, isGranted, withObjects } from "../api-reply.ts";
 import type { JsonObject, JsonValue } from "#contract";
 import { isJsonObject } from "#contract";
 
-/** The write is decided, the caller is told, and the disk never sees it. */
 export const acknowledgedWriteDropped = defineProxyFault({
   name: "acknowledged-write-dropped",
   summary: "A status write is acknowledged and not stored.",
@@ -28,7 +27,6 @@ export const acknowledgedWriteDropped = defineProxyFault({
   ),
 });
 
-/** No status is no change. */
 export const bareReplacementKeepsStatus = defineProxyFault({
   name: "bare-replacement-keeps-status",
   summary: "A replacement of the status by an object without one changes nothing.",
@@ -44,7 +42,6 @@ export const bareReplacementKeepsStatus = defineProxyFault({
   }),
 });
 
-/** Every write to an object that is to go asks for its deletion again. */
 export const deletionTimeMoves = defineProxyFault({
   name: "deletion-time-moves",
   summary: "A status write to an object that waits for finalizers moves the time of its deletion.",
@@ -67,7 +64,6 @@ export const deletionTimeMoves = defineProxyFault({
   },
 });
 
-/** A trial is answered before it is looked at. */
 export const dryRunAcceptsEverything = defineProxyFault({
   name: "dry-run-accepts-everything",
   summary: "A dry run of a status write is accepted, whatever is in it.",
@@ -81,7 +77,6 @@ export const dryRunAcceptsEverything = defineProxyFault({
   }),
 });
 
-/** What is not stored cannot be read back. */
 export const dryRunShowsStored = defineProxyFault({
   name: "dry-run-shows-stored",
   summary: "The reply to a dry run of a status write is the unchanged object.",
@@ -95,7 +90,6 @@ export const dryRunShowsStored = defineProxyFault({
   }),
 });
 
-/** A wish that is not known is not looked at. */
 export const dryRunStores = defineProxyFault({
   name: "dry-run-stores",
   summary: "A dry run of a status write is stored.",
@@ -105,7 +99,6 @@ export const dryRunStores = defineProxyFault({
   ),
 });
 
-/** Those who asked not to be told are told. */
 export const ignoringValidationWarns = defineProxyFault({
   name: "ignoring-validation-warns",
   summary: "Field validation Ignore warns of unknown fields.",
@@ -117,7 +110,6 @@ export const ignoringValidationWarns = defineProxyFault({
   ),
 });
 
-/** Lists are added to, because nobody may lose an item. */
 export const listsAreJoined = defineProxyFault({
   name: "lists-are-joined",
   summary: "A list in a merge patch of the status is merged with the stored one.",
@@ -148,7 +140,6 @@ function nameIn(item: JsonValue): JsonValue {
   return isJsonObject(item) ? (item["name"] ?? null) : null;
 }
 
-/** A list that is there is kept, because somebody may depend on it. */
 export const listsAreWrittenOnce = defineProxyFault({
   name: "lists-are-written-once",
   summary: "A merge patch of the status leaves existing lists unchanged.",
@@ -165,7 +156,6 @@ export const listsAreWrittenOnce = defineProxyFault({
   }),
 });
 
-/** Lists come from a cache that nobody waits for. */
 export const listsOneBehind = defineProxyFault({
   name: "lists-one-behind",
   summary: "A list shows every object without the status that was written last.",
@@ -175,7 +165,6 @@ export const listsOneBehind = defineProxyFault({
   ),
 });
 
-/** Reads come from a copy that is one write behind. */
 export const readsOneBehind = defineProxyFault({
   name: "reads-one-behind",
   summary: "A read shows the object as it was before its last write.",
@@ -199,7 +188,6 @@ export const readsOneBehind = defineProxyFault({
   },
 });
 
-/** A replacement is merged like everything else. */
 export const replacementKeepsOmitted = defineProxyFault({
   name: "replacement-keeps-omitted",
   summary: "A replacement of the status keeps the fields that it omits.",
@@ -215,7 +203,6 @@ export const replacementKeepsOmitted = defineProxyFault({
   }),
 });
 
-/** The reply to a status write shows what was written. */
 export const replyWithoutSpec = defineProxyFault({
   name: "reply-without-spec",
   summary: "The reply to a status write shows the object without its spec.",
@@ -225,7 +212,6 @@ export const replyWithoutSpec = defineProxyFault({
   ),
 });
 
-/** A path that leads nowhere leads to the object. */
 export const statusMutationWithoutSubresource = defineProxyFault({
   name: "status-mutation-without-subresource",
   summary: "A status write to a kind without a status subresource writes the object.",
@@ -240,7 +226,6 @@ export const statusMutationWithoutSubresource = defineProxyFault({
   }),
 });
 
-/** Unknown fields are dropped, whoever asks. */
 export const strictValidationIgnored = defineProxyFault({
   name: "strict-validation-ignored",
   summary: "Field validation Strict drops unknown fields.",
@@ -252,7 +237,6 @@ export const strictValidationIgnored = defineProxyFault({
   ),
 });
 
-/** The identity is made from what changes. */
 export const uidFollowsVersion = defineProxyFault({
   name: "uid-follows-version",
   summary: "The uid of an object changes with each write.",
@@ -268,7 +252,6 @@ export const uidFollowsVersion = defineProxyFault({
 
 const known: ReadonlySet<string | undefined> = new Set([undefined, "Ignore", "Strict", "Warn"]);
 
-/** A parameter that is not understood is dropped. */
 export const unknownValidationModeIgnored = defineProxyFault({
   name: "unknown-validation-mode-ignored",
   summary: "An unknown field validation mode is ignored.",
@@ -280,7 +263,6 @@ export const unknownValidationModeIgnored = defineProxyFault({
   ),
 });
 
-/** A gateway passes on the headers that it knows. */
 export const warningsLost = defineProxyFault({
   name: "warnings-lost",
   summary: "No reply carries a warning.",

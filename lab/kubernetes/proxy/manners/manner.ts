@@ -1,20 +1,19 @@
 import type { RequirementId, SourceReference } from "#contract";
 import type { ProxyBehaviour } from "../proxy-fault.ts";
 
-/** A way in which servers that behave like an API server answer otherwise than kube-apiserver does. */
+/** A behavior in which API-compatible servers differ from kube-apiserver. */
 export interface Manner {
   readonly name: string;
   readonly summary: string;
-  /** Where it was met. */
+  /** Where it was observed. */
   readonly metIn: string;
-  /** What allows it, or forbids it. */
+  /** Documents that permit or forbid it. */
   readonly sources: readonly SourceReference[];
-  /** Requirements that are broken by it. None for a legal freedom: nothing may fail then. */
+  /** Requirements that it breaks. None for a legal freedom, with which everything must pass. */
   readonly breaks: readonly RequirementId[];
-  /** Why requirements may be left without a conclusion. Absent: each has the one that it has without the manner. */
+  /** Why requirements may be undecided. If absent, each has the same verdict as without the manner. */
   readonly undecides?: string;
-  /** How long a request is waited for, in milliseconds, where some are never answered. */
+  /** Request timeout in milliseconds, if some requests are never answered. */
   readonly requestMs?: number;
-  /** The behaviour of one proxy. */
   readonly begin: () => ProxyBehaviour;
 }

@@ -9,31 +9,30 @@ import { fetchCredential, isRenewable } from "./fetch-credential.ts";
 import type { CredentialMeans, FetchedCredential } from "./fetch-credential.ts";
 import { expiryOf } from "./mint-token.ts";
 
-/** The remaining part of its lifetime at which a token is renewed, so that it does not expire in flight. */
+/** The remaining share of its lifetime at which a token is renewed, so that it does not expire in flight. */
 const restOfLife = 0.2;
 
-/** A token is renewed at most this many milliseconds before it expires. */
+/** Upper bound of that time, in milliseconds. */
 const mostRestMs = 10_000;
 
-/** What is known of one credential. */
 interface Held {
   readonly source: Credential;
-  /** When it is renewed, in milliseconds since 1970. Absent if only after a refusal. */
+  /** Time of renewal, in milliseconds since 1970. Absent if only after a refusal. */
   readonly renewAtMs?: number;
   /** Whether the target has accepted it. A credential that was never accepted is wrong, not expired. */
   isAccepted: boolean;
 }
 
 /**
- * Keeps the credentials of a run: fetches them before its first request, and anew when they expire. The
- * role `expired` is left as it is.
+ * Holds the credentials of a run: fetches them before its first request, and again when they expire. The role `expired`
+ * is never renewed.
  */
 export class CredentialKeeper {
-  /** The roles that can be played, each with the credential that it has now. */
+  /** The available roles with their current credentials. */
   readonly book: CredentialBook;
-  /** Why the other roles cannot be played, if a reason was given. */
+  /** Why other roles are unavailable, if there is a reason. */
   readonly unavailable: Readonly<Partial<Record<IdentityName, string>>>;
-  /** All credentials that any role had, with those that the means name. */
+  /** All past and current credentials, and secrets used for obtaining them. */
   readonly secrets: Secrets;
   readonly #book: Map<IdentityName, string | undefined>;
   readonly #held = new Map<IdentityName, Held>();
@@ -54,7 +53,7 @@ export class CredentialKeeper {
     this.unavailable = Object.fromEntries(reasons);
   }
 
-  /** Fetches the credentials of all roles of a dialect, at once. Never rejects. */
+  /** Fetches the credentials of all roles concurrently. Never rejects. */
   static async fetch(
     dialect: Pick<Dialect, "identities">,
     means: CredentialMeans,
@@ -70,14 +69,14 @@ export class CredentialKeeper {
     return new CredentialKeeper(means, fetched);
   }
 
-  /** Renews what is about to expire. Resolves with why that failed, if it did; synchronously with nothing where nothing is due. */
+  /** Renews an expiring credential. Resolves with the error, if any; returns synchronously if none is due. */
   refresh(identity: IdentityName, signal: AbortSignal): Promise<string | undefined> | undefined {
     const held = this.#held.get(identity);
     if (held?.renewAtMs === undefined || !isRenewable(held.source)) return undefined;
     return this.#nowMs() < held.renewAtMs ? undefined : this.#renew(identity, held, signal);
   }
 
-  /** Notes that the target took a credential. */
+  /** Records that the target accepted a credential. */
   accepted(identity: IdentityName): void {
     const held = this.#held.get(identity);
     if (held !== undefined) held.isAccepted = true;
@@ -106,7 +105,7 @@ export class CredentialKeeper {
     return this.book.get(identity) === refused ? keep : { kind: "again" };
   }
 
-  /** One renewal for all who wait for it. */
+  /** One renewal, shared by all callers. */
   #renew(identity: IdentityName, held: Held, signal: AbortSignal): Promise<string | undefined> {
     const known = this.#renewals.get(identity);
     if (known !== undefined) return known;
@@ -145,13 +144,12 @@ export class CredentialKeeper {
     });
   }
 
-  /** Without a clock nothing expires. */
   #nowMs(): number {
     return this.#means.surroundings?.nowMs() ?? 0;
   }
 }
 
-/** What follows from the refusal of a credential. */
+/** How to continue after a refused credential. */
 export type AfterRefusal =
   | { readonly kind: "again" }
   | { readonly kind: "keep" }

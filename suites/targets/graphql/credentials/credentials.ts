@@ -6,18 +6,18 @@ import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials given for one run, instead of those of the dialect. `anonymous` never has one. */
+/** Credentials given for one run, which override those of the dialect. `anonymous` never has one. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;
 
-/** The roles that can be played, each with its credential; `undefined` for the one that has none. */
+/** The available roles with their credentials; `undefined` for a role without one. */
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**
- * A dialect whose roles present what was given for a run. `anonymous` presents nothing.
+ * Applies the credentials of a run to a dialect. `anonymous` presents nothing.
  *
- * @throws TargetUnreachable when a credential cannot travel in a header. The message does not hold it.
+ * @throws TargetUnreachable when a credential is not valid in a header. The message does not contain it.
  */
 export function withCredentials(dialect: Dialect, overrides: CredentialOverrides): Dialect {
   const given: Partial<Record<IdentityName, Credential>> = {};
@@ -32,12 +32,11 @@ export function withCredentials(dialect: Dialect, overrides: CredentialOverrides
   return { ...dialect, identities: presented };
 }
 
-/** Whether a credential can travel in a header. */
 export function isSendable(credential: string): boolean {
   return /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/u.test(credential);
 }
 
-/** The headers with which a role sends a request over HTTP. */
+/** The HTTP headers of a role's requests. */
 export function httpHeaders(
   places: CredentialPlaces,
   credential: string | undefined,
@@ -46,7 +45,7 @@ export function httpHeaders(
   return credential === undefined ? {} : { [header.toLowerCase()]: formatted(format, credential) };
 }
 
-/** What a role presents when it opens a socket. */
+/** The credential of a role for opening a socket. */
 export function socketPresentation(
   socket: NonNullable<CredentialPlaces["socket"]>,
   credential: string | undefined,
@@ -63,13 +62,13 @@ export function socketPresentation(
   }
 }
 
-/** A value in a payload, at a path: `headers.Authorization` stands in an object of its own. */
+/** Nests a value at a path: `headers.Authorization` becomes an object in an object. */
 function nested(path: string, value: string): JsonObject {
   const [first = "", ...rest] = path.split(".");
   return { [first]: rest.length === 0 ? value : nested(rest.join("."), value) };
 }
 
-/** A function as replacement, because `$&` in a credential must not be expanded. */
+/** A replacement function, because `$&` in a credential must not be expanded. */
 function formatted(format: string, credential: string): string {
   return format.replace("$credential", () => credential);
 }

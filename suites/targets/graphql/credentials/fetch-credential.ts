@@ -8,28 +8,26 @@ import { lastWords, runCommand } from "./run-command.ts";
 import type { Surroundings } from "../../wire/http/surroundings.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
-/** What fetching a credential takes. */
 export interface CredentialMeans {
-  /** Absent: nothing outside of the dialect may be looked at. */
+  /** Absent if only the dialect itself may be read. */
   readonly surroundings?: Surroundings;
-  /** Over whichever way queries travel, for logins. */
+  /** For login mutations, over the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** For a command or a login, in milliseconds. */
+  /** Timeout for a command or a login, in milliseconds. */
   readonly limitMs: number;
-  /** Where to note what else is secret, such as passwords. Nowhere by default. */
+  /** Receives further secrets, such as passwords. Not collected by default. */
   readonly secrets?: Secrets;
 }
 
-/** What a role presents now; nothing at all; or why that is not known. */
 export type FetchedCredential =
   | { readonly kind: "credential"; readonly credential: string }
   | { readonly kind: "none" }
   | { readonly kind: "unavailable"; readonly reason: string };
 
-/** How much a command may print as a credential, in bytes. Servers refuse longer headers. */
+/** Maximum output of a credential command, in bytes. Servers refuse longer headers. */
 const mostCredentialBytes = 65_536;
 
-/** Fetches a credential from where it comes. Never rejects; no reason quotes a credential. */
+/** Fetches a credential from its source. Never rejects; no error quotes a credential. */
 export async function fetchCredential(
   source: Credential,
   means: CredentialMeans,
@@ -54,7 +52,7 @@ export async function fetchCredential(
   }
 }
 
-/** What is fetched anew when it has expired: the others would be the same again. */
+/** Whether fetching it again can return another one. */
 export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }

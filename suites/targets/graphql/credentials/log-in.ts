@@ -6,13 +6,12 @@ import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import { stepsOf, valueAt } from "../schema/paths.ts";
 import type { HttpReply, HttpTransport } from "../../wire/http/transport.ts";
 
-/** What logging in takes. */
 export interface LoginMeans {
-  /** Over whichever way queries travel, and without a credential. */
+  /** Over the protocol of queries, without a credential. */
   readonly transport: Pick<HttpTransport, "send">;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
-  /** Where to note the passwords. Nowhere by default. */
+  /** Receives the passwords. Not collected by default. */
   readonly secrets?: Secrets;
 }
 
@@ -21,7 +20,7 @@ export type LoginResult =
   | { readonly ok: true; readonly credential: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Asks a mutation for a credential. Never rejects; no reason quotes a password or a credential. */
+/** Obtains a credential from a mutation. Never rejects; no error quotes a password or a credential. */
 export async function logIn(
   login: Extract<Credential, { readonly kind: "login" }>,
   { transport, environment, limitMs, secrets }: LoginMeans,
@@ -51,7 +50,10 @@ function argumentsOf({ arguments: tree }: { readonly arguments: object }): JsonO
   return isJsonObject(tree) ? tree : {};
 }
 
-/** The values stand in the document: the types of variables are not known before there is a credential to read the schema with. */
+/**
+ * Values are inlined in the document, because variable types are unknown until there is a credential for reading the
+ * schema.
+ */
 function requestOf(
   { field, credential, document }: Extract<Credential, { readonly kind: "login" }>,
   values: JsonObject,

@@ -6,13 +6,12 @@ import { fillFromEnvironment } from "../dialect/from-environment.ts";
 import type { LoginResult } from "./log-in.ts";
 import type { Surroundings } from "../../wire/http/surroundings.ts";
 
-/** How long a minted token lives where the dialect does not say, in seconds. */
+/** Default lifetime of a minted token, in seconds. */
 const usualLifetimeSeconds = 3_600;
 
 /**
- * Makes and signs a token: with the claims of the dialect, and with `iat` and `exp` where they name none.
- * HS algorithms take the variable as the key itself, all others as a private key in PKCS #8, in PEM.
- * Never rejects; no reason quotes the key.
+ * Creates and signs a token with the claims of the dialect; adds `iat` and `exp` if absent. HS algorithms use the
+ * variable as the key itself, all others as a PKCS #8 private key in PEM. Never rejects; no error quotes the key.
  */
 export async function mintToken(
   source: Extract<Credential, { readonly kind: "jwt" }>,
@@ -35,7 +34,7 @@ export async function mintToken(
       credential: await new SignJWT(claims).setProtectedHeader(header).sign(signer),
     };
   } catch {
-    // The library's words may quote the key.
+    // The library's message may quote the key.
     const wanted = algorithm.startsWith("HS") ? "a text" : "a private key in PKCS #8, in PEM,";
     return {
       ok: false,
@@ -44,7 +43,7 @@ export async function mintToken(
   }
 }
 
-/** When a token expires, in milliseconds since 1970. `undefined` for what is no JWT, or has no end. */
+/** Expiry of a token, in milliseconds since 1970. `undefined` for anything but a JWT with an expiry. */
 export function expiryOf(credential: string): number | undefined {
   const [, payload, signature, ...more] = credential.split(".");
   if (payload === undefined || signature === undefined || more.length > 0) return undefined;

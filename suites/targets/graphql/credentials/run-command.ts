@@ -5,20 +5,19 @@ import type { DeadlineCause } from "../../wire/limits/deadline.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
 import type { Surroundings } from "../../wire/http/surroundings.ts";
 
-/** A command and what it is given. */
 export interface CommandCall {
-  /** The program and its arguments. No shell is in between. */
+  /** Program and arguments. No shell is involved. */
   readonly command: readonly string[];
-  /** Written to its standard input; nothing by default. */
+  /** Standard input; empty by default. */
   readonly input?: string;
   readonly surroundings: Surroundings;
-  /** How long it may take, in milliseconds. It is ended then, with all that it started. */
+  /** Timeout in milliseconds, after which it and its child processes are killed. */
   readonly limitMs: number;
-  /** How much it may print. It is ended when it prints more. */
+  /** Limit of its output, beyond which it is killed. */
   readonly maximumBytes: number;
 }
 
-/** What became of a command. `detail` ends a sentence that starts with its name. */
+/** The result of a command. `detail` completes a sentence that starts with its name. */
 export type CommandResult =
   | { readonly kind: "exited"; readonly code: number; readonly out: string; readonly err: string }
   | {
@@ -27,10 +26,10 @@ export type CommandResult =
       readonly detail: string;
     };
 
-/** How much of the standard error is kept: its end, where programs say why they failed. In bytes. */
+/** Bytes of standard error that are kept: its end, which usually has the reason. */
 const keptErrorBytes = 2_048;
 
-/** Runs a command to its end. Never rejects, and leaves no process behind. */
+/** Runs a command. Never rejects, and leaves no process behind. */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandResult> {
   const [program = "", ...words] = call.command;
   const { surroundings, limitMs, input = "" } = call;
@@ -40,7 +39,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
       cwd: surroundings.folder,
       env: { ...surroundings.environment },
       stdio: ["pipe", "pipe", "pipe"],
-      // A group of its own, so that what the command started ends with it.
+      // A separate group, so that child processes stop with it.
       detached: true,
     });
   } catch (error) {
@@ -50,7 +49,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
   const deadline = startDeadline(limitMs, signal, (cause) => {
     running.end(cause, cause === "timeout" ? `took longer than ${limitMs} ms` : "was aborted");
   });
-  // A command that does not read its input is none the worse for it.
+  // A command that does not read its input is no error.
   child.stdin?.on("error", () => {});
   child.stdin?.end(input);
   try {
@@ -85,7 +84,7 @@ class RunningCommand {
     child.on("close", (code, killedBy) => this.#close(code, killedBy));
   }
 
-  /** Ends the command with everything that it started. */
+  /** Kills the command with its child processes. */
   end(cause: DeadlineCause | "connection", detail: string): void {
     this.#resolve({ kind: "failed", cause, detail });
     const { pid } = this.#child;
@@ -93,7 +92,7 @@ class RunningCommand {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // It has ended in the meantime.
+      // It exited in the meantime.
       this.#child.kill("SIGKILL");
     }
     this.#child.stdout?.destroy();
@@ -128,7 +127,7 @@ function startFailure(error: unknown): string {
   return `cannot be started: ${detail}`;
 }
 
-/** What a command said when it failed, short enough for a message. Empty where it said nothing. */
+/** A short error message from the output of a failed command. Empty if there is none. */
 export function lastWords(err: string): string {
   const line = err
     .split("\n")

@@ -1,21 +1,20 @@
 import { describePlace } from "./source-node.ts";
 import type { SourcePlace } from "./source-node.ts";
 
-/** One thing that is wrong in a dialect file. */
 export interface FileProblem {
-  /** Absent where the file cannot be read at all. */
+  /** Absent if the file cannot be read at all. */
   readonly at?: SourcePlace;
-  /** What is wrong there and what was expected, in a sentence without a period. */
+  /** The problem and the expected value, in a sentence without a period. */
   readonly problem: string;
 }
 
-/** A dialect file cannot be used. Holds all problems at once, so that they can be fixed at once. */
+/** An invalid dialect file. Contains all problems, so that they can be fixed together. */
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];
   /** The lines of the message; each may quote the file. */
   readonly lines: readonly string[];
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend: string;
 
   constructor(file: string, problems: readonly FileProblem[], mend = usualMend) {

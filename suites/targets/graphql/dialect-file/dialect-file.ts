@@ -24,8 +24,8 @@ import type {
 } from "../dialect/operations.ts";
 
 /**
- * A dialect file as its JSON Schema has it, with `extends`, `everyKind` and `none` resolved. What may be left
- * out in a file may be omitted here.
+ * A dialect file according to its JSON Schema, with `extends`, `everyKind` and `none` resolved. Optional fields of a
+ * file are optional here.
  */
 export interface DialectFile extends Pick<
   Dialect,
@@ -46,7 +46,6 @@ export interface DialectFile extends Pick<
   readonly definitions?: DefinitionsEntry;
 }
 
-/** What a role presents. Exactly one field is there. */
 export interface CredentialEntry {
   readonly static?: string;
   readonly env?: string;
@@ -70,7 +69,6 @@ export interface CredentialEntry {
   readonly notApplicable?: string;
 }
 
-/** One kind. */
 export interface KindEntry {
   readonly literal?: string;
   readonly scope?: "namespaced" | "cluster";
@@ -93,7 +91,7 @@ export type OperationEntries = {
   readonly [Verb in OperationVerb]?: Readonly<Record<string, EntryOf[Verb]>>;
 };
 
-/** What an entry says of each verb. */
+/** The entry type of each verb. */
 interface EntryOf {
   readonly create: ObjectEntry;
   readonly read: ObjectEntry;
@@ -105,7 +103,6 @@ interface EntryOf {
   readonly watch: WatchEntry;
 }
 
-/** What every operation may say. */
 export interface OperationEntry {
   readonly field?: string;
   readonly arguments?: Readonly<Record<string, JsonValue>>;
@@ -121,17 +118,14 @@ export interface ObjectEntry extends OperationEntry, Pick<ObjectOperation, "besi
 /** An operation that writes the author's side. */
 export interface UpdateEntry extends ObjectEntry, Pick<UpdateOperation, "mode"> {}
 
-/** An operation that writes a status. */
 export interface StatusEntry extends ObjectEntry {
   readonly mode?: StatusMode;
   readonly encoding?: StatusEncoding;
   readonly semantics?: Partial<Semantics>;
 }
 
-/** An operation that takes patches. */
 export interface PatchEntry extends ObjectEntry, Partial<Pick<PatchOperation, "formats">> {}
 
-/** An operation that deletes. */
 export interface DeleteEntry extends ObjectEntry {
   readonly finish?: ObjectEntry;
 }
@@ -142,7 +136,6 @@ export interface ListEntry
     OperationEntry,
     Partial<Pick<ListOperation, "items" | "pages" | "perNamespace" | "resourceVersion">> {}
 
-/** A subscription. */
 export interface WatchEntry
   extends
     OperationEntry,
@@ -164,7 +157,7 @@ export interface WatchEntry
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 
-/** How objects come and go that the API does not create. */
+/** How objects are created that the API does not create. */
 export interface FixturesEntry {
   readonly create?: HookEntry;
   readonly updateSpec?: HookEntry;
@@ -174,7 +167,6 @@ export interface FixturesEntry {
   readonly settleMs?: number;
 }
 
-/** One hook. Exactly one field is there. */
 export interface HookEntry {
   readonly command?: readonly string[];
   readonly http?: { readonly url: string; readonly method?: string };

@@ -7,7 +7,7 @@ import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
 import { kindOfEntry } from "./kind-of-entry.ts";
 
-/** A dialect as the driver takes it, from a file that was found to be in order. */
+/** Converts a valid dialect file to the driver's form. */
 export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect {
   const { dialect: _format, name = fallbackName, credentials, identities = {}, ...others } = file;
   const { outcomes = [], errors, features = [], semantics, kinds = {}, ...more } = others;
@@ -30,14 +30,14 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
   return { ...dialect, features: describedFeatures(dialect) };
 }
 
-/** Where an event names the object that was deleted, it carries none, unless the file says otherwise. */
+/** If an event names the deleted object, it carries no object, unless the file states otherwise. */
 function withDeletions(kind: KindDialect, declared: DialectFile["semantics"]): KindDialect {
   const isKeyed = kind.operations.watch.some(({ key }) => key !== undefined);
   if (!isKeyed || declared?.deletedEvent !== undefined) return kind;
   return { ...kind, semantics: { deletedEvent: "keyOnly", ...kind.semantics } };
 }
 
-/** What must be declared, and is claimed as the contract has it where a file is silent. */
+/** Required declarations; the contract's are assumed if a file has none. */
 const requiredSemantics = {
   crossWrite: contractSemantics.crossWrite,
   precondition: contractSemantics.precondition,
@@ -55,7 +55,7 @@ function identitiesOf(
   for (const [name, entry] of Object.entries(entries)) {
     if (isIdentityName(name) && entry !== undefined) identities[name] = credentialOf(entry);
   }
-  // It takes nothing to present nothing.
+  // Presenting no credential needs no configuration.
   return { ...identities, anonymous: identities.anonymous ?? { kind: "none" } };
 }
 

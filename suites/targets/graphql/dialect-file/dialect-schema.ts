@@ -247,7 +247,6 @@ const file = mapping(
   ["dialect"],
 );
 
-/** The JSON Schema of dialect files, as it is published. */
 export const dialectSchema: JsonObject = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Dialect of a GraphQL endpoint",

@@ -1,9 +1,9 @@
 import type { SourceMapping, SourceMember, SourceNode } from "./source-node.ts";
 
-/** What takes something away that would be inherited. */
+/** Removes an inherited value. */
 const nothing = "none";
 
-/** Fields whose values are replaced as a whole: what stands in them is free, and half of it means nothing. */
+/** Properties whose values are replaced as a whole: their content is free, and merging parts would be meaningless. */
 const wholes = new Set([
   "arguments",
   "variables",
@@ -16,8 +16,8 @@ const wholes = new Set([
 ]);
 
 /**
- * A value on top of the one that it extends. Mappings are joined field by field, what the upper one says
- * coming first; everything else is replaced, by the word `none` as well.
+ * Merges a value into the one that it extends. Mappings are merged recursively, with the upper one's entries first;
+ * everything else is replaced, including by `none`.
  */
 export function extendNode(upper: SourceNode, base: SourceNode): SourceNode {
   if (upper.kind !== "mapping" || base.kind !== "mapping") return upper;
@@ -38,7 +38,7 @@ function extendMapping(upper: SourceMapping, base: SourceMapping): SourceMapping
   return { kind: "mapping", place: upper.place, members };
 }
 
-/** A value without the fields that are said to be `none`, at any depth where names have a meaning. */
+/** Removes properties with the value `none`, at any depth where property names have a meaning. */
 export function withoutNothing(node: SourceNode): SourceNode {
   switch (node.kind) {
     case "scalar":
@@ -57,7 +57,7 @@ export function withoutNothing(node: SourceNode): SourceNode {
   }
 }
 
-/** Puts what a file says about every kind below each of its kinds. */
+/** Merges `everyKind` into each kind. */
 export function withEveryKind(root: SourceNode): SourceNode {
   if (root.kind !== "mapping") return root;
   const every = root.members.get("everyKind")?.node;

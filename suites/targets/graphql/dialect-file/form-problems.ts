@@ -8,25 +8,25 @@ import { dialectSchema } from "./dialect-schema.ts";
 import { nodeAt, placeOf, plainValue } from "./source-node.ts";
 import type { SourceNode } from "./source-node.ts";
 
-/** A file that has the form of its JSON Schema, or all places where it has not. */
+/** A file that matches its JSON Schema, or its problems. */
 export type FormedFile =
   | { readonly ok: true; readonly file: DialectFile }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
-/** Holds a file against its JSON Schema. */
+/** Validates a file against its JSON Schema. */
 export function readForm(root: SourceNode): FormedFile {
   const ajv = new Ajv({
     allErrors: true,
     allowUnionTypes: true,
     verbose: true,
-    // The schema is used once: what makes its code smaller costs more than it saves.
+    // The schema is used once, so optimizing its generated code costs more than it saves.
     inlineRefs: false,
     code: { optimize: false },
   });
   const isFormed = ajv.compile<DialectFile>(dialectSchema);
   const value: unknown = plainValue(root);
   if (isFormed(value)) return { ok: true, file: value };
-  // That one of two forms is not there says nothing that the complaint about the form does not.
+  // Errors of the alternatives repeat the error of the whole.
   const errors = (isFormed.errors ?? []).filter(({ keyword }) => keyword !== "if");
   const problems = errors.map((error) => problemOf(root, error));
   return { ok: false, problems: withoutRepetitions(problems) };
@@ -78,7 +78,7 @@ function unknownMember(what: string, name: string, error: ErrorObject): string {
   return `"${name}" is not a property of ${what}${hint}`;
 }
 
-/** The names that the schema admits at the place of an error. */
+/** The properties that the schema admits at the place of an error. */
 function membersOf({ parentSchema }: ErrorObject): readonly string[] {
   const properties: unknown = parentSchema?.["properties"];
   return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
@@ -125,7 +125,7 @@ function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** A value that is neither of two types is complained of once. */
+/** Reports a value that matches neither of two types once. */
 function withoutRepetitions(problems: readonly FileProblem[]): readonly FileProblem[] {
   const seen = new Set<string>();
   return problems.filter((problem) => {

@@ -29,7 +29,6 @@ import type {
   WatchEntry,
 } from "./dialect-file.ts";
 
-/** A kind as the driver takes it. What is missing was complained of before; here it is empty. */
 export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
   const { scope = "namespaced", namespaces = [], paths = {}, operations = {}, ...others } = entry;
   const { samples, fixtures, ...rest } = others;
@@ -47,7 +46,7 @@ export function kindOfEntry(name: string, entry: KindEntry): KindDialect {
 
 const noSamples = { specs: [], statuses: [], invalidStatuses: [] };
 
-/** Without a whole number the counter is the first field, with which nothing can count. */
+/** Without an integer field, the counter is the first field, which cannot count. */
 function counterOf(statuses: readonly JsonObject[]): string {
   return counterIn(statuses) ?? Object.keys(statuses[0] ?? {})[0] ?? "observedGeneration";
 }

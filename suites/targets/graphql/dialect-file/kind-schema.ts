@@ -158,7 +158,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
   fixtures,
 };
 
-/** The parts of the schema that stand in it more than once, by the names under which others refer to them. */
+/** Reused parts of the schema, by their names in references. */
 export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   ...operationDefinitions,
   hook,

@@ -16,19 +16,18 @@ import type { SourceNode } from "./source-node.ts";
 /** A dialect that came from a file. */
 export interface LoadedDialect {
   readonly dialect: Dialect;
-  /** Where a place of the dialect stands: `crates.yaml:12:5`. */
   readonly locate: (path: DialectPath) => string;
 }
 
-/** How many files may extend each other in a row. */
+/** Maximum number of files in a chain of extensions. */
 const maximumFiles = 16;
 
-/** The name under which the dialect of the contract itself can be extended, without its credentials. */
+/** The name under which the contract's own dialect can be extended, without its credentials. */
 export const canonicalName = "canonical";
 
 /**
- * Reads a dialect file and those that it extends, YAML or JSON. `read` gives the text of a file by its path and
- * throws where it cannot be read.
+ * Loads a dialect file and those that it extends, YAML or JSON. `read` returns the text of a file by its path, and
+ * throws if it cannot.
  *
  * @throws DialectFileError with every problem, each with file, line and column.
  */
@@ -80,7 +79,7 @@ function joinedFiles(
     const problem = `more than ${maximumFiles} files extend each other`;
     throw failure(path, { at: node.place, problem });
   }
-  // As short as the path of the file that names it, because it stands in messages.
+  // Relative like the path that names it, because it occurs in messages.
   const isAnywhere = isAbsolute(path) || isAbsolute(node.value);
   const shown = isAnywhere ? target : join(dirname(path), node.value);
   return extendNode(upper, joinedFiles(shown, read, chain));
@@ -110,7 +109,7 @@ function textOf(path: string, read: (path: string) => string, above: readonly st
   }
 }
 
-/** What is known of the canonical dialect, without the credentials that belong to the reference server alone. */
+/** The canonical dialect, without the credentials of the reference server. */
 function canonicalSource(): SourceNode {
   const text = printDialect({ ...canonicalDialect, identities: {} });
   const source = readSource(text, "canonical");

@@ -7,10 +7,10 @@ import type { AnyOperation, KindOperations } from "../dialect/operations.ts";
 import { dialectFormat } from "./dialect-schema.ts";
 import { yamlText } from "./yaml-text.ts";
 
-/** A value that prints: `undefined` fields are omitted. */
+/** A printable value: `undefined` properties are omitted. */
 type Printable = JsonValue | { readonly [member: string]: Printable | undefined } | object;
 
-/** A dialect as the text of a file, in YAML. Loading it gives the same dialect. */
+/** Serializes a dialect as YAML. Loading it returns the same dialect. */
 export function printDialect(dialect: Dialect): string {
   const { identities, kinds, definitions, name, ...rest } = dialect;
   const file = {
@@ -25,7 +25,7 @@ export function printDialect(dialect: Dialect): string {
     kinds: Object.fromEntries(kinds.map((kind) => [kind.name, printKind(kind)])),
     ...(definitions === undefined ? {} : { definitions: printDefinitions(definitions) }),
   };
-  // Through JSON, because equal objects would become anchors and aliases, which are hard to edit.
+  // A JSON round trip avoids anchors and aliases for equal objects, which are hard to edit.
   const plain: unknown = JSON.parse(JSON.stringify(file));
   return yamlText(plain);
 }

@@ -3,21 +3,20 @@ import type { Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import type { FileProblem } from "./dialect-file-error.ts";
 import type { SourceMember, SourceNode, SourcePlace } from "./source-node.ts";
 
-/** A text that was understood, or all that keeps it from being. */
 export type ReadSource =
   | { readonly ok: true; readonly root: SourceNode }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
-/** The longest file that is read, in characters. A dialect of a hundred kinds is far shorter. */
+/** Maximum length of a file in characters. A dialect with a hundred kinds is far shorter. */
 export const maximumFileLength = 4_000_000;
 
-/** How deep a file may be nested. */
+/** Maximum nesting depth of a file. */
 const maximumDepth = 100;
 
-/** How many values a file may come to when its aliases are followed: aliases of aliases multiply. */
+/** Maximum number of values with aliases expanded, which can multiply. */
 const maximumNodes = 100_000;
 
-/** Reads YAML 1.2, of which JSON is a part, with the place of every value. Never throws. */
+/** Parses YAML 1.2, including JSON, with the position of every value. Never throws. */
 export function readSource(text: string, file: string): ReadSource {
   if (text.length > maximumFileLength) {
     return failed({ problem: `${file} has more than ${maximumFileLength} characters` });
@@ -122,7 +121,7 @@ class Conversion {
     return members;
   }
 
-  /** What is merged in by `<<` stands behind what the mapping says itself. */
+  /** Entries merged by `<<` come after the mapping's own. */
   #merge(members: Map<string, SourceMember>, { place, node }: SourceMember): void {
     const sources = node.kind === "list" ? node.items : [node];
     for (const source of sources) {
@@ -152,7 +151,7 @@ function nothingAt(place: SourcePlace): SourceNode {
 
 function nameOf({ key }: Pair): string | undefined {
   const value: unknown = isScalar(key) ? key.value : undefined;
-  // `True:` as a name is a boolean in YAML, and means the text that is written there.
+  // A key such as `True:` is a boolean in YAML, but means its text.
   const isWord = typeof value === "boolean" || typeof value === "number";
   if (isWord && isScalar(key)) return key.source ?? String(value);
   return typeof value === "string" ? value : undefined;

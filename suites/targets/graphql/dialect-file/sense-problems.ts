@@ -4,10 +4,10 @@ import { problemAt } from "../dialect/dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "../dialect/dialect-mismatch.ts";
 import type { DialectFile, KindEntry, OperationEntry } from "./dialect-file.ts";
 
-/** How many samples checks count on. */
+/** Minimum number of samples that checks need. */
 const fewestSamples = 3;
 
-/** What a file of the right form still lacks to make sense. All problems at once. */
+/** Semantic problems of a file with a valid form. Returns all of them. */
 export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =
@@ -25,7 +25,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Nothing at all could be tested without these. */
+/** Roles without which nothing could be tested. */
 function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem[] {
   return (["author", "controller"] as const).flatMap((role) =>
     identities[role]?.notApplicable === undefined
@@ -156,7 +156,7 @@ function sampleProblems(
   ];
 }
 
-/** In YAML `True` without quotes is no text, and no server would say so. */
+/** In YAML, `True` without quotes is no text, which no server would report. */
 function conditionProblems(
   conditions: JsonValue | undefined,
   path: DialectPath,

@@ -1,26 +1,23 @@
 import type { JsonValue } from "#contract";
 import type { DialectPath } from "../dialect/dialect-mismatch.ts";
 
-/** A place in a text. Lines and columns count from 1. */
+/** A position in a text. Lines and columns count from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** One value of a file, with the place where it stands. */
 export type SourceNode = SourceScalar | SourceList | SourceMapping;
 
-/** A value without parts. */
 export interface SourceScalar {
   readonly kind: "scalar";
   readonly place: SourcePlace;
   readonly value: string | number | boolean | null;
-  /** As it is written. */
+  /** As written in the file. */
   readonly text: string;
 }
 
-/** A list of values. */
 export interface SourceList {
   readonly kind: "list";
   readonly place: SourcePlace;
@@ -34,9 +31,8 @@ export interface SourceMapping {
   readonly members: ReadonlyMap<string, SourceMember>;
 }
 
-/** One field of a mapping. */
 export interface SourceMember {
-  /** Where the name stands. */
+  /** Position of the name. */
   readonly place: SourcePlace;
   readonly node: SourceNode;
 }
@@ -55,7 +51,7 @@ export function plainValue(node: SourceNode): JsonValue {
   }
 }
 
-/** The value at a path. Undefined where there is none. */
+/** The value at a path. Undefined if there is none. */
 export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefined {
   let current: SourceNode | undefined = node;
   for (const step of path) {
@@ -66,7 +62,7 @@ export function nodeAt(node: SourceNode, path: DialectPath): SourceNode | undefi
   return current;
 }
 
-/** Where a path stands, by its name where it has one; or else the last of the places on the way to it. */
+/** The position of a path, of its key if it has one; else of the last existing parent. */
 export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
   let place = root.place;
   let current: SourceNode | undefined = root;
@@ -87,7 +83,7 @@ export function placeOf(root: SourceNode, path: DialectPath): SourcePlace {
   return place;
 }
 
-/** A place as editors take it: `crates.yaml:12:5`. */
+/** A position in the format of editors: `crates.yaml:12:5`. */
 export function describePlace({ file, line, column }: SourcePlace): string {
   return `${file}:${line}:${column}`;
 }

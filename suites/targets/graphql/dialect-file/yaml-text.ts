@@ -2,8 +2,8 @@ import { Document, isDocument, visit } from "yaml";
 import { escapedUnits, unseen } from "#contract";
 
 /**
- * A document of YAML in which every character can be seen: what terminals obey or readers do not see is written as an
- * escape, which means the same in double quotes. In a comment it is shown.
+ * A YAML document without invisible characters: control and format characters are escaped in double quotes, and made
+ * visible in comments.
  */
 export function yamlText(content: unknown): string {
   const document = isDocument(content) ? content : new Document(content, { version: "1.2" });

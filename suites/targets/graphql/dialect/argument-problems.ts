@@ -27,7 +27,7 @@ import { valueAt } from "../schema/paths.ts";
 import type { RawDocument } from "../schema/raw-document.ts";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** What is wrong with the arguments of an operation, compared with the field that it calls. */
+/** Problems with an operation's arguments, compared with the schema. */
 export function argumentProblems(
   field: GraphQLField<unknown, unknown>,
   operation: AnyOperation,
@@ -50,7 +50,7 @@ export function argumentProblems(
   return [...missing, ...wrong, ...foreignPlaceProblems(operation, path)];
 }
 
-/** The same for a document of the dialect's own: its arguments are the variables of the document. */
+/** The same for a custom document, whose variables are the arguments. */
 export function variableProblems(
   { variables }: RawDocument,
   operation: AnyOperation,
@@ -98,7 +98,7 @@ function treeProblems(
   return placeholderProblems(tree, path);
 }
 
-/** Which texts look like placeholders and are none, where no type says more. */
+/** Texts that look like placeholders but are none, if no type provides more information. */
 function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly DialectProblem[] {
   if (isPlaceholderText(tree)) {
     if (isKnownPlaceholder(tree)) return [];
@@ -125,7 +125,7 @@ function inputObjectProblems(
     return [problemAt(path, `${type.name} takes an object, and no text of JSON`)];
   }
   const fields = type.getFields();
-  // Fields of a spec or a status that are put in bring what else is required.
+  // Spread fields of a spec or a status may provide other required ones.
   const isOpen = Object.hasOwn(tree, membersKey);
   const missing = Object.values(fields)
     .filter((field) => isRequiredInputField(field) && !Object.hasOwn(tree, field.name) && !isOpen)

@@ -4,7 +4,7 @@ import type { BodyWords } from "../../port/target.ts";
 import type { Dialect, KindDialect } from "./dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 
-/** What the fields are called in which a dialect's requests and replies carry versions and statuses. */
+/** The names of fields that carry versions and statuses in a dialect's requests and replies. */
 export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   return {
     version: distinct([
@@ -15,7 +15,7 @@ export function bodyWordsOf({ kinds }: Pick<Dialect, "kinds">): BodyWords {
   };
 }
 
-/** The names of the arguments, however deep, that a placeholder stands behind. */
+/** Argument names, at any depth, whose value is a placeholder. */
 function sentAs({ operations }: KindDialect, placeholder: string): readonly string[] {
   const writes = [...operations.update, ...operations.updateStatus, ...operations.patchStatus];
   return writes.flatMap((operation) => namesOf(operation.arguments, placeholder));

@@ -7,7 +7,7 @@ import {
   plainStatusOperation,
 } from "./canonical-status.ts";
 
-/** How the canonical schema names the operations of a kind. */
+/** The names of a kind's operations in the canonical schema. */
 export interface CanonicalKind {
   readonly name: string;
   /** The query for one object. */
@@ -20,7 +20,7 @@ export interface CanonicalKind {
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** The operations of a kind: for each verb the typed one, then the generic one, which boxes objects as JSON. */
+/** The operations of a kind: for each verb the typed one, then the generic one, which represents objects as JSON. */
 export function canonicalKind(kind: CanonicalKind): KindOperations {
   const place = placeOf(kind);
   const typed = operationsFor({ place, ...typedFields(kind) });
@@ -43,7 +43,7 @@ export function canonicalKind(kind: CanonicalKind): KindOperations {
   };
 }
 
-/** The generic operations alone, for a kind that the schema does not name. */
+/** Only the generic operations, for a kind without types in the schema. */
 export function genericKind(
   kind: Pick<CanonicalKind, "isClusterScoped" | "isWithoutStatus">,
 ): KindOperations {

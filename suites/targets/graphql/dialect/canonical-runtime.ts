@@ -11,15 +11,15 @@ import type {
 import { genericKind } from "./canonical-kind.ts";
 import { canonicalSchemaWords } from "./canonical-schema-words.ts";
 
-/** What the kinds of a run share with all others. */
+/** Paths and operations shared by all kinds of a run. */
 export interface RuntimePlaces {
   readonly namespaces: readonly string[];
   readonly paths: ObjectPaths;
 }
 
 /**
- * Kinds that are registered for the run: `Widget`, `WidgetD` with a status from the very beginning, and
- * `Gadget`, which has a status as ordinary content and no status subresource.
+ * Kinds that are registered for the run: `Widget`, `WidgetD` with a default status, and `Gadget`, whose status is plain
+ * content without a subresource.
  */
 export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   const beginning = { observedGeneration: -1 };
@@ -34,7 +34,7 @@ export function canonicalDefinitions(places: RuntimePlaces): Definitions {
   };
 }
 
-/** How definitions are served: generically, like everything else. */
+/** How definitions are served: generically. */
 function definitionKind(paths: ObjectPaths): KindDialect {
   return {
     name: "CustomResourceDefinition",
@@ -77,7 +77,7 @@ function definitionOf(
   };
 }
 
-/** A kind that a check brings and takes away, with a field of the status that has a default. */
+/** A kind that a check defines and removes, with a default for a status field. */
 function trialOf(places: RuntimePlaces, name: string): TrialDefinition {
   const moreStatus = { rank: { type: "integer", default: 5 } };
   const schema = widgetSchema(canonicalSchemaWords, { moreStatus });

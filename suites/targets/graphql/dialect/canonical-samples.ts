@@ -2,10 +2,10 @@ import type { JsonObject } from "#contract";
 import { canonicalConditions, invalidInEveryKind } from "../../samples/conditions.ts";
 import type { KindSamples } from "../../port/target.ts";
 
-/** The field that every status has, and in which any count is valid. */
+/** The field that every status has, and in which any number is valid. */
 const counter = "observedGeneration";
 
-/** Samples of the canonical kinds, by the name of the kind. Addresses are from ranges kept for documentation. */
+/** Samples of the canonical kinds, by name. Addresses are from ranges reserved for documentation. */
 export const canonicalSamples = {
   Service: serviceSamples(),
   Deployment: deploymentSamples(),
@@ -182,7 +182,6 @@ function namespaceSamples(): KindSamples {
   };
 }
 
-/** Without a status there is nothing to count; the name of the counter is never used. */
 function configMapSamples(): KindSamples {
   return {
     specs: [{ data: { color: "red" } }, { data: { color: "green" } }, { data: { shape: "round" } }],

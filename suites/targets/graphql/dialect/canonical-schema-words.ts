@@ -1,6 +1,6 @@
 import type { SchemaWords } from "../../samples/widget-schema.ts";
 
-/** The keywords of the schemas by which the reference server learns a kind. */
+/** The keywords of the schemas from which the reference server creates a kind. */
 export const canonicalSchemaWords: SchemaWords = {
   condition: {
     type: "object",
@@ -15,9 +15,9 @@ export const canonicalSchemaWords: SchemaWords = {
     },
   },
   longInteger: { type: "integer" },
-  // That each type stands once is so in every kind, and needs no keyword.
+  // Unique types are enforced for every kind without a keyword.
   conditionList: {},
   endpointList: { "x-list-type": "map", "x-list-map-keys": ["name"] },
-  // There is none: what is unknown is refused or dropped, as the writer wishes.
+  // None: unknown fields are refused or dropped, depending on the request.
   keepsUnknown: {},
 };

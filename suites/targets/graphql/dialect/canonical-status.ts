@@ -3,7 +3,7 @@ import type { PatchOperation, StatusOperation } from "./operations.ts";
 
 type Arguments = Readonly<Record<string, ArgumentTree>>;
 
-/** The options of every write, as the canonical schema calls them. */
+/** The options of every write in the canonical schema. */
 export const canonicalOptions: Arguments = {
   dryRun: "$dryRun",
   fieldManager: "$fieldManager",
@@ -11,14 +11,14 @@ export const canonicalOptions: Arguments = {
   force: "$force",
 };
 
-/** Which object is meant and in which state: by kind, place, name, version and uid. */
+/** Identifies the object and its expected state: kind, namespace, name, version and uid. */
 const condition: Arguments = {
   name: "$name",
   resourceVersion: "$resourceVersion",
   uid: "$uid",
 };
 
-/** The status mutation of a field that takes the status as it shall be: partial, or the whole of it. */
+/** A status mutation with the status as an argument: partial or complete. */
 export function plainStatusOperation(
   field: string,
   place: Arguments,
@@ -38,7 +38,7 @@ export function plainStatusOperation(
   };
 }
 
-/** The generic status mutations: by fields, as a whole, and by each of the three kinds of patches. */
+/** The generic status mutations: by field, complete, and by each of the three patch types. */
 export function genericStatusOperations(place: Arguments): readonly StatusOperation[] {
   const patch = (
     format: "merge" | "json" | "apply",
@@ -58,7 +58,7 @@ export function genericStatusOperations(place: Arguments): readonly StatusOperat
   ];
 }
 
-/** The mutation that takes raw patches. */
+/** The mutation with raw patches. */
 export function genericPatchOperation(place: Arguments): PatchOperation {
   return {
     ...patchOperation(place, "$patchFormat", "$patch"),

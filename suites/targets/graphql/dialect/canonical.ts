@@ -76,7 +76,7 @@ const kinds: readonly KindDialect[] = [
   },
 ];
 
-/** The dialect of the contract itself, as the reference server speaks it, with its demonstration credentials. */
+/** The contract's own dialect, as served by the reference server, with its demonstration credentials. */
 export const canonicalDialect: Dialect = {
   name: "canonical",
   credentials: usualCredentials,

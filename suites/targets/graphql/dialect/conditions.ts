@@ -2,7 +2,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { ConditionSpelling, TimePrecision } from "../schema/condition-spelling.ts";
 
-/** A status with its conditions as the endpoint writes them. What is no condition stays as it is: it may be wrong on purpose. */
+/**
+ * Converts the conditions of a status to the endpoint's format. Anything but a condition stays: it may be wrong
+ * deliberately.
+ */
 export function spellConditions(
   status: JsonObject,
   spelling: ConditionSpelling | undefined,
@@ -15,7 +18,7 @@ export function spellConditions(
       ]);
 }
 
-/** A status with its conditions in the common form, from what the endpoint sent. */
+/** Converts the conditions of a received status to the common form. */
 export function readConditions(
   status: JsonObject,
   spelling: ConditionSpelling | undefined,
@@ -31,7 +34,7 @@ export function readConditions(
   });
 }
 
-/** Gives back the name and the value of one field of a condition. */
+/** Converts one field of a condition. */
 type Translate = (name: string, value: JsonValue) => readonly [string, JsonValue];
 
 function inEachCondition(
@@ -62,7 +65,7 @@ function isConditionStatus(text: string): text is "True" | "False" | "Unknown" {
 
 const digits = { seconds: 0, milliseconds: 3, microseconds: 6 } as const;
 
-/** A time to the second, as it is written with the digits of a precision. Any other text stays. */
+/** Writes a timestamp with the digits of a precision. Any other text stays. */
 function withDigits(text: string, precision: TimePrecision): string {
   const count = digits[precision];
   const isExact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text);

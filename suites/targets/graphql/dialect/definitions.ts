@@ -4,13 +4,12 @@ import type { Prerequisite } from "../../port/target.ts";
 import type { DialectPath } from "./dialect-mismatch.ts";
 import type { Definitions, Dialect, KindDialect } from "./dialect.ts";
 
-/** A kind, and where the dialect has it. */
 export interface PlacedKind {
   readonly kind: KindDialect;
   readonly kindPath: DialectPath;
 }
 
-/** Everything that the dialect can talk about, each with its place. */
+/** Every kind of the dialect, with its path. */
 export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKind[] {
   const own = kinds.map((kind) => ({ kind, kindPath: ["kinds", kind.name] }));
   if (definitions === undefined) return own;
@@ -27,23 +26,23 @@ export function placedKinds({ kinds, definitions }: Dialect): readonly PlacedKin
   ];
 }
 
-/** Everything that the dialect can talk about: the kinds that are tested, and that of their definitions. */
+/** Every kind of the dialect: the tested ones, and that of their definitions. */
 export function servedKinds({ kinds, definitions }: Dialect): readonly KindDialect[] {
   if (definitions === undefined) return kinds;
   const { objects, trials = [], kind } = definitions;
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
-/** One of {@link servedKinds} by its name. */
+/** One of {@link servedKinds} by name. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
-  // Nearly every command is about these, and the whole list would be made for each.
+  // The common case, without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);
   return own ?? servedKinds(dialect).find((kind) => kind.name === name);
 }
 
 /**
- * A dialect for one run: with the run's own letters in the names of the kinds that it registers, and
- * without these kinds where the target does not claim to take them.
+ * The dialect of one run: with the run's suffix in the names of the kinds that it registers, and without these kinds if
+ * the target does not declare support.
  */
 export function forRun(dialect: Dialect, suffix: string): Dialect {
   const { definitions, ...rest } = dialect;

@@ -9,18 +9,17 @@ import type { Dialect, KindDialect } from "./dialect.ts";
 import { hookedVerbs } from "./fixture-hooks.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
-/** What a dialect must have for a feature to be used at all. */
 interface Carrier {
   /** Completes "the dialect has no …". */
   readonly means: string;
   readonly isIn: (dialect: Dialect) => boolean;
-  /** The same for a single kind, where kinds carry it. */
+  /** The same for a single kind, for features of kinds. */
   readonly isOn?: (kind: KindDialect) => boolean;
-  /** Whether a dialect that has it shows thereby that the feature is offered; always by default. */
+  /** Whether its presence in a dialect implies that the target has the feature; always by default. */
   readonly isProof?: (dialect: Dialect) => boolean;
 }
 
-/** The features that a dialect can carry out, whether it declares them or not. */
+/** The features that a dialect can use, declared or not. */
 export function describedFeatures(dialect: Dialect): readonly Feature[] {
   return allFeatures.filter((feature) => {
     const carrier = carriers[feature];
@@ -28,12 +27,12 @@ export function describedFeatures(dialect: Dialect): readonly Feature[] {
   });
 }
 
-/** Whether a kind has the means for a feature. Features that no kind carries are had by all. */
+/** Whether a kind has what a feature needs. True for features that do not depend on kinds. */
 export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
 
-/** The features that a dialect declares and has no means for: no check could ever use them. */
+/** Declared features that the dialect cannot use, so that no check ever would. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];
@@ -43,10 +42,6 @@ export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   });
 }
 
-/**
- * A dialect with features that the user declares or withdraws, and with those that nobody has to declare: whoever has
- * a watch and callers who may not read is asked whether these may watch.
- */
 export function withFeatures(dialect: Dialect, byHand: FeaturesByHand | undefined): Dialect {
   const { declared = [], withdrawn = [] } = byHand ?? {};
   const offered = new Set([...dialect.features, ...declared]);
@@ -68,14 +63,14 @@ export const allFeatures: readonly Feature[] = Object.keys(features).filter(isFe
 
 const selectors = ["$selector", "$selectorPairs", "$selectorText"] as const;
 
-/** Features that are omitted show in the behaviour of a target alone. */
+/** Omitted features only show in the behavior of a target. */
 const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   generation: onKind("path of a generation", ({ paths }) => paths.generation !== undefined),
   "kinds.clusterScoped": onKind("kind without a namespace", ({ scope }) => scope === "cluster"),
   "kinds.withoutStatus": onKind(
     "kind without a status mutation",
     ({ operations: { updateStatus, patchStatus } }) =>
-      // A status that is written by patches alone is one anyway.
+      // A kind whose status can only be written by patches has one anyway.
       updateStatus.length === 0 && patchStatus.length === 0,
   ),
   "kinds.runtime": {
@@ -90,7 +85,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
       writes.some((one) => holdsOne(one, ["$labels"]))
     );
   }),
-  // By a uid alone an operation finds its object: that it is another one cannot be said.
+  // An operation that finds its object only by uid cannot express a uid mismatch.
   "precondition.uid": onKind("$uid in addition to $name in a write operation", ({ operations }) =>
     (["update", "updateStatus", "patchStatus"] as const).some((verb) =>
       operations[verb].some((one) => holdsOne(one, ["$uid"]) && holdsOne(one, ["$name"])),

@@ -1,21 +1,19 @@
-/** A place in a dialect, by the names under which a dialect file has it. */
+/** A path in a dialect, by the names of the file format. */
 export type DialectPath = readonly (string | number)[];
 
-/** One place in a dialect that does not fit. */
 export interface DialectProblem {
   readonly path: DialectPath;
-  /** The path in words: `kinds.Service.operations.updateStatus.updateServiceStatus.arguments.input.uid`. */
+  /** The path as text: `kinds.Service.operations.updateStatus.updateServiceStatus.arguments.input.uid`. */
   readonly place: string;
-  /** What is wrong there, in a sentence without a period. */
+  /** The problem, in a sentence without a period. */
   readonly problem: string;
 }
 
-/** Says what is wrong at a place. */
 export function problemAt(path: DialectPath, problem: string): DialectProblem {
   return { path, place: describePath(path), problem };
 }
 
-/** A path as people write it: `outcomes[2].message`. */
+/** Formats a path: `outcomes[2].message`. */
 export function describePath(path: DialectPath): string {
   return path
     .map((step, index) => {
@@ -25,17 +23,17 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** The dialect does not describe the endpoint. Holds all problems at once, so that they can be fixed at once. */
+/** The dialect does not match the endpoint. Contains all problems, so that they can be fixed together. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;
   readonly problems: readonly DialectProblem[];
   /** The lines of the message; each may quote the endpoint. */
   readonly lines: readonly string[];
-  /** What the user can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly mend = "Correct the dialect, or name the one that belongs to this endpoint.";
 
-  /** `locate` says where a path stands in a file: `crates.yaml:12:5`. By default the path itself is named. */
+  /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */
   constructor(
     dialect: string,
     problems: readonly DialectProblem[],

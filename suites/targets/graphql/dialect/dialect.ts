@@ -15,44 +15,39 @@ import type { FixtureHooks } from "./fixture-hooks.ts";
 import type { KindOperations, OperationVerb } from "./operations.ts";
 
 /**
- * How one GraphQL schema spells the contract: everything that the driver must know about an endpoint
- * and cannot read from its schema. Plain data without functions, so that it can come from a file.
- *
- * A *path* names a field of a JSON value by dots: `metadata.name`. The empty path is the value itself.
+ * How one GraphQL schema implements the contract: everything that the driver needs and cannot infer from the schema.
+ * Plain data, so that it can come from a file. A *path* addresses a property of a JSON value by dots: `metadata.name`.
+ * The empty path is the value itself.
  */
 export interface Dialect {
   readonly name: string;
-  /** Over what it is talked to, and where. Absent: queries over HTTP, watches over a socket at the same place. */
+  /** Protocols and paths. By default, queries use HTTP and watches a socket at the same path. */
   readonly endpoint?: EndpointPlaces;
   readonly credentials: CredentialPlaces;
-  /** What each role presents. A role that is omitted cannot be tested. */
+  /** The credential of each role. An omitted role cannot be tested. */
   readonly identities: Readonly<Partial<Record<IdentityName, Credential>>>;
-  /** How refusals are told apart. In order: the first that fits decides, and where none fits the refusal is `unclassified`. */
+  /** How refusals are classified: the first match decides. A refusal without a match is `unclassified`. */
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
-  /** Where a reply carries what was accepted with a warning. Nowhere by default. */
+  /** Where a reply contains the warnings of an accepted write. None by default. */
   readonly warnings?: WarningPaths;
-  /** Where watches are served as server-sent events. Nowhere by default. */
   readonly eventStream?: EventStreamPlace;
-  /** What the target offers. What is declared is tested. */
+  /** Optional capabilities of the target. Declared ones are tested. */
   readonly features: readonly Feature[];
-  /** What the target claims to do where targets may differ. Claims are probed. */
+  /** The target's declarations where targets may differ. They are verified. */
   readonly semantics: Semantics;
-  /** How deep replies are selected, in levels below the field of an operation; 10 by default. */
+  /** Selection depth of replies, in levels below the field of an operation; 10 by default. */
   readonly selectionDepth?: number;
-  /** One entry per kind, because kinds of one endpoint may differ in everything below. */
+  /** One entry per kind, because the kinds of an endpoint may differ in everything. */
   readonly kinds: readonly KindDialect[];
-  /** Kinds that are registered for the run. Left out where the feature `kinds.runtime` is not declared. */
+  /** Kinds that are registered for the run. Absent if the feature `kinds.runtime` is not declared. */
   readonly definitions?: Definitions;
-  /** How many events the target retains for watches that resume. Absent if unknown. */
   readonly retainedEvents?: number;
-  /** The name of the objects that the identity `assignee` is limited to. Absent if unknown. */
   readonly assignedName?: string;
-  /** What leads to a refusal of the identity `throttled`. Absent if unknown. */
   readonly rateLimit?: RateLimit;
 }
 
-/** Where an answer carries its warnings: the list in the body, and the text in one warning. */
+/** Where a reply contains its warnings: the path of the list, and of the text of a warning. */
 export interface WarningPaths {
   readonly list: string;
   readonly message: string;
@@ -65,18 +60,18 @@ export interface EventStreamPlace {
 }
 
 /**
- * Kinds that exist because the run defines them. In every text below, `$suffix` stands for letters that
- * belong to the run alone, so that runs on one server do not meet. Checks see the kinds without it.
+ * Kinds that the run defines. In every text below, `$suffix` stands for letters that are unique to the run, so that
+ * concurrent runs do not collide. Checks see the kinds without it.
  */
 export interface Definitions {
   /** How the definitions themselves are served. No check runs on this kind. */
   readonly kind: KindDialect;
   readonly objects: readonly KindDefinition[];
-  /** Kinds that only checks define that are about kinds. None by default. */
+  /** Kinds defined by checks about kinds. None by default. */
   readonly trials?: readonly TrialDefinition[];
 }
 
-/** A kind that some check defines, and its definitions in the order in which they come. */
+/** A kind that some check defines, and its definitions in order. */
 export interface TrialDefinition {
   readonly name: string;
   readonly definitions: TrialDefinitions;
@@ -85,58 +80,56 @@ export interface TrialDefinition {
   readonly serves: KindDialect;
 }
 
-/** One definition, and the kind that it brings. */
+/** One definition, and the kind that it adds. */
 export interface KindDefinition {
   readonly name: string;
   readonly spec: JsonObject;
   readonly serves: KindDialect;
 }
 
-/** One way to recognise a refusal. Every condition that is given must hold. */
 export interface OutcomeMatcher {
   readonly reason: RefusalReason;
-  /** The machine code of the error, found where {@link ErrorPaths} says. */
+  /** The error code at the path of {@link ErrorPaths}. */
   readonly code?: string;
-  /** Source of a regular expression that the message contains. */
+  /** Source of a regular expression that the message contains; with `payload`, that of the result. */
   readonly message?: string;
-  /** Status of the HTTP reply, also of a refused upgrade to a socket. */
+  /** Status of the HTTP reply, including a refused WebSocket upgrade. */
   readonly http?: number;
-  /** The code with which the server closed the socket. */
+  /** The close code of the socket. */
   readonly closeCode?: number;
-  /** A field of the error's extensions that has this value. */
+  /** A property of the error's extensions with this value. */
   readonly extension?: { readonly path: string; readonly value: JsonValue };
-  /** A field of a result without errors: with this value, or with any but null where none is given. */
+  /** A field of a result without errors: with this value, or with any but null. */
   readonly payload?: {
     readonly path: string;
     readonly value?: JsonValue;
-    /** Path of the version that is current, from the same place. */
+    /** Path of the current version, relative to the same value. */
     readonly currentResourceVersion?: string;
   };
   /** The object of a result without errors is null. */
   readonly nullResult?: true;
-  /** Verbs to which the matcher is limited; none by default. */
+  /** Verbs to which the matcher applies; all by default. */
   readonly verbs?: readonly OperationVerb[];
 }
 
-/** Where an error carries what checks look at. Paths start at the error object. */
+/** Where an error contains what checks evaluate. Paths are relative to the error object. */
 export interface ErrorPaths {
   readonly code: string;
   readonly currentResourceVersion?: string;
   readonly retryAfterSeconds?: string;
-  /** The list of causes; the other paths start at one cause. */
+  /** The list of causes; the other paths are relative to a cause. */
   readonly causes?: {
     readonly list: string;
     readonly reason?: string;
     readonly field?: string;
     readonly message: string;
   };
-  /** The same for refusals that are results without errors. Paths start at the value of the field. */
+  /** The same for refusals that are results without errors. Paths are relative to the value of the field. */
   readonly payload?: PayloadPaths;
 }
 
-/** Where a result that is a refusal carries what checks look at. */
 export interface PayloadPaths {
-  /** A machine code. Defaults to what the matcher recognized it by. */
+  /** An error code. Defaults to the value that the matcher recognized. */
   readonly code?: string;
   readonly message?: string;
   readonly causes?: NonNullable<ErrorPaths["causes"]>;
@@ -145,7 +138,7 @@ export interface PayloadPaths {
 /** How one kind is served. */
 export interface KindDialect {
   readonly name: string;
-  /** What `$kind` stands for, where the target spells the kind differently. */
+  /** The value of `$kind`, if the target spells it differently. */
   readonly literal?: string;
   readonly scope: "namespaced" | "cluster";
   /** Namespaces in which objects may be created. Empty for cluster-scoped kinds. */
@@ -155,15 +148,15 @@ export interface KindDialect {
   readonly paths: ObjectPaths;
   /** Objects of the kind arrive as JSON strings. */
   readonly boxed?: "jsonText";
-  /** How conditions are written, where not in the common form. */
+  /** The format of conditions, unless it is the common form. */
   readonly conditions?: ConditionSpelling;
   readonly operations: KindOperations;
   readonly samples: KindSamples;
-  /** JSON Schemas of values that are made up, where the schema of the endpoint says too little about them. */
+  /** JSON Schemas for generating values, if the endpoint's schema is not precise enough. */
   readonly schemas?: { readonly spec?: JsonObject; readonly status?: JsonObject };
-  /** The status that every new object has by default. None by default. */
+  /** The default status of new objects. None by default. */
   readonly statusDefault?: JsonObject;
-  /** What the kind does otherwise than the rest of the endpoint. */
+  /** Deviations of the kind from the endpoint's semantics. */
   readonly semantics?: Partial<Semantics>;
   /** Features of the endpoint that the kind does not have. */
   readonly lacks?: readonly Feature[];
@@ -171,10 +164,7 @@ export interface KindDialect {
   readonly fixtures?: FixtureHooks;
 }
 
-/**
- * Where a spec or a status stands: at a path, or its fields at a path each, where they stand beside
- * other things.
- */
+/** The place of a spec or a status: a path, or one path per field if they are mixed with others. */
 export type BodyPath = string | Readonly<Record<string, string>>;
 
 /** Where an object carries its parts. */
@@ -182,7 +172,7 @@ export interface ObjectPaths {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** Absent where objects do not say their kind. */
+  /** Absent if objects do not contain their kind. */
   readonly kind?: string;
   readonly namespace?: string;
   readonly generation?: string;
@@ -194,6 +184,5 @@ export interface ObjectPaths {
   /** A list of `{manager, operation, subresource, fields}`. */
   readonly managedFields?: string;
   readonly spec?: BodyPath;
-  /** For kinds without a status: where one would stand. */
   readonly status?: BodyPath;
 }

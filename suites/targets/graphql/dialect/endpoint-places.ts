@@ -1,4 +1,4 @@
-/** Over what an endpoint is talked to, and where. Paths are resolved against the address of the endpoint, and never leave its host. */
+/** Protocols and paths of an endpoint. Paths are relative to the endpoint's address, and stay on its host. */
 export interface EndpointPlaces {
   readonly queries?: {
     /** `http` by default. */
@@ -10,21 +10,21 @@ export interface EndpointPlaces {
     readonly protocol?: WatchProtocol;
     readonly path?: string;
   };
-  /** How many requests the endpoint takes in a second. Unlimited by default. */
+  /** Rate limit in requests per second. Unlimited by default. */
   readonly requestsPerSecond?: number;
 }
 
-/** How queries and mutations travel. */
+/** The protocol of queries and mutations. */
 export type QueryProtocol = (typeof queryProtocols)[number];
 
-/** How watches travel. */
+/** The protocol of watches. */
 export type WatchProtocol = (typeof watchProtocols)[number];
 
-/** All ways for queries and mutations: POST requests, or the same socket as the watches. */
+/** POST requests, or the same socket as the watches. */
 export const queryProtocols = ["http", "socket"] as const;
 
 /**
- * All ways for watches: over WebSocket; as server-sent events, each over a connection of its own (`sse`) or all
- * over one (`sse-single`); or as parts of an HTTP reply.
+ * WebSocket; server-sent events, over separate connections (`sse`) or a single one (`sse-single`); or a multipart HTTP
+ * reply.
  */
 export const watchProtocols = ["graphql-transport-ws", "sse", "sse-single", "multipart"] as const;

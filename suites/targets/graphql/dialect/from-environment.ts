@@ -1,14 +1,14 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** A tree with its variables filled in, and what stood in them; or the variable that has no value. */
+/** A tree with its variables substituted, and their values; or a variable without a value. */
 export type FilledTree =
   | { readonly ok: true; readonly value: JsonObject; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly variable: string };
 
 /**
- * Replaces texts of the form `$env.VARIABLE` by the values of environment variables. `$$x` is the text
- * `$x`; every other text stays as it is. A variable that is empty counts as not set.
+ * Substitutes texts of the form `$env.VARIABLE` with environment variables. `$$x` is the text `$x`; other texts stay.
+ * An empty variable counts as unset.
  */
 export function fillFromEnvironment(
   tree: JsonObject,

@@ -23,31 +23,30 @@ import type { KindDialect } from "./dialect.ts";
 import { isCounted } from "./operations.ts";
 import type { AnyOperation, OperationVerb } from "./operations.ts";
 
-/** One operation, and what takes its arguments. */
 export interface CalledOperation {
   readonly kind: KindDialect;
   readonly kindPath: DialectPath;
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  /** Where the dialect has its arguments. */
+  /** The path of its arguments in the dialect. */
   readonly path: DialectPath;
   readonly slots: InputSlots;
 }
 
 /**
- * What can never be sent: a placeholder that stands for something else than its argument takes, or has no value
- * where one is required; and samples that the types of the schema refuse.
+ * Values that can never be sent: a placeholder of another type than its argument, or without a value if one is
+ * required; and samples that do not match the schema.
  */
 export function valueProblems(called: CalledOperation): readonly DialectProblem[] {
   const places = placeholderPlaces(called.operation.arguments, called.slots);
   return places.flatMap((place) => {
     const misplaced = [...formProblems(called, place), ...absenceProblems(called, place)];
-    // No sample fits where the whole body does not.
+    // If the body as a whole does not match, no sample does.
     return misplaced.length > 0 ? misplaced : sampleProblems(called, place);
   });
 }
 
-/** As what a placeholder is sent. A token is a text, or a number where it looks like one. */
+/** The form in which a placeholder is sent. A token is a text, or a number if it looks like one. */
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
@@ -92,7 +91,7 @@ function formProblems(
 function takesForm(type: GraphQLInputType, form: Form): boolean {
   const nullable = getNullableType(type);
   if (isScalarType(nullable) && !isSpecifiedScalarType(nullable)) return true;
-  // One value stands for a list of one.
+  // A single value is coerced to a list of one.
   if (isListType(nullable)) return form === "list" || takesForm(nullable.ofType, form);
   if (isInputObjectType(nullable)) return form === "object";
   if (isEnumType(nullable)) return form === "text";
@@ -105,7 +104,7 @@ function isTextType(type: GraphQLInputType): boolean {
   return getNullableType(type).toString() === "String";
 }
 
-/** What has no value in each request of a verb, whatever the command. */
+/** Placeholders without a value in every request of a verb. */
 const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   create: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$uid", "$page", "$cursor"],
   read: ["$status", "$patch", "$patchFormat", "$resourceVersion", "$page", "$cursor"],
@@ -117,7 +116,7 @@ const absent: Readonly<Record<OperationVerb, readonly Placeholder[]>> = {
   watch: ["$name", "$spec", "$status", "$resourceVersion", "$uid", "$page", "$cursor", "$labels"],
 };
 
-/** What only some commands say. */
+/** Placeholders with a value in some commands only. */
 const optional: readonly Placeholder[] = [
   "$dryRun",
   "$fieldManager",
@@ -148,7 +147,7 @@ function absenceProblems(
 
 const bodies = { $spec: "specs", $status: "statuses" } as const;
 
-/** The samples that an argument takes, or a field of each. */
+/** Checks the samples that an argument carries, or a field of each. */
 function sampleProblems(
   { kind, kindPath, verb, operation }: CalledOperation,
   { text, slot }: PlaceholderPlace,
@@ -169,7 +168,7 @@ function sampleProblems(
   });
 }
 
-/** Without what another mutation takes by itself, and this one does not: each is sent what it carries. */
+/** Removes fields that only other mutations carry. */
 function withoutElsewhere(
   sample: JsonObject,
   { kind, operation }: Pick<CalledOperation, "kind" | "operation">,
@@ -199,7 +198,7 @@ function memberMisfits(
   return isRequired ? [problemAt(path, problem)] : [];
 }
 
-/** Why a value cannot stand where a type is wanted, each reason with its place. */
+/** Why a value does not match a type, each reason with its path. */
 function misfits(
   type: GraphQLInputType,
   value: JsonValue,

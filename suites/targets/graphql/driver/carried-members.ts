@@ -7,8 +7,8 @@ import { membersKey } from "../schema/argument-tree.ts";
 import { statusShapeOf } from "./kind-shapes.ts";
 
 /**
- * The fields of the status that each mutation carries, where one carries some of them alone: `setPhase` beside
- * `setReplicas`. Undefined where each carries all.
+ * The status fields that each mutation carries, if one carries only some: `setPhase` and `setReplicas`. Undefined if
+ * each carries all.
  */
 export function carriedMembers(
   schema: GraphQLSchema,
@@ -43,6 +43,6 @@ function textsIn(tree: JsonValue): readonly string[] {
   if (typeof tree === "string") return [tree];
   if (Array.isArray(tree)) return tree.flatMap((item: JsonValue) => textsIn(item));
   if (!isJsonObject(tree)) return [];
-  // Fields that are spread are named below their key.
+  // Spread fields are listed under their key.
   return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }

@@ -35,48 +35,49 @@ import { HttpTransport } from "../../wire/http/transport.ts";
 import { unspokenProblems } from "./unspoken.ts";
 import { Wire } from "./wire.ts";
 
-/** What {@link connectGraphqlTarget} needs. */
 export interface GraphqlTargetOptions {
   /** `http://` or `https://`. A user name and a password in it are dropped; credentials belong to identities. */
   readonly endpoint: string;
-  /** `ws://` or `wss://`. By default the same place as the endpoint. */
+  /** `ws://` or `wss://`. Defaults to the path of the endpoint. */
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
-  /** Maps a place of the dialect to its position in the file. Absent for a dialect without a file. */
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Credentials instead of those of the dialect. */
+  /** Override the credentials of the dialect. */
   readonly credentials?: CredentialOverrides;
-  /** For credentials and hooks that come from outside. None by default. */
+  /** For external credentials and hooks. None by default. */
   readonly surroundings?: Surroundings;
   readonly tls?: TlsOptions;
-  /** What is secret beside the credentials. These are added to it as they come to be known. */
+  /** Further secrets to redact. Credentials are added as they become known. */
   readonly secrets?: Secrets;
   /** Maximum requests per second. Defaults to the dialect's limit, or none. */
   readonly requestsPerSecond?: number;
   readonly limits: Limits;
   /** Sent with every request: `status-conformance/0.1.0 …`. */
   readonly userAgent: string;
-  /** Letters that belong to this run, for the names of the kinds that it registers; none by default. */
+  /** Suffix of the run's kinds; none by default. */
   readonly runtimeSuffix?: string;
-  /** Declared or withdrawn for this run, whatever the dialect says; nothing by default. */
+  /** Features declared or withdrawn for this run, overriding the dialect; none by default. */
   readonly features?: FeaturesByHand;
-  /** How many watches share one connection; 200 by default. */
+  /** Maximum number of watches per connection; 200 by default. */
   readonly streamsPerConnection?: number;
-  /** Watches show what others do, for as long as they like; by default more events than a run can cause end one. */
+  /**
+   * Watches observe other clients, without a limit. By default, a watch is ended after more events than a run can
+   * cause.
+   */
   readonly isObserved?: boolean;
   /** The schema, if known. By default, it is introspected. */
   readonly schema?: GraphQLSchema;
-  /** Ends the first contact. */
+  /** Aborts the first contact. */
   readonly signal: AbortSignal;
 }
 
 const defaultStreamsPerConnection = 200;
 
 /**
- * Makes the first contact with a GraphQL endpoint: reads its schema and holds the dialect against it.
+ * Connects to a GraphQL endpoint: reads its schema and compares it with the dialect.
  *
- * @throws TargetUnreachable when there is no contact, or no schema.
- * @throws DialectMismatch when the dialect does not describe the schema; it lists every problem.
+ * @throws TargetUnreachable when it or its schema cannot be reached.
+ * @throws DialectMismatch with every problem when the dialect does not match the schema.
  */
 export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promise<Target> {
   const wished = withCredentials(
@@ -122,10 +123,10 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
 }
 
 /**
- * Reads the schema of an endpoint of which no dialect is known yet; that of the options says no more than
- * where the endpoint is and who asks.
+ * Reads the schema of an endpoint without a known dialect; the dialect in the options only provides addresses and
+ * credentials.
  *
- * @throws TargetUnreachable when there is no contact, or no schema.
+ * @throws TargetUnreachable when the endpoint or its schema cannot be reached.
  */
 export async function readEndpointSchema(options: GraphqlTargetOptions): Promise<GraphQLSchema> {
   const dialect = withCredentials(options.dialect, options.credentials ?? {});
@@ -137,7 +138,7 @@ export async function readEndpointSchema(options: GraphqlTargetOptions): Promise
   return await introspect({ options, places, keeper, http, socket });
 }
 
-/** The hosts that are written to beside that of the endpoint. */
+/** Other hosts that receive writes. */
 function otherAddressesOf(
   { http, socket }: Places,
   { kinds }: Dialect,
@@ -171,7 +172,7 @@ function transportsAt(places: Places, options: GraphqlTargetOptions): Transports
   };
 }
 
-/** The credentials of all roles, fetched with requests that present none. */
+/** Fetches the credentials of all roles, with requests that present none. */
 async function keeperOf(
   dialect: Dialect,
   { options, http, socket }: Transports & { readonly options: GraphqlTargetOptions },
@@ -216,7 +217,7 @@ function wireOf(
   });
 }
 
-/** Hooks need surroundings to run in: without, the API is all there is. */
+/** Hooks need surroundings; without them, only the API is used. */
 function hookedOf(
   dialect: Dialect,
   { surroundings, limits, tls }: GraphqlTargetOptions,
@@ -254,7 +255,7 @@ async function introspect(contact: FirstContact): Promise<GraphQLSchema> {
   );
 }
 
-/** The roles that are likely to be allowed to look around, the likeliest first. */
+/** Roles that may read, the likeliest first. */
 const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {

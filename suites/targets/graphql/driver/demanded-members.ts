@@ -5,7 +5,7 @@ import type { StatusOperation } from "../dialect/operations.ts";
 import { fieldOf } from "../requests/documents.ts";
 import { statusShapeOf } from "./kind-shapes.ts";
 
-/** The members of the status without which the schema refuses a mutation. Undefined where it demands none of any. */
+/** The status fields that the schema requires of each mutation. Undefined if it requires none. */
 export function demandedMembers(
   schema: GraphQLSchema,
   kind: KindDialect,

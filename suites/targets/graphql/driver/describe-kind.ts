@@ -15,7 +15,6 @@ import { lacksOf } from "./kind-lacks.ts";
 import { shapesOf } from "./kind-shapes.ts";
 import type { Operation } from "../dialect/operations.ts";
 
-/** What a kind is described from, beside its dialect. */
 export interface KindSurroundings {
   readonly schema: GraphQLSchema;
   readonly isRuntime: boolean;
@@ -71,7 +70,7 @@ export function describeKind(
   };
 }
 
-/** Paths that end as the contract calls the part are no other word. */
+/** A path that ends with the contract's name is no special name. */
 function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   const words = wordedParts.flatMap((part) => {
     const path = paths[part];
@@ -82,7 +81,7 @@ function wordsOf({ paths }: KindDialect): Pick<KindDescription, "words"> {
   return words.length === 0 ? {} : { words: Object.fromEntries(words) };
 }
 
-/** What each status mutation does, and which part of the status it carries. */
+/** The mode of each status mutation, and the part of the status that it carries. */
 function statusMutations(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -101,7 +100,7 @@ function statusMutations(
   };
 }
 
-/** The writes of objects that are there that have no place for a version. */
+/** The writes of existing objects without an expected version. */
 function unconditionalOf({
   update,
   updateStatus,
@@ -111,7 +110,7 @@ function unconditionalOf({
   return ids(writes.filter((write) => !carries(write, "$resourceVersion")));
 }
 
-/** Whether objects have a uid of their own, and writes find them by it. */
+/** Whether objects have a uid, and writes find them by it. */
 function uidTraits(
   kind: KindDialect,
   hooked: readonly Verb[],
@@ -120,7 +119,7 @@ function uidTraits(
   return isFoundByUid(kind, hooked) ? { isFoundByUid: true } : {};
 }
 
-/** Whether all writes to objects that are there name a uid, and none of them a name. */
+/** Whether all writes of existing objects use a uid rather than a name. */
 function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
   const { update, updateStatus, delete: remove } = operations;
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
@@ -156,8 +155,8 @@ function ids(operations: readonly Operation[]): readonly string[] {
 }
 
 /**
- * Whether all objects are there already. They give no event when they come into use, which is what checks of
- * watches hold on to: such a kind is checked without them.
+ * Whether all objects are preexisting. They have no event when they come into use, on which checks of watches depend,
+ * so these are skipped.
  */
 function isBorrowed({ fixtures = {}, operations }: KindDialect): boolean {
   const isCreated = operations.create.length > 0 || fixtures.create !== undefined;

@@ -11,7 +11,6 @@ import { prerequisitesOf } from "../dialect/definitions.ts";
 import { describeKind } from "./describe-kind.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 
-/** What a target is described from. */
 export interface DescribedFrom {
   readonly address: Address;
   readonly dialect: Dialect;
@@ -19,7 +18,6 @@ export interface DescribedFrom {
   readonly schema: GraphQLSchema;
 }
 
-/** What checks may know about a target before the first of them. */
 export function describeTarget(from: DescribedFrom): TargetDescription {
   const { address, dialect, keeper, schema } = from;
   const runtimeKinds = dialect.definitions?.objects.map(({ serves }) => serves) ?? [];
@@ -61,7 +59,7 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
   return reasons.length === 0 ? {} : { withoutRoles: Object.fromEntries(reasons) };
 }
 
-/** Undeclared features, and the user's choices about features. What was withdrawn by hand is not reported. */
+/** Undeclared features, and the user's choices about features. Features withdrawn by the user are omitted. */
 export function describeFeatures(
   undeclared: readonly Feature[],
   byHand: FeaturesByHand | undefined,

@@ -39,17 +39,16 @@ export interface GraphqlTargetParts {
   readonly planner: Planner;
   readonly wire: Wire;
   readonly keeper: CredentialKeeper;
-  /** What replies have shown of objects. */
   readonly known: KnownObjects;
-  /** Absent where all objects come and go through the API. */
+  /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Its watches show what others do, without an end, and not what a run has caused. */
+  /** Watches observe other clients, without a limit, rather than the run's writes. */
   readonly isObserved?: boolean;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
-/** A GraphQL endpoint behind the port. It owns the wire that it is given. */
+/** A GraphQL endpoint as a target. Owns its wire. */
 export class GraphqlTarget implements Target {
   readonly description: TargetDescription;
   readonly #parts: GraphqlTargetParts;
@@ -94,7 +93,7 @@ export class GraphqlTarget implements Target {
     await this.#parts.wire[Symbol.asyncDispose]();
   }
 
-  /** Sends a command with a credential that has not expired, as far as one can be had. */
+  /** Sends a command with a renewed credential, if possible. */
   async #execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const { keeper } = this.#parts;
     const { identity } = command;
@@ -168,7 +167,7 @@ export class GraphqlTarget implements Target {
     return exchange;
   }
 
-  /** The second step of a deletion, at the version that the first one has left. */
+  /** The second step of a deletion, at the version after the first one. */
   async #finish(
     command: Command,
     { first, outcome }: { readonly first: Planned<ObjectOperation>; readonly outcome: Outcome },
@@ -185,8 +184,8 @@ export class GraphqlTarget implements Target {
   }
 
   /**
-   * Sends a request with what only the stored object says. A version that the suite has filled in itself may be
-   * replaced meanwhile: then the request is sent with the next one.
+   * Sends a request that needs data of the stored object. If a version that the suite added is replaced meanwhile, it
+   * retries with the next one.
    */
   async #sendFilled(
     command: Command,
@@ -220,7 +219,7 @@ export class GraphqlTarget implements Target {
     }
   }
 
-  /** What is known of the object of a command. An id that was seen is enough where nothing else is asked for. */
+  /** The known object of a command. A cached id suffices if nothing else is needed. */
   async #stored(
     command: ObjectCommand,
     { asked, left }: { readonly asked: PlannedCommand; readonly left: Resource | undefined },
@@ -301,7 +300,7 @@ export class GraphqlTarget implements Target {
     return openWatch(parts, listener, signal);
   }
 
-  /** What is there already, for watches that would deliver it as if it were new. */
+  /** Existing objects, for watches that would deliver them as new. */
   async #there(
     command: WatchCommand,
     { operation }: Planned<WatchOperation>,
@@ -323,7 +322,6 @@ export class GraphqlTarget implements Target {
   }
 }
 
-/** One subscription of a watch. */
 interface PlannedStream {
   readonly command: WatchCommand;
   readonly planned: Planned<WatchOperation>;
@@ -340,16 +338,16 @@ function leavesObject(command: ObjectCommand, { outcome }: Exchange): boolean {
   return outcome.result === "done" && command.verb !== "delete" && !isTrial;
 }
 
-/** How a request is planned, and the object as the request before it has left it. */
+/** The plan of a request, and the object after the preceding request. */
 interface Filled {
   readonly plan: (beyond: Beyond) => PlannedCommand | string;
   readonly left?: Resource;
 }
 
-/** How often a request is sent whose version was filled in and replaced before it arrived. */
+/** Maximum retries of a request whose added version was replaced before it arrived. */
 const mostOvertaken = 5;
 
-/** The roles that may read whatever a run is about, the likeliest first. */
+/** Roles that may read any object of a run, the likeliest first. */
 const lookingRoles = ["author", "controller", "reader"] as const;
 
 /** The credential or its source failed, not the target. */

@@ -7,14 +7,13 @@ import type { EventStreams } from "../../wire/streams/event-stream.ts";
 import { eventStreamFraming, multipartFraming } from "../../wire/streams/stream-framing.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 
-/** What the transports for watches over HTTP share with the others. */
 export interface EventStreamSurroundings {
   readonly userAgent: string;
   readonly limits: Pick<Limits, "watchOpenMs">;
   readonly tls?: TlsOptions;
 }
 
-/** The transport for watches over HTTP as the dialect has them. Absent where there is no place for them. */
+/** The transport for watches over HTTP. Absent if the dialect has none. */
 export function eventStreamsAt(
   address: Address | undefined,
   { endpoint }: Dialect,

@@ -17,9 +17,8 @@ import { typeAtPath } from "../schema/selection.ts";
 type Body = "spec" | "status";
 
 /**
- * What the spec and the status of a kind are made of: as the dialect says; or from the JSON Schema in the
- * definition of the kind; or from the types of the arguments that take them. What is written as JSON and
- * described nowhere has no shape.
+ * The shapes of the spec and status of a kind: from the dialect; else from the JSON Schema in its definition; else from
+ * the types of the arguments. JSON without a description has no shape.
  */
 export function shapesOf(
   schema: GraphQLSchema,
@@ -40,7 +39,6 @@ export function shapesOf(
   };
 }
 
-/** What one mutation takes as a status. Undefined where its types do not say. */
 export function statusShapeOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -56,7 +54,7 @@ function samplesOf({ samples }: KindDialect, body: Body): readonly JsonValue[] {
   return body === "spec" ? samples.specs : samples.statuses;
 }
 
-/** The fields of an object in the schema that stands somewhere in a definition. */
+/** The properties of an object schema somewhere inside a definition. */
 function definedMembers(definition: JsonObject): JsonObject | undefined {
   const { properties } = definition;
   const isSchema = isJsonObject(properties) && ("spec" in properties || "status" in properties);
@@ -110,12 +108,12 @@ function shapeIn(
   return undefined;
 }
 
-/** Says whether replies have a place for a field of a body. */
+/** Whether replies contain a field of a body. */
 type IsShown = (steps: readonly string[]) => boolean;
 
 /**
- * What an input takes beside a body, such as a `clientMutationId`, is no part of it: no reply has a place
- * for it, so that nobody could say whether it was stored.
+ * Excludes input fields that no reply contains, such as a `clientMutationId`: they are not part of the body, and their
+ * storage could not be checked.
  */
 function shownBy(schema: GraphQLSchema, kind: KindDialect, body: Body): IsShown {
   const { paths, operations, boxed } = kind;
@@ -157,7 +155,7 @@ interface Searched {
   readonly samples: readonly JsonValue[];
 }
 
-/** The shape of what a body is put into: as one argument, or its fields beside others. */
+/** The shape of an argument with a body, or of its spread fields. */
 function findShape(
   type: GraphQLInputType,
   tree: ArgumentTree | undefined,

@@ -8,24 +8,23 @@ import type { StoredParts } from "../requests/stored-values.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
 import { valueAt } from "../schema/paths.ts";
 
-/** What is remembered of an object. */
 export interface KnownObject {
   readonly key: ObjectKey;
   readonly uid: string;
   readonly version: ResourceVersion;
 }
 
-/** How many objects are remembered: those of the cases that are under way, and many more. */
+/** Cache size: far more than the objects of running cases. */
 const mostKnown = 20_000;
 
-/** Remembers of the objects that replies show what later requests about them must say. */
+/** Caches what later requests need from objects in replies. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
   readonly #gone = new Map<string, string>();
   readonly #numbers = new Set<string>();
 
-  /** Notes what a reply shows. */
+  /** Caches the objects in a reply. */
   note(
     command: Command,
     { kind, operation }: Planned<ObjectOperation | ListOperation>,
@@ -54,12 +53,12 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
-  /** Whether the endpoint writes a token of a kind as a number. Watches resume from what they call a version. */
+  /** Whether the endpoint writes a kind's token as a number. Watches resume from their own version tokens. */
   isNumber({ name }: KindDialect, token: Placeholder): boolean {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
   }
 
-  /** What a request can say of an object that is not there: the uid of one that was, or one that never was. */
+  /** The uid for requests about a missing object: that of a former one, or an unused one. */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
@@ -87,12 +86,12 @@ export class KnownObjects {
   }
 }
 
-/** Whether a write may have created something that the reply does not show. */
+/** Whether a write may have created an object that the reply does not show. */
 function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }
 
-/** An object that is to be deleted is there for as long as something holds it, or the last step is not done. */
+/** A deleted object exists as long as a finalizer holds it, or its last step is pending. */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
   return outcome.result === "object"
@@ -117,7 +116,7 @@ function textOf({ kind, namespace = "", name }: ObjectKey): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** The oldest goes where there is no room. */
+/** Evicts the oldest entry if the cache is full. */
 function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
@@ -126,7 +125,7 @@ function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** A uid of the form of another one that nothing has. */
+/** An unused uid in the format of another one. */
 function neverGiven(like: string | undefined): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";
   if (/^\d+$/u.test(like)) return "999999999";

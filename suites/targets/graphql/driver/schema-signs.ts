@@ -24,9 +24,8 @@ import { stepsOf } from "../schema/paths.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
 /**
- * The features that a schema seems to offer beyond what its dialect makes use of, by the usual names: of
- * arguments that the dialect omits, of mutations that it does not call, of fields that it does
- * not read. A hint and no more: names prove nothing.
+ * Features that a schema seems to have and its dialect does not use, judging by common names: of omitted arguments,
+ * uncalled mutations, and fields that are not read. Only a hint.
  */
 export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): ReadonlySet<Feature> {
   const found = new Set<Feature>();
@@ -39,7 +38,7 @@ export function signsInSchema(schema: GraphQLSchema, dialect: Dialect): Readonly
   return found;
 }
 
-/** What an argument or input field is usually there for, by its name in lower case, without `_`. */
+/** The features that input names suggest, in lower case without `_`. */
 const inputSigns: Readonly<Record<string, { feature: Feature; verbs: readonly OperationVerb[] }>> =
   {
     dryrun: { feature: "dry-run", verbs: ["updateStatus", "patchStatus"] },
@@ -74,10 +73,9 @@ function unusedInputs(schema: GraphQLSchema, kind: KindDialect): readonly Featur
   );
 }
 
-/** How deep unused input objects are looked into. */
+/** Search depth in unused input objects. */
 const inputDepth = 3;
 
-/** The names of inputs that the dialect omits, those inside of omitted objects included. */
 function unusedNames(
   inputs: readonly (GraphQLArgument | GraphQLInputField)[],
   used: Readonly<Record<string, ArgumentTree>>,
@@ -86,7 +84,7 @@ function unusedNames(
   return inputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(used, name)) return [name, ...namesInside(type, {}, depth)];
     const tree = used[name];
-    // Below a placeholder stands what the checks write: names in it mean something else.
+    // A placeholder's content comes from checks: names in it have other meanings.
     return isJsonObject(tree) ? namesInside(type, tree, depth) : [];
   });
 }
@@ -101,7 +99,7 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Fields of the objects that are usually there for something, wherever the dialect does not look. */
+/** Object fields that suggest a feature, outside of the dialect's paths. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const [read] = kind.operations.read;
   const field = readFieldOf(schema, kind);
@@ -125,7 +123,7 @@ function hasGeneration(object: GraphQLOutputType): boolean {
   });
 }
 
-/** A list of objects with a type and a status, as conditions are everywhere. */
+/** Whether a status has a list of objects with type and status, like conditions. */
 function hasConditions(status: GraphQLOutputType): boolean {
   const named = getNamedType(status);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
@@ -141,7 +139,7 @@ const patchValues: Readonly<Record<string, Feature>> = {
   apply: "status.apply",
 };
 
-/** What the names of root fields promise, whether the dialect calls them or not. */
+/** Features that the names of root fields suggest, called or not. */
 function uncalledFields(schema: GraphQLSchema): readonly Feature[] {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const found = mutations.flatMap(({ name, args }): readonly Feature[] => {

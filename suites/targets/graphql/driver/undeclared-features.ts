@@ -5,8 +5,8 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { signsInSchema } from "./schema-signs.ts";
 
 /**
- * The features that a target seems to offer and that its dialect does not declare, so that nothing of
- * them is tested: the dialect has the means for them, or the schema has their usual names.
+ * Features that a target seems to have but its dialect does not declare, so that they are not tested: the dialect can
+ * use them, or the schema has their common names.
  */
 export function undeclaredFeatures(dialect: Dialect, schema: GraphQLSchema): readonly Feature[] {
   const offered = new Set([...describedFeatures(dialect), ...signsInSchema(schema, dialect)]);

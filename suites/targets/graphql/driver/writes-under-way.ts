@@ -8,7 +8,7 @@ export interface WriteUnderWay {
   answered(outcome: Outcome): void;
   /**
    * Whether a finished read after the reply shows the result of this write: every concurrent write was refused. Waits
-   * for the replies to those.
+   * for their replies.
    */
   stoodAlone(): Promise<boolean>;
 }
@@ -58,7 +58,7 @@ export class WritesUnderWay {
   }
 }
 
-/** A failing server may have stored the write first, and an unclassified refusal may be such a failure. */
+/** A failing server may have stored the write, and an unclassified refusal may be such a failure. */
 function isWithoutEffect(outcome: Outcome): boolean {
   if (outcome.result === "unsupported") return true;
   if (outcome.result !== "refused") return false;

@@ -10,22 +10,17 @@ import { parsedJson } from "../../wire/streams/pushed-stream.ts";
 import { tlsConnectOptions } from "../../wire/http/tls.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 
-/** What a hook is called with. */
 export interface HookCall {
   readonly hook: Hook;
-  /** Given as one object of JSON: to the standard input of a command, or as the body of a request. */
+  /** A JSON object: the standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly surroundings: Surroundings;
-  /** How a connection to an HTTPS hook is secured; as for any other address by default. */
+  /** TLS options of an HTTPS hook. Defaults to Node.js' own. */
   readonly tls?: TlsOptions;
-  /** How long it may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 
-/**
- * What a hook came to: `done` says that it did its part, or found nothing to do; `refused` is the answer of
- * the system behind it, in the words of the hook; `failed` is never the fault of the target.
- */
 export type HookResult =
   | { readonly kind: "done" }
   | { readonly kind: "unsupported" }
@@ -34,16 +29,16 @@ export type HookResult =
 
 type FailureCause = "timeout" | "connection" | "aborted";
 
-/** How much a hook may answer, in bytes. It says little: the object itself is read through the API. */
+/** Maximum size of a hook's reply in bytes. It is short, because the object itself is read through the API. */
 export const mostHookBytes = 1024 * 1024;
 
-/** The code with which a command says that it does not do what it is asked for. */
+/** The exit code of a command that does not support the operation. */
 const unsupportedCode = 127;
 
-/** The status with which an HTTP hook says the same: Not Implemented. */
+/** The HTTP status with the same meaning: Not Implemented. */
 const unsupportedStatus = 501;
 
-/** Calls a hook, and reads its answer. Never rejects. */
+/** Calls a hook, and parses its reply. Never rejects. */
 export async function callHook(call: HookCall, signal: AbortSignal): Promise<HookResult> {
   switch (call.hook.kind) {
     case "command":
@@ -80,7 +75,7 @@ async function callHttp(
 ): Promise<HookResult> {
   const name = `the hook ${shown(url)}`;
   using limit = scopedSignal({ limitMs, within: [signal] });
-  // Hooks are called now and then: each call has a connection of its own.
+  // Hooks are called rarely, so each call has its own connection.
   const agent = new Agent({ connect: tlsConnectOptions(tls) });
   try {
     const reply = await request(url, {
@@ -108,7 +103,7 @@ async function callHttp(
   }
 }
 
-/** An answer of nothing means that it is done. */
+/** An empty reply indicates success. */
 function readAnswer(name: string, text: string): HookResult {
   if (text.trim() === "") return { kind: "done" };
   const answer = parsedJson(text);
@@ -140,7 +135,7 @@ function failed(detail: string): HookResult {
   return { kind: "failed", cause: "connection", detail };
 }
 
-/** A query may hold a secret. */
+/** Without the query, which may contain a secret. */
 function shown(url: string): string {
   return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
 }

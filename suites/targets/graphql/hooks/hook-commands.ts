@@ -3,7 +3,7 @@ import type { CreateCommand, DeleteCommand, JsonObject, Outcome, UpdateCommand }
 import type { HookCargo } from "../dialect/fixture-hooks.ts";
 import type { HookResult } from "./hook-call.ts";
 
-/** Commands that a hook can carry out. */
+/** Commands that hooks support. */
 export type HookedCommand = CreateCommand | UpdateCommand | DeleteCommand;
 
 /** The parts of a command that a hook cannot carry. */
@@ -29,7 +29,7 @@ const places = new Set([
   "uid",
 ]);
 
-/** What a hook is given for a command. */
+/** The input of a hook for a command. */
 export function inputFor(command: HookedCommand): JsonObject {
   const { verb, key } = command;
   const base = {
@@ -48,7 +48,7 @@ export function inputFor(command: HookedCommand): JsonObject {
   };
 }
 
-/** The outcome of a command whose hook did not do its part. */
+/** The outcome of a command whose hook failed. */
 export function failureOf(result: HookResult, command: HookedCommand): Outcome | undefined {
   switch (result.kind) {
     case "done":
@@ -64,7 +64,7 @@ export function failureOf(result: HookResult, command: HookedCommand): Outcome |
 
 const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"] as const;
 
-/** How a hook words a refusal is its own doing, so only its reason counts. */
+/** The message of a hook's refusal is its own, so only the reason is used. */
 function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
   const reason = reasons.find((known) => known === answer.reason);
   if (reason === undefined) {
@@ -75,7 +75,7 @@ function refusedBy(answer: { readonly reason: string; readonly message: string }
   return { result: "refused", refusal };
 }
 
-/** The outcome of a command whose effect a read shows; `undefined` while it does not. */
+/** The outcome of a command whose effect a read shows; `undefined` until it does. */
 export function settledOutcome(
   command: HookedCommand,
   outcome: Outcome,
@@ -91,7 +91,7 @@ export function settledOutcome(
   return isShown && isCarried ? outcome : undefined;
 }
 
-/** Whether a stored object has fields with the values that were sent. */
+/** Whether a stored object has the sent values. */
 function holds(stored: JsonObject, sent: JsonObject): boolean {
   return Object.entries(sent).every(([member, value]) => {
     const found = stored[member];

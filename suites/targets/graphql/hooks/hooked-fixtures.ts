@@ -19,33 +19,31 @@ import { servedKinds } from "../dialect/definitions.ts";
 import type { Surroundings } from "../../wire/http/surroundings.ts";
 import type { TlsOptions } from "../../wire/http/tls.ts";
 
-/** What {@link HookedFixtures} is made of. */
 export interface HookedFixturesParts {
   readonly dialect: Dialect;
   readonly surroundings: Surroundings;
   readonly limits: Pick<Limits, "requestMs" | "eventMs">;
-  /** How connections to HTTPS hooks are secured; the same as for the endpoint. */
+  /** TLS options of HTTPS hooks; those of the endpoint. */
   readonly tls?: TlsOptions;
 }
 
 /** Sends a command through the API. */
 type Send = (command: Command) => Promise<Exchange>;
 
-/** The first pause between two looks for the effect of a hook, in milliseconds; doubles each time. */
+/** Initial polling interval for a hook's effect, in milliseconds; doubles each time. */
 const firstLookMs = 20;
 
-/** The longest pause between two looks, in milliseconds. */
+/** Maximum polling interval, in milliseconds. */
 const longestLookMs = 500;
 
 /**
- * Carries out what the API of an endpoint does not: through hooks, whose effect is then looked for through
- * the API, and with objects that are there already. Hooks have no roles, so only the author's commands go
- * through them.
+ * Carries out commands that the API does not support: through hooks, whose effect is then polled through the API, and
+ * with preexisting objects. Hooks have no roles, so only the author's commands use them.
  */
 export class HookedFixtures {
   readonly #parts: HookedFixturesParts;
   readonly #kinds: ReadonlyMap<string, KindDialect>;
-  /** The objects that were there already and are in use. */
+  /** Preexisting objects that are in use. */
   readonly #taken = new Set<string>();
 
   constructor(parts: HookedFixturesParts) {
@@ -54,7 +52,7 @@ export class HookedFixtures {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** Carries out a command, or gives `undefined` for one that is not for a hook. */
+  /** Carries out a command, or returns `undefined` if the API must. */
   execute(command: Command, send: Send, signal: AbortSignal): Promise<Exchange> | undefined {
     if (this.#kinds.size === 0 || !isHooked(command)) return undefined;
     const kind = this.#kinds.get(command.key.kind);
@@ -70,7 +68,7 @@ export class HookedFixtures {
     return this.#throughHook({ command, hook, fixtures, send }, signal);
   }
 
-  /** A target that demands versions in writes does so behind its API; a hook writes beside it. */
+  /** Preconditions are enforced by the API, which a hook bypasses, so they cannot be tested. */
   #undemanded(command: HookedCommand): string | undefined {
     const { precondition } = this.#parts.dialect.semantics;
     const isBare = command.verb === "update" && command.resourceVersion === undefined;
@@ -79,7 +77,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** An object that is there already is taken as it is, once, and is not removed. */
+  /** A preexisting object is used unchanged, once, and is not removed. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")
@@ -113,7 +111,7 @@ export class HookedFixtures {
   }
 }
 
-/** What is missing where only objects that are there already may be used, and none of them is left. */
+/** The problem if only preexisting objects may be used and none is left. */
 function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
   if (verb !== "create" || kind.operations.create.length > 0) return undefined;
   const detail = `every object of kind ${kind.name} that was there before the run is in use; name more of them under fixtures.preloaded`;
@@ -143,7 +141,10 @@ function hookFor(fixtures: FixtureHooks, { verb }: HookedCommand): Hook | undefi
   }
 }
 
-/** Hooks write without a condition. One that holds anyway is no obstacle; how one that does not is refused cannot be seen. */
+/**
+ * Hooks write unconditionally. A precondition that holds anyway is acceptable; the refusal of one that does not cannot
+ * be tested.
+ */
 async function staleness(command: HookedCommand, send: Send): Promise<Exchange | undefined> {
   if (command.verb === "create") return undefined;
   const { identity, key, resourceVersion, uid } = command;
@@ -164,7 +165,7 @@ interface Settling {
   readonly carries: readonly HookCargo[];
 }
 
-/** Looks for the effect of a hook until it shows, or until its time is over. */
+/** Polls for the effect of a hook until it shows, or until the timeout. */
 async function settle(
   { command, send, settleMs, carries }: Settling,
   signal: AbortSignal,

@@ -6,17 +6,17 @@ import type { BodyPath, KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { valueAt } from "../schema/paths.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 
-/** A value read from a reply, or the reason why it cannot be read, in a few words. */
+/** A decoded value, or a short reason why it cannot be decoded. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
-/** What an object is read by: where its parts are, and how the target spells its kind. */
+/** What decoding an object needs: the paths of its parts, and the spelling of its kind. */
 export type ObjectWords = Pick<KindDialect, "boxed" | "conditions" | "literal" | "name" | "paths">;
 
 /**
- * Reads an object into the normal form of the contract. The kind is assumed where the object does not
- * say its own, and is called by the name that checks know.
+ * Decodes an object to the normal form of the contract. The kind is assumed if the object does not contain it, and is
+ * named as checks know it.
  */
 export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resource> {
   try {
@@ -27,13 +27,13 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
   }
 }
 
-/** A version token as it travels. Numbers are taken as the text that they are written as. */
+/** A version token. A number is converted to its text. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= longestToken ? value : undefined;
 }
 
-/** A field that is not what it must be. Never leaves this file. */
+/** A field of the wrong type. Never leaves this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -70,10 +70,10 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** While it is read. */
+/** Mutable during decoding. */
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };
 
-/** Field by member: this is done for every object of every reply, and lists of fields cost more than they. */
+/** Property by property, because this runs for every object of every reply, and lists of properties are slower. */
 function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   const read: Unfinished<ResourceMetadata> = {
     name: requiredText(value, paths.name),
@@ -99,7 +99,7 @@ function metadataOf(value: JsonObject, paths: ObjectPaths): ResourceMetadata {
   return read;
 }
 
-/** The value at a path, with null and absence being the same. */
+/** The value at a path; null counts as absent. */
 function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
   return path === undefined ? undefined : (valueAt(value, path) ?? undefined);
 }
@@ -110,7 +110,7 @@ function requiredText(value: JsonObject, path: string): string {
   return text;
 }
 
-/** What is at a path, unless it is a text that is too long to be kept with all that names it. */
+/** The value at a path, unless it is a text that is too long to be stored repeatedly. */
 function presentToken(value: JsonObject, path: string): JsonValue | undefined {
   const found = presentAt(value, path);
   if (typeof found !== "string" || found.length <= longestToken) return found;
@@ -130,13 +130,13 @@ function textAt(value: JsonObject, path: string | undefined): string | undefined
   throw misplaced(found, path, "a text");
 }
 
-/** A time, as a text or as a number of seconds. Times of metadata are compared, and never reckoned with. */
+/** A time, as a text or a number of seconds. Metadata times are only compared. */
 function timeAt(value: JsonObject, path: string | undefined): string | undefined {
   const found = presentAt(value, path);
   return typeof found === "number" ? String(found) : textAt(value, path);
 }
 
-/** Integers beyond 32 bits travel as texts in many schemas. */
+/** Many schemas represent integers beyond 32 bits as texts. */
 function integerAt(value: JsonObject, path: string | undefined): number | undefined {
   const found = presentAt(value, path);
   if (found === undefined) return undefined;
@@ -205,8 +205,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /**
- * Null fields are taken out at every depth; null items stay, because they have a position. A value
- * without any is not copied.
+ * Removes null properties at every depth; null list items stay, because they have a position. Copies only if necessary.
  */
 function withoutNulls(value: JsonValue): JsonValue {
   return hasNullMember(value) ? copyWithoutNulls(value) : value;

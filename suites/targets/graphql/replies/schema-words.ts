@@ -4,7 +4,7 @@ import { valueAt } from "../schema/paths.ts";
 
 const name = "[\"'`]?\\$?[\\w.()[\\]:]+[\"'`]?";
 
-/** How libraries start what they say of a request that does not fit their schema, whatever the API is about. */
+/** How GraphQL libraries start messages about requests that do not match the schema. */
 const beginnings: readonly RegExp[] = [
   // graphql-js, graphql-core, graphql-php, graphql-ruby, Sangria, Absinthe
   new RegExp(
@@ -42,7 +42,7 @@ const beginnings: readonly RegExp[] = [
   /^The specified (?:argument value|input object field|value type of (?:field|variable)) /u,
   /^`.+` is a required field and cannot be null\./u,
   /^\w+ cannot parse the given (?:value|literal) of type /u,
-  // gqlgen, whose words stand alone and whose path says the rest
+  // gqlgen, whose messages are complete and whose path has the rest
   /^(?:must be defined|cannot be null|unknown field|enums must be (?:ints or )?strings)$/u,
   /^cannot use (?:value )?\S+ as \S+$/u,
   /^must be a \S+, not a \S+$/u,
@@ -54,12 +54,12 @@ const codes = new Set(["GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED"]);
 
 const classifications = new Set(["ValidationError", "InvalidSyntax"]);
 
-/** Whether a message is about the form of a request: the library answered, and no resolver was asked. */
+/** Whether a message is a library's error about the form of a request, before any resolver. */
 export function isSchemaMessage(message: string): boolean {
   return beginnings.some((beginning) => beginning.test(message));
 }
 
-/** The same of an error with its extensions. */
+/** The same for an error with its extensions. */
 export function isSchemaError(error: JsonObject): boolean {
   const { message, extensions } = error;
   if (typeof message === "string" && isSchemaMessage(message)) return true;

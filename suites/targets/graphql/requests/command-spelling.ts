@@ -5,7 +5,7 @@ import type { AnyOperation } from "../dialect/operations.ts";
 import { spellConditions } from "../dialect/conditions.ts";
 import type { Spelling } from "./placeholder-values.ts";
 
-/** A command with the conditions in it as the endpoint writes them. The items of a JSON patch stay as they are. */
+/** Converts the conditions in a command to the endpoint's format. Items of a JSON patch stay. */
 export function spelled<Spelled extends Command | WatchCommand>(
   command: Spelled,
   { conditions }: KindDialect,
@@ -21,13 +21,12 @@ export function spelled<Spelled extends Command | WatchCommand>(
   return { ...command, patch };
 }
 
-/** Where the schema asks for a namespace, a collection of all namespaces cannot be had. */
 export function needsNamespace(operation: AnyOperation, command: Command | WatchCommand): boolean {
   const isCollection = command.verb === "list" || command.verb === "watch";
   return isCollection && operation.perNamespace === true && command.namespace === undefined;
 }
 
-/** As what an operation sends a status, and which patches it takes. */
+/** The status encoding and patch types of an operation. */
 export function spellingOf(operation: AnyOperation): Omit<Spelling, "kind"> {
   return {
     ...("encoding" in operation ? { encoding: operation.encoding } : {}),

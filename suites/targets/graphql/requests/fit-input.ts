@@ -4,13 +4,10 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { valueProblem } from "../schema/value-problem.ts";
 
-/** How deep input types are followed: they may contain themselves. */
+/** Depth limit for input types, which may be recursive. */
 const deepest = 8;
 
-/**
- * As much of a value as an input type takes: fields that it does not have are omitted. Undefined where
- * nothing of the value fits, or where something that the type requires is missing.
- */
+/** Prunes a value to an input type. Undefined if nothing matches, or a required field is missing. */
 export function fitInput(
   type: GraphQLInputType,
   value: JsonValue,

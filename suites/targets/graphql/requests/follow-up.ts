@@ -5,18 +5,17 @@ import { valueAt } from "../schema/paths.ts";
 import { planPage } from "./plan.ts";
 import type { Planned, Planner } from "./plan.ts";
 
-/** How many pages of one list are read. A target that always has another one would be read for ever. */
+/** Page limit of one list, in case a target always has another one. */
 const maximumPages = 1_000;
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
-/** What completing an exchange takes. */
 export interface Completion {
   readonly planner: Planner;
   readonly command: Command;
   readonly planned: PlannedCommand;
   readonly send: (planned: PlannedCommand) => Promise<Exchange>;
-  /** Sends the second step of a deletion, where it has one, or says why it cannot. */
+  /** Sends the second step of a deletion, if any, or returns why it cannot. */
   readonly finish: (
     planned: Planned<ObjectOperation>,
     first: Outcome,
@@ -24,8 +23,8 @@ export interface Completion {
 }
 
 /**
- * Sends what a command takes beyond its first request: the further pages of a list, the second step of a
- * deletion. The reply then holds the bodies of all replies, in their order.
+ * Sends a command's further requests: pages of a list, the second step of a deletion. The combined reply contains all
+ * bodies in order.
  */
 export async function complete(first: Exchange, completion: Completion): Promise<Exchange> {
   const { command, planned } = completion;
@@ -70,13 +69,13 @@ async function readPages(
   return whole;
 }
 
-/** How often a list is read anew that changed between two of its pages. */
+/** How often a list is read again that changed between two pages. */
 const mostReadings = 8;
 
-/** How many objects two pages have in common at most. */
+/** Maximum overlap of two pages. */
 const mostOverlap = 10;
 
-/** Reads a list whose pages are counted, again where it changed meanwhile. */
+/** Reads a list with numbered pages, again if it changed meanwhile. */
 async function readCounted(
   first: Exchange,
   completion: Completion,
@@ -94,9 +93,9 @@ async function readCounted(
 }
 
 /**
- * Pages overlap, so that they show what came or went between them. Where objects went, the rest has moved up and none
- * is missed as long as the overlap has one that was seen; where some came before it, the list is read anew. Undefined
- * where the list changed meanwhile.
+ * Pages overlap to detect changes between them. If objects were removed, the others have moved up, and none is missed
+ * as long as the overlap contains a known one; if some were inserted before it, the list is read again. Undefined if
+ * the list changed meanwhile.
  */
 async function readByOffset(
   start: Exchange,
@@ -122,9 +121,8 @@ async function readByOffset(
 }
 
 /**
- * Numbered pages cannot overlap: each is read again after the one that follows it, and ends as it did where nothing
- * moved from one to the other. Whether the first number is 0 or 1 shows at page 1, which is the first page or not.
- * Undefined where the list changed meanwhile.
+ * Numbered pages cannot overlap: each is read again after its successor, and must end as before if nothing moved
+ * between them. Page 1 shows whether numbering starts with 0 or 1. Undefined if the list changed meanwhile.
  */
 async function readByNumber(
   start: Exchange,
@@ -156,7 +154,7 @@ async function readByNumber(
   return { ...whole, outcome: { result: "unintelligible", detail } };
 }
 
-/** Whether a page was not read for another reason than that there is none of its number. */
+/** Whether a page was refused for another reason than a number out of range. */
 function isAnotherRefusal(outcome: Outcome): boolean {
   if (outcome.result === "list") return false;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
@@ -185,7 +183,6 @@ function hasAny(page: Outcome, seen: Outcome): boolean {
   return uidsIn(page).some((uid) => known.has(uid));
 }
 
-/** What a page has that was not seen before it. Undefined where that may not be all. */
 function unseen(
   page: readonly Resource[],
   seen: readonly Resource[],
@@ -215,7 +212,7 @@ function nextPage(
   return isCursor ? next : undefined;
 }
 
-/** A write whose reply has no object, with the read that follows it. */
+/** A write whose reply has no object, combined with the read that follows it. */
 export function withStored(write: Exchange, read: Exchange): Exchange {
   const { outcome } = write;
   if (outcome.result !== "done" || read.outcome.result !== "object") return write;
@@ -226,7 +223,7 @@ export function withStored(write: Exchange, read: Exchange): Exchange {
   };
 }
 
-/** Two exchanges as one. The later one decides; the objects of two lists are put together. */
+/** Combines two exchanges. The later one determines the outcome; the objects of two lists are concatenated. */
 function joined(earlier: Exchange, later: Exchange): Exchange {
   const bodies = [...bodiesOf(earlier), ...bodiesOf(later)];
   const outcome = joinedOutcome(earlier.outcome, later.outcome);

@@ -15,12 +15,11 @@ import type { FoundPlace, InputTypes } from "./search-places.ts";
 import { argumentTypes, inputTypesOf, membersIn } from "./write-types.ts";
 import type { Write } from "./write-types.ts";
 
-/** A place that is described to checks, and how it is filled. */
 export interface OwnPlace extends FoundPlace {
   readonly described: ForeignPlace;
-  /** It stands in the patch that the operation sends, and not in the arguments. */
+  /** Located in the patch rather than in the arguments. */
   readonly isInPatch?: true;
-  /** The document that has arguments for it. Absent: that of the operation has. */
+  /** A document that has arguments for it. Defaults to that of the operation. */
   readonly document?: string;
 }
 
@@ -32,7 +31,7 @@ const foreignParts: Readonly<Record<ForeignPlace["verb"], readonly OwnedPart[]>>
   updateStatus: ["spec", "labels", "annotations", "generation"],
 };
 
-/** The places of each kind of a dialect. They are looked for when the first of them is asked for. */
+/** The foreign places of each kind of a dialect, computed on demand. */
 export function foreignPlacesIn(
   schema: GraphQLSchema,
   { selectionDepth }: Pick<Dialect, "selectionDepth">,
@@ -45,7 +44,7 @@ export function foreignPlacesIn(
   };
 }
 
-/** All places in the writes of a kind for what belongs to the other side, in the words of the endpoint. */
+/** All places in the writes of a kind for fields of the other side, under the endpoint's names. */
 export function foreignPlacesOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -95,13 +94,13 @@ function placesOf(write: Write, own: OwnWords): readonly OwnPlace[] {
   return all.every(isSingleMembers) ? [...all, nowhere(write, own)] : all;
 }
 
-/** A guess at arguments that are called like fields of a part: no place for the part itself. */
+/** Arguments named like fields of a part are a guess, not a place for the part itself. */
 function isSingleMembers({ isGuess, values }: OwnPlace): boolean {
   const trees = Object.values(values);
   return isGuess === true && trees.every((tree) => typeof tree === "string" && tree.includes("."));
 }
 
-/** Arguments that the operation does not use are asked for by a document of their own. */
+/** Arguments that the operation does not use need another document. */
 function withDocument(
   { schema, verb, operation, depth }: Write,
   { holder, values }: FoundPlace,
@@ -125,7 +124,7 @@ function searchFor({ schema, kind, verb }: Write, own: OwnWords): Search {
   };
 }
 
-/** Where the dialect has foreign fields stand, and the types have none of the endpoint's words for the part. */
+/** Places of the dialect for foreign fields whose types do not have the endpoint's names for the part. */
 function closedPlaces(
   { operation }: Write,
   { own, bodyMembers }: Search,
@@ -157,7 +156,7 @@ function isTyped(types: InputTypes, [step, ...rest]: readonly string[]): boolean
   return isInputObjectType(nullable) && isTyped(typesOf(nullable), rest);
 }
 
-/** No argument could hold it: that the schema has no place is all that can be said. */
+/** No argument admits it, so the only fact is that the schema has no place. */
 function nowhere(write: Write, own: OwnWords): OwnPlace {
   const empty = { place: "beside", holder: [], values: {} } as const;
   return { ...empty, described: { ...describe(write, own, empty), admission: "closed", path: "" } };
@@ -178,7 +177,7 @@ function describe({ verb, operation }: Write, { part }: OwnWords, found: FoundPl
   };
 }
 
-/** The path of what is put in, or of what it is put into where that is several fields. */
+/** The path of the added value, or of its holder for several fields. */
 function pathOf({ holder, values }: FoundPlace): string {
   return [...holder, ...leadIn(values)].join(".");
 }

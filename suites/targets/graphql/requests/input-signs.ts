@@ -11,20 +11,19 @@ import { isJsonObject } from "#contract";
 import { jsonTextKey } from "../schema/argument-tree.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 
-/** What is searched for in the arguments of a write. */
 export interface Search {
   readonly own: OwnWords;
-  /** The placeholder of what the write is for. */
+  /** The placeholder of the written body. */
   readonly body: "$spec" | "$status";
   /** Fields of the body itself, which are not foreign. */
   readonly bodyMembers: readonly string[];
-  /** Input types that the endpoint takes for the part elsewhere. */
+  /** Input types of the part in other operations. */
   readonly inputTypes: readonly string[];
-  /** The fields of the part. Empty where it has none, or any. */
+  /** The fields of the part. Empty if it has none, or any. */
   readonly partMembers: readonly string[];
 }
 
-/** Whether a type can hold what stands behind a word: a part has fields, one field of it can be anything. */
+/** Whether a type can hold a named value: a part has fields, one field of it can be anything. */
 export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord): boolean {
   const nullable = getNullableType(type);
   if (isLeaf === true) return isLeafType(nullable);
@@ -33,12 +32,12 @@ export function takes(type: GraphQLInputType, { isWhole, isLeaf, tree }: OwnWord
   return isScalarType(nullable) && (isText || !isSpecifiedScalarType(nullable));
 }
 
-/** Whether a type is one that the endpoint takes for the part where it belongs. */
+/** Whether a type is used for the part elsewhere. */
 export function isSameType(type: GraphQLInputType, { inputTypes }: Search): boolean {
   return inputTypes.includes(getNamedType(type).name);
 }
 
-/** Whether an input object could be the part by what it holds: it has at least half of its fields in common. */
+/** Whether an input object resembles the part: it shares at least half of its fields. */
 export function isAlike(type: GraphQLInputType, search: Search): boolean {
   if (isSameType(type, search)) return true;
   const nullable = getNullableType(type);

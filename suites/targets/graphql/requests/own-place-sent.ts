@@ -6,14 +6,13 @@ import { addMembers, fillArguments } from "../schema/argument-tree.ts";
 import { fitInput } from "./fit-input.ts";
 import type { OwnPlace } from "./foreign-places.ts";
 
-/** What is put into a request, and where. */
 export interface ForeignAddition {
-  /** The way to the object that the fields are put into. */
+  /** The path of the object to which the fields are added. */
   readonly holder: readonly string[];
   readonly members: JsonObject;
 }
 
-/** A part in the words of a place, as far as its types take it; or why nothing of it can be sent. */
+/** A part under the names of a place, pruned to its types; or why nothing of it can be sent. */
 export function additionAt(
   place: OwnPlace,
   { members }: ForeignMembers,
@@ -33,7 +32,7 @@ export function additionAt(
     : { holder, members: sent };
 }
 
-/** The variables of a request with an addition in them. */
+/** The variables of a request with an addition. */
 export function withAddition(
   variables: JsonObject,
   { holder, members }: ForeignAddition,

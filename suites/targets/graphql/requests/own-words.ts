@@ -7,30 +7,29 @@ import { stepsOf } from "../schema/paths.ts";
 import { jsonTextKey, looksLikePlaceholder, membersKey } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 
-/** What an endpoint calls a part of an object, or one field of it. */
+/** An endpoint's name for a part of an object, or for a field of it. */
 export interface OwnWord {
   readonly name: string;
-  /** What stands behind the name. */
+  /** The value under the name. */
   readonly tree: ArgumentTree;
-  /** Whether that is the part, and not a single field of it. */
+  /** Whether it is the whole part rather than a field of it. */
   readonly isWhole: boolean;
-  /** The part is a single value without fields. */
+  /** The part is a scalar. */
   readonly isLeaf?: true;
-  /** Whether the name stands next to the spec or the status in a write of the endpoint. */
+  /** Whether the name occurs next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;
 }
 
-/** All that an endpoint calls a part. */
 export interface OwnWords {
   readonly part: OwnedPart;
   readonly words: readonly OwnWord[];
-  /** The part as it stands in a whole object, where that is below another member: `{metadata: {labels: $labels}}`. */
+  /** The part as nested in a whole object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether objects show the fields of the part among others, without a name for the part. */
+  /** Whether objects have the fields of the part among others, without a name for the part. */
   readonly isSpread: boolean;
 }
 
-/** What a kind calls a part, from where objects show it and from how writes carry it. Undefined where neither is known. */
+/** A kind's names for a part, from objects and writes. Undefined if neither is known. */
 export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undefined {
   const path = kind.paths[part];
   if (path === undefined) return undefined;
@@ -57,7 +56,7 @@ export function sampledMembers(
   return [...new Set(bodies.flatMap((body) => Object.keys(body)))];
 }
 
-/** An argument that is called like one field of a part may be for that field. */
+/** An argument named like a field of a part may be for that field. */
 function membersOf(kind: KindDialect, part: OwnedPart): readonly OwnWord[] {
   if (part !== "spec" && part !== "status") return [];
   return sampledMembers(kind, part).map((name) => {
@@ -85,7 +84,7 @@ function spreadPlaces(
   return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
 }
 
-/** Undefined where everything stands at the top of an object. */
+/** Undefined if the part is not nested. */
 function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
   const places =
     typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);
@@ -106,7 +105,7 @@ function placed(
 
 function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
   if (part !== "status") return [...operations.create, ...operations.update];
-  // In a patch, the name is that of the contract, whatever the endpoint calls it elsewhere.
+  // A patch uses the contract's names, whatever the endpoint's are elsewhere.
   return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
 }
 
@@ -118,7 +117,7 @@ function sentAs(operation: AnyOperation, part: OwnedPart, kind: KindDialect): re
 interface Collected {
   readonly part: OwnedPart;
   readonly members: readonly string[];
-  /** Whether only the part stands in the tree. */
+  /** Whether the tree contains only the part. */
   readonly isPure: boolean;
 }
 
@@ -146,7 +145,6 @@ function wordsIn(tree: JsonValue, collected: Collected): readonly OwnWord[] {
   });
 }
 
-/** Whether a tree holds placeholders of one part and no others. */
 function isAbout(tree: ArgumentTree, part: OwnedPart): boolean {
   const held = placeholdersIn(tree);
   return held.length > 0 && held.every((text) => text.split(".")[0] === `$${part}`);
@@ -162,7 +160,7 @@ function distinct(words: readonly OwnWord[]): readonly OwnWord[] {
   const known = new Map<string, OwnWord>();
   for (const word of words) {
     const found = known.get(word.name);
-    // The form in which a write carries it comes after the one in which objects show it, and says more.
+    // The form in writes takes precedence over that in objects.
     const isNextToBody = word.isNextToBody || found?.isNextToBody === true;
     if (found === undefined || !found.isWhole || word.isWhole) {
       known.set(word.name, { ...word, isNextToBody });

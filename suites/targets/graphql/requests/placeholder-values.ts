@@ -3,17 +3,15 @@ import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts"
 import type { StatusEncoding } from "../dialect/operations.ts";
 import { encodeStatus } from "./status-encoding.ts";
 
-/** How a target spells what commands say in the words of the contract. */
+/** How a target encodes the contract's terms in a command. */
 export interface Spelling {
-  /** The kind. */
   readonly kind: string;
-  /** As what a status travels; `plain` by default. */
   readonly encoding?: StatusEncoding | undefined;
-  /** The formats of patches. */
+  /** The supported patch types. */
   readonly formats?: Readonly<Partial<Record<PatchFormat, JsonValue>>>;
 }
 
-/** What the placeholders stand for in a command. */
+/** The values of the placeholders in a command. */
 export function placeholderValues(
   command: Command | WatchCommand,
   spelling: Spelling,
@@ -46,8 +44,8 @@ export function placeholderValues(
 }
 
 /**
- * The placeholders without which a command would say less than it means: a dry run that is sent without
- * its option is a real write. A command cannot go through an operation that has no place for them.
+ * The placeholders that a command must not lose: a dry run without its option would be a real write. An operation
+ * without them cannot carry the command.
  */
 export function requestedPlaceholders(command: Command | WatchCommand): readonly Placeholder[] {
   const options = "options" in command ? command.options : undefined;
@@ -75,7 +73,7 @@ const optional = [
 
 type ObjectCommand = Exclude<Command, { readonly verb: "list" }>;
 
-/** One object and no parts put together: this is done for every command. */
+/** Builds one object, because this runs for every command. */
 function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderValues {
   const { key } = command;
   const options = "options" in command ? command.options : undefined;
@@ -92,7 +90,7 @@ function objectValues(command: ObjectCommand, { kind }: Spelling): PlaceholderVa
   };
 }
 
-/** The manager to whom a status is attributed that is written by apply without naming one. */
+/** The default manager of a status written by apply. */
 const usualManager = "conformance";
 
 function statusValues(command: ObjectCommand, spelling: Spelling): PlaceholderValues {

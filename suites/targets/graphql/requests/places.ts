@@ -6,12 +6,12 @@ import type { Dialect } from "../dialect/dialect.ts";
 export interface Places {
   readonly http: Address;
   readonly socket: Address;
-  /** Absent where the endpoint has no event streams. */
+  /** Absent if the endpoint has no event streams. */
   readonly eventStream?: Address;
 }
 
 /**
- * The addresses of an endpoint. A dialect says them by paths, which never lead to another host.
+ * The addresses of an endpoint. A dialect only contains paths, which never lead to another host.
  *
  * @throws TargetUnreachable when an address is no URL of the right scheme.
  */

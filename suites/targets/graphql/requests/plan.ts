@@ -33,12 +33,11 @@ import { emptyValues, storedPlaceholders, storedValues } from "./stored-values.t
 import type { StoredParts } from "./stored-values.ts";
 import { withTypedTokens } from "./typed-tokens.ts";
 
-/** What commands are planned with. */
 export interface Planner {
   readonly dialect: Dialect;
   readonly prepared: PreparedDialect;
   readonly credentials: CredentialBook;
-  /** Where writes of a kind could carry fields of the other side. Defaults to the contract's names. */
+  /** Places for fields of the other side in writes of a kind. Defaults to the contract's names. */
   readonly foreignPlaces?: (kind: KindDialect) => readonly OwnPlace[];
   /** Whether the target writes a token as a number if both are allowed. */
   readonly isNumber?: (kind: KindDialect, token: Placeholder) => boolean;
@@ -51,17 +50,16 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
-  /** What only the stored object fills in. Nothing by default. */
+  /** Placeholders that need the stored object. None by default. */
   readonly asks?: readonly Placeholder[];
 }
 
-/** What a command is planned with beyond itself. */
 export interface Beyond {
   /** The object of the command. Absent until it was looked up. */
   readonly stored?: StoredParts;
 }
 
-/** Turns a command into a request, or says in a few words why the target has none for it. */
+/** Turns a command into a request, or returns a short reason why there is none. */
 export function planCommand(
   planner: Planner,
   command: Command,
@@ -83,7 +81,7 @@ export function planCommand(
   }
 }
 
-/** A list whose page has to be named begins with 0: a page of this number may be empty or refused where the first is 1. */
+/** A list with numbered pages starts with 0: such a page may be empty or refused if the first is 1. */
 function planList(
   planner: Planner,
   command: ListCommand,
@@ -99,7 +97,7 @@ function planList(
   return isRequired ? planPage(planner, planned, { command, page: 0 }) : planned;
 }
 
-/** The request for the next page of a list, from what the one before said. */
+/** The request for the next page of a list, from the preceding reply. */
 export function planPage(
   planner: Planner,
   planned: Planned<ListOperation>,
@@ -112,7 +110,7 @@ export function planPage(
   return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
 }
 
-/** The second step of a deletion, where it has one; or why there is no request for it. */
+/** The second step of a deletion, if any; or why there is no request for it. */
 export function planFinish(
   planner: Planner,
   command: DeleteCommand,
@@ -123,7 +121,7 @@ export function planFinish(
   return finish && plan(planner, { command, kind, operation: finish, isFinish: true, ...beyond });
 }
 
-/** Plans the subscriptions of a watch. Gives the reason as a text where the endpoint has none for it. */
+/** Plans the subscriptions of a watch. Returns the reason as a text if there is none. */
 export function planWatch(
   planner: Planner,
   command: WatchCommand,
@@ -165,7 +163,7 @@ function planWrite(
   return encoding === "plain" ? withForeign(planned, foreign) : planned;
 }
 
-/** A write with something of the other side in the endpoint's own words. */
+/** A write with fields of the other side under the endpoint's names. */
 function planOwnPlace(
   planner: Planner,
   command: Extract<Command, { readonly verb: ForeignPlace["verb"] }>,
@@ -222,8 +220,7 @@ interface Borrowed {
 }
 
 /**
- * An operation that the dialect lists for other kinds only, but that takes the kind as an argument: it
- * can be tried on any kind, and a check may want to see that it is refused.
+ * An operation of other kinds that takes the kind as an argument: a check may test that it is refused for this kind.
  */
 function borrowed(
   { dialect }: Planner,
@@ -243,7 +240,7 @@ function borrowed(
 interface Choice<Called extends AnyOperation> extends Beyond {
   readonly command: Command | WatchCommand;
   readonly kind: KindDialect;
-  /** Whose document carries the operation; the kind itself by default. */
+  /** The kind whose document carries the operation; the kind itself by default. */
   readonly owner?: KindDialect;
   readonly operation: Called | undefined;
   readonly isFinish?: boolean;

@@ -21,7 +21,7 @@ export type InputTypes = Readonly<Record<string, GraphQLInputType>>;
 /** A place that was found. */
 export interface FoundPlace {
   readonly place: ForeignPlace["place"];
-  /** The way to the object that the fields are put into. */
+  /** The path of the object to which the fields are added. */
   readonly holder: readonly string[];
   readonly values: JsonObject;
   /** The types of the values, if known. */
@@ -29,10 +29,10 @@ export interface FoundPlace {
   readonly isGuess?: true;
 }
 
-/** How deep input types are followed that the dialect does not mention. */
+/** Depth limit for input types that the dialect does not use. */
 const deepest = 3;
 
-/** Finds all places where the types of the arguments declare a part, or take anything. */
+/** Finds all places whose argument types declare a part, or admit anything. */
 export function searchPlaces(
   types: InputTypes,
   tree: JsonObject,
@@ -43,7 +43,7 @@ export function searchPlaces(
 
 interface Level {
   readonly types: InputTypes;
-  /** What the dialect puts there. Absent: it does not mention the object. */
+  /** The dialect's value for the object. Absent if it has none. */
   readonly tree: JsonObject | undefined;
   readonly steps: readonly string[];
   readonly depth: number;
@@ -61,7 +61,7 @@ function inFields(level: Level, search: Search): readonly FoundPlace[] {
     const isOwn = word !== undefined && (word.isWhole || !bodyMembers.includes(name));
     return isOwn && takes(type, word) ? [{ name, type, word }] : [];
   });
-  // What the dialect does not mention is searched for what objects show below another field.
+  // An object that the dialect does not use is searched for a part that is nested in objects.
   const isUnsure = level.tree === undefined && own.nested === undefined;
   const wholes = matching.filter(({ word }) => word.isWhole);
   const members = matching.filter(({ word }) => !word.isWhole);
@@ -109,7 +109,6 @@ function below(
     : [];
 }
 
-/** The fields of an input object. */
 export function typesOf(type: {
   getFields: () => Readonly<Record<string, { readonly type: GraphQLInputType }>>;
 }): InputTypes {
@@ -118,7 +117,7 @@ export function typesOf(type: {
   );
 }
 
-/** What an input type of the body declares and its objects do not show is foreign to it. */
+/** Fields that an input type declares and objects do not show are foreign. */
 function insideFields(
   types: InputTypes,
   holder: readonly string[],
@@ -139,7 +138,7 @@ interface ScalarSearch {
   readonly isOpen: boolean;
 }
 
-/** A scalar that holds JSON, or a text of it. */
+/** A scalar with JSON, or a text of it. */
 function inScalar(
   tree: ArgumentTree,
   steps: readonly string[],
@@ -170,7 +169,7 @@ function inOpen(
   return [...beside, ...inner];
 }
 
-/** What can be put where nothing says which fields there are. */
+/** Values to add where the fields are unknown. */
 export function openPlaces(
   place: ForeignPlace["place"],
   holder: readonly string[],
@@ -206,7 +205,7 @@ function declared(at: At, matches: readonly Match[], own: OwnWords): FoundPlace 
     ...at,
     values: valuesOf(matches.map(({ word }) => word)),
     types: Object.fromEntries(matches.map(({ name, type }) => [name, type])),
-    // Arguments of their own may be called like something else of another operation.
+    // An argument may have the name of something else in another operation.
     ...(isSingle || own.isSpread ? {} : { isGuess: true }),
   };
 }

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, UpdateStatusCommand } from "#contract";
 import { addMembers } from "../schema/argument-tree.ts";
 import type { StatusEncoding } from "../dialect/operations.ts";
 
-/** A status in the encoding of an operation, with foreign fields where a patch has them. */
+/** A status in the encoding of an operation, with foreign fields if it is a patch. */
 export function encodeStatus(
   { status, foreign }: Pick<UpdateStatusCommand, "foreign" | "status">,
   encoding: StatusEncoding,
@@ -21,8 +21,8 @@ export function encodeStatus(
 }
 
 /**
- * The operations of a JSON patch that put a status and foreign fields in place. Foreign objects are put
- * in field by field, because one that replaced the whole metadata would be refused for what it lacks.
+ * JSON patch operations that set a status and foreign fields. Foreign objects are set field by field, because a
+ * replacement of the whole metadata would be refused for missing fields.
  */
 function additionsOf({ status, ...others }: JsonObject): readonly JsonObject[] {
   const foreign = Object.entries(others).flatMap(([member, value]) =>

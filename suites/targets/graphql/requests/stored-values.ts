@@ -7,7 +7,7 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { AnyOperation } from "../dialect/operations.ts";
 import { fitInput } from "./fit-input.ts";
 
-/** What is known of the stored object that a command is about. What is not stored has no spec. */
+/** The known stored object of a command. A missing one has no spec. */
 export interface StoredParts extends Pick<Resource, "spec"> {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -16,23 +16,21 @@ export interface StoredParts extends Pick<Resource, "spec"> {
   readonly finalizers?: readonly string[] | undefined;
 }
 
-/** An operation, and what it is called with. */
 export interface Asked {
   readonly command: Command | WatchCommand;
   readonly operation: AnyOperation;
   readonly slots: InputSlots;
   /** The command's own. */
   readonly values: PlaceholderValues;
-  /** It is the second step of a deletion: the first one has taken the version that the command names. */
+  /** The second step of a deletion, whose first one replaced the expected version. */
   readonly isFinish?: boolean;
 }
 
 const bodies = ["$spec", "$labels", "$annotations", "$finalizers"] as const;
 
 /**
- * The placeholders of an operation that a command leaves open and that the stored object fills: an id by which
- * the operation finds its object; a version that every deletion must name; what a status write must carry though
- * it is no status; and all that an update would take away by leaving it out.
+ * Placeholders of an operation that need the stored object: an id by which the operation finds it; a version that every
+ * deletion must name; other required fields of a status write; and all fields that an update would remove by omission.
  */
 export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   const { command, operation, values, isFinish } = asked;
@@ -57,7 +55,7 @@ export function storedPlaceholders(asked: Asked): readonly Placeholder[] {
   ];
 }
 
-/** What a creation must carry though its command says nothing of it: none. */
+/** Placeholders that are empty in a creation. */
 export function emptyValues(asked: Asked): PlaceholderValues {
   if (asked.command.verb !== "create") return {};
   const empty = { $labels: {}, $annotations: {}, $finalizers: [] } as const;
@@ -67,7 +65,7 @@ export function emptyValues(asked: Asked): PlaceholderValues {
   return Object.fromEntries(wanted.map((body) => [body, empty[body]]));
 }
 
-/** The values of placeholders in a stored object, as far as the types of the arguments take them. */
+/** The values of placeholders in a stored object, pruned to the types of the arguments. */
 export function storedValues(
   wanted: readonly Placeholder[],
   { operation, slots }: Pick<Asked, "operation" | "slots">,

@@ -6,7 +6,7 @@ import type { ArgumentTree, Placeholder, PlaceholderValues } from "../schema/arg
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlot, InputSlots } from "../schema/placeholder-places.ts";
 
-/** Values that a target returns and accepts as a whole, or compares: the contract treats them as strings. */
+/** Values that are only compared and returned: the contract treats them as strings. */
 const tokens = [
   "$resourceVersion",
   "$uid",
@@ -18,18 +18,17 @@ const tokens = [
 
 type Token = (typeof tokens)[number];
 
-/** What tokens are sent by. */
+/** How tokens are sent. */
 export interface TokenForms {
   readonly slots: InputSlots;
   readonly values: PlaceholderValues;
-  /** Whether the target itself writes a token as a number, which decides where the schema does not. */
+  /** Whether the target itself writes a token as a number, which decides if the schema does not. */
   readonly isNumber: (token: Token) => boolean;
 }
 
 /**
- * A tree in which tokens are numbers where the type of the argument is one: `Int`, `Float`, or a scalar of
- * the endpoint's own that it writes as a number itself. A text that is no number stays, and so does one that no
- * number of JavaScript can hold.
+ * Converts tokens to numbers if the type of the argument is one: `Int`, `Float`, or a custom scalar that the endpoint
+ * writes as a number. A text that is no exact JavaScript number stays.
  */
 export function withTypedTokens(
   tree: Readonly<Record<string, ArgumentTree>>,
@@ -63,7 +62,7 @@ function wantsNumber(type: GraphQLInputType, isNumber: boolean): boolean {
   return isNumber;
 }
 
-/** Undefined for a text that does not come back from a number as it was. */
+/** Undefined for a text that does not survive the conversion to a number and back. */
 function numberOf(text: string): number | undefined {
   const number = Number(text);
   return text !== "" && Number.isFinite(number) && String(number) === text ? number : undefined;

@@ -13,17 +13,15 @@ import { sampledMembers } from "./own-words.ts";
 import { typesOf } from "./search-places.ts";
 import type { InputTypes } from "./search-places.ts";
 
-/** A write of a kind, by one of its operations. */
 export interface Write {
   readonly schema: GraphQLSchema;
   readonly kind: KindDialect;
   readonly verb: ForeignPlace["verb"];
   readonly operation: ObjectOperation | StatusOperation;
-  /** How deep replies are selected. */
   readonly depth?: number | undefined;
 }
 
-/** The fields of a body: those of the samples, and those that objects show. */
+/** The fields of a body in the samples and in objects. */
 export function membersIn(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -49,7 +47,7 @@ function shownMembers(
   return type === undefined || type === "anything" ? [] : membersOf(type);
 }
 
-/** The input objects that the endpoint takes for a part where it belongs. */
+/** The input objects of a part in its own writes. */
 export function inputTypesOf(
   schema: GraphQLSchema,
   kind: KindDialect,
@@ -78,7 +76,7 @@ function typesBehind(types: InputTypes, tree: JsonObject, placeholder: string): 
   });
 }
 
-/** The arguments of a field, or the variables of a document of the dialect's own. */
+/** The arguments of a field, or the variables of a custom document. */
 export function argumentTypes({ schema, verb, operation }: Write): InputTypes {
   if (operation.document === undefined) {
     const args = fieldOf(schema, verb, operation)?.args ?? [];

@@ -3,17 +3,14 @@ import type { JsonObject, JsonValue } from "#contract";
 import { stepsOf, valueAt } from "./paths.ts";
 
 /**
- * What is sent for an argument: JSON in which texts of the form `$name` are placeholders for the parts of
- * a command. A field whose placeholder has no value is omitted, and so is an object that is left with
- * no field by that. `$$name` is the plain text `$name`.
- *
- * `$spec.size` and `$status.phase` are single fields. `{$members: $status}` puts the fields of an object
- * beside the other fields of the object that it stands in, and `{$jsonText: …}` is what stands in it, as
- * a text of JSON.
+ * The value of an argument: JSON in which texts of the form `$name` are placeholders for the parts of a command. A
+ * property whose placeholder has no value is omitted, and so is an object that is thereby left empty. `$$name` is the
+ * plain text `$name`. `$spec.size` and `$status.phase` are single fields. `{$members: $status}` spreads the fields of
+ * an object into the surrounding one, and `{$jsonText: …}` is its content as JSON text.
  */
 export type ArgumentTree = JsonValue;
 
-/** Every placeholder, with what it stands for. */
+/** Every placeholder with its description. */
 export const placeholders = {
   $kind: "the kind, as the target spells it",
   $namespace: "the namespace of the object or the collection",
@@ -43,36 +40,35 @@ export const placeholders = {
 /** The name of a placeholder. */
 export type Placeholder = keyof typeof placeholders;
 
-/** What stands for a generation where one is smuggled in. Dialects cannot write it: no client sends one. */
+/** The placeholder of a foreign generation. Dialects cannot use it, because no client sends one. */
 const generationKey = "$generation";
 
-/** What the placeholders stand for in one command. Those that are absent, or undefined, have no value. */
+/** The values of the placeholders in one command. Absent or undefined ones have no value. */
 export type PlaceholderValues = Readonly<
   Partial<Record<Placeholder | typeof generationKey, JsonValue | undefined>>
 >;
 
-/** Whether a text is a placeholder, known or misspelt, and not a plain value. */
+/** Whether a text is a placeholder, known or misspelled, rather than a plain value. */
 export function looksLikePlaceholder(text: string): boolean {
   return text.startsWith("$") && !text.startsWith("$$");
 }
 
-/** What stands for the fields of an object that are put beside others. */
+/** Spreads the fields of an object. */
 export const membersKey = "$members";
 
-/** What stands for a text of JSON. */
+/** Marks a JSON text. */
 export const jsonTextKey = "$jsonText";
 
-/** Whether a text is one of the placeholders, or names a field of one that has fields. */
+/** Whether a text is a placeholder, or names a field of one that has fields. */
 export function isKnownPlaceholder(text: string): boolean {
   return isPlaceholder(text) || memberOf(text) !== undefined;
 }
 
-/** Whether a text is one of the placeholders. */
 export function isPlaceholder(text: string): text is Placeholder {
   return Object.hasOwn(placeholders, text);
 }
 
-/** Whether a placeholder stands anywhere in a tree. */
+/** Whether a placeholder occurs in a tree. */
 export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): boolean {
   if (tree === placeholder) return true;
   if (typeof tree === "string") return memberOf(tree)?.of === placeholder;
@@ -80,7 +76,7 @@ export function hasPlaceholder(tree: ArgumentTree, placeholder: Placeholder): bo
   return Object.values(tree).some((inner) => hasPlaceholder(inner, placeholder));
 }
 
-/** Arguments with their placeholders replaced. */
+/** Substitutes placeholders in arguments. */
 export function fillArguments(
   tree: Readonly<Record<string, ArgumentTree>>,
   values: PlaceholderValues,
@@ -90,9 +86,8 @@ export function fillArguments(
 }
 
 /**
- * Arguments with fields added to the object at a path, which is created where it is absent. Objects are
- * merged field by field, anything else that is there already is replaced. Where a step of the path is
- * `$jsonText`, the text that is there is read, and written anew with the fields in it.
+ * Adds fields to the object at a path, which is created if absent. Objects are merged recursively, other existing
+ * values are replaced. At a path segment `$jsonText`, the text is parsed, and serialized with the added fields.
  */
 export function addMembers(tree: JsonObject, path: string, members: JsonObject): JsonObject {
   const added = stepsOf(path).reduceRight<JsonObject>(
@@ -118,7 +113,7 @@ function fill(tree: ArgumentTree, values: PlaceholderValues): JsonValue | undefi
   return wasEmptied && !isBodyOf(tree, values) ? undefined : Object.fromEntries(members);
 }
 
-/** Whether an object takes the fields of a spec or a status that a command has, though it be empty. */
+/** Whether an object spreads the fields of a spec or a status in the command, even if empty. */
 function isBodyOf(tree: JsonObject, values: PlaceholderValues): boolean {
   const body = bodies.find((one) => one === tree[membersKey]);
   return body !== undefined && values[body] !== undefined;
@@ -135,7 +130,7 @@ function fillText(text: string, values: PlaceholderValues): JsonValue | undefine
   return text.startsWith("$$") ? text.slice(1) : text;
 }
 
-/** The placeholders whose fields can be named. */
+/** Placeholders with addressable fields. */
 const bodies = ["$spec", "$status"] as const;
 
 function memberOf(

@@ -1,17 +1,17 @@
-/** How an endpoint writes conditions, where it differs from the common form. */
+/** How an endpoint writes conditions, if it differs from the common form. */
 export interface ConditionSpelling {
-  /** The field of the status that holds them; `conditions` by default. */
+  /** The status field of conditions; `conditions` by default. */
   readonly member?: string;
-  /** The endpoint's words for `True`, `False` and `Unknown`, if different. */
+  /** The endpoint's values for `True`, `False` and `Unknown`, if different. */
   readonly status?: Readonly<Record<"True" | "False" | "Unknown", string>>;
-  /** The endpoint's names for fields of a condition. Those that are omitted are called the same. */
+  /** The endpoint's names for fields of a condition. Omitted ones have the common name. */
   readonly members?: Readonly<Record<string, string>>;
-  /** How exact times are written. Unchanged by default. */
+  /** Precision of timestamps. Unchanged by default. */
   readonly time?: TimePrecision;
 }
 
-/** How exact a time is written: to the second, with three digits behind it, or with six. */
+/** Precision of a timestamp: seconds, milliseconds or microseconds. */
 export type TimePrecision = (typeof timePrecisions)[number];
 
-/** How exact times may be written, the coarsest first. */
+/** Precisions from the coarsest. */
 export const timePrecisions = ["seconds", "milliseconds", "microseconds"] as const;

@@ -21,7 +21,7 @@ import type {
   OperationTypeDefinitionNode,
 } from "graphql";
 
-/** The types that some documents use, and of those with fields, which. */
+/** The types and fields that documents use. */
 class Usage {
   readonly types = new Set<string>();
   readonly fields = new Map<string, Set<string>>();
@@ -33,7 +33,7 @@ class Usage {
     else known.add(field);
   }
 
-  /** Input types count as a whole: a field that becomes required breaks every client. */
+  /** Input types are included as a whole: a field that becomes required breaks every client. */
   addType(type: GraphQLNamedType): void {
     if (this.types.has(type.name)) return;
     this.types.add(type.name);
@@ -42,15 +42,14 @@ class Usage {
   }
 }
 
-/** The part of each schema that was asked for last. */
 const latestParts = new WeakMap<
   GraphQLSchema,
   { readonly documents: string; readonly part: string }
 >();
 
 /**
- * The part of a schema that documents use, in the definition language and in an order of its own: the
- * same part always gives the same text. Documents must be valid.
+ * The part of a schema that documents use, as SDL in a canonical order: the same part always has the same text.
+ * Documents must be valid.
  */
 export function contractSchemaOf(schema: GraphQLSchema, documents: Iterable<string>): string {
   const different = [...new Set(documents)];
@@ -89,7 +88,7 @@ function note(document: string, schema: GraphQLSchema, usage: Usage): void {
   visit(parse(document), visitor);
 }
 
-/** What is no type, such as the definition of a directive, has no part in the contract. */
+/** Definitions other than types, such as directives, are omitted. */
 function partOf(definition: DefinitionNode, usage: Usage): DefinitionNode | undefined {
   if (definition.kind === Kind.SCHEMA_DEFINITION) {
     const isUsed = ({ type }: OperationTypeDefinitionNode): boolean =>
@@ -118,7 +117,7 @@ function partOf(definition: DefinitionNode, usage: Usage): DefinitionNode | unde
   return isUsed && inputKinds.has(definition.kind) ? definition : undefined;
 }
 
-/** Definitions that are kept as a whole. */
+/** Definitions that are included as a whole. */
 const inputKinds: ReadonlySet<string> = new Set([
   Kind.INPUT_OBJECT_TYPE_DEFINITION,
   Kind.ENUM_TYPE_DEFINITION,

@@ -2,17 +2,16 @@ import { createHash } from "node:crypto";
 import { buildClientSchema } from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 
-/** The size of the cache, in schemas and in characters of each description. */
+/** Cache limits: schemas, and characters of each description. */
 const most = { schemas: 4, characters: 1_000_000 };
 
 const remembered = new Map<string, GraphQLSchema>();
 
 /**
- * The schema that an introspection describes: the same object for the same description, so that what is
- * found out about it is remembered with it. Trials and tests connect again and again to the same schema, and
- * a connection takes less than half of the time.
+ * The schema of an introspection result. Cached, so that data derived from a schema are cached with it: tests connect
+ * to the same schema repeatedly, and a cached connection takes less than half of the time.
  *
- * @throws Error where the description is none of a schema; it says what is wrong.
+ * @throws Error with the problem for an invalid result.
  */
 export function describedSchema(description: IntrospectionQuery): GraphQLSchema {
   const text = JSON.stringify(description);

@@ -1,16 +1,16 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Sends one document and gives the data of its reply; `undefined` where it has none, or errors. */
+/** Sends a document and returns the data of its reply; `undefined` if there is none, or an error. */
 export type Ask = (document: string) => Promise<JsonObject | undefined>;
 
-/** How many types are asked for in one request. */
+/** Types per request. */
 const typesPerRequest = 25;
 
 /**
- * Introspection in small steps, for endpoints that limit how deep or how complex a request may be: first the
- * names of all types, then some types at a time, none deeper than 8 levels. Gives the data of one whole
- * introspection, or `undefined` where a step is refused as well.
+ * Introspection in small steps, for endpoints with limits on depth or complexity: first the names of all types, then
+ * some types at a time, at most 8 levels deep. Returns the data of a complete introspection, or `undefined` if a step
+ * is refused as well.
  */
 export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefined> {
   const first = await ask(namesDocument);
@@ -27,7 +27,7 @@ export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefine
   return { __schema: { queryType, mutationType, subscriptionType, types, directives: [] } };
 }
 
-/** Some types at once; each on its own where that is too much. */
+/** Requests several types, or each one separately if that is refused. */
 async function askTypes(
   ask: Ask,
   names: readonly string[],

@@ -17,26 +17,25 @@ import type {
 } from "../../wire/http/transport.ts";
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
-/** What introspection needs. */
 export interface IntrospectionOptions {
-  /** Over whichever way queries travel. */
+  /** Over the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** The endpoint as it may be printed. */
+  /** The endpoint without secrets. */
   readonly shown: string;
-  /** In whose name the schema is read. */
+  /** The role that reads the schema. */
   readonly identity: IdentityName;
-  /** Why `anonymous` does it, where roles were to have credentials: which one has none, and for what reason. */
+  /** Why `anonymous` reads it: the role without a credential, and the reason. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Taken out of everything that comes back. */
+  /** Redacted in everything received. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
 }
 
 /**
- * Reads the schema of an endpoint, once.
+ * Introspects an endpoint.
  *
- * @throws TargetUnreachable for every way in which that can fail, each with its own message.
+ * @throws TargetUnreachable for every failure, each with its own message.
  */
 export async function readSchema(
   options: IntrospectionOptions,
@@ -66,7 +65,7 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** A GraphQL reply with errors: the whole may be too deep or too much at once, and its parts may not be. */
+/** A GraphQL reply with errors: the query may exceed a limit that smaller ones do not. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (
@@ -175,7 +174,7 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
   }
 }
 
-/** `buildClientSchema` checks the rest, and complains precisely. */
+/** `buildClientSchema` validates the rest, with precise errors. */
 function isIntrospection(data: unknown): data is IntrospectionQuery & JsonObject {
   return isJsonObject(data) && isJsonObject(data["__schema"]);
 }

@@ -2,18 +2,18 @@ import type { JsonValue } from "#contract";
 import type { ListShape, MemberShape, ValueShape } from "../../port/value-shape.ts";
 import { distinct, itemsOf, membersAt } from "./samples-at.ts";
 
-/** The bounds of a number of which nothing is known: small, and never negative, because most of them count. */
+/** Default range of a number: small and not negative, because most numbers are counts. */
 export const usualNumbers = { least: 0, most: 1_000 } as const;
 
-/** How many items a list of which nothing is known has at most. */
+/** Default maximum length of a list. */
 export const usualItems = 3;
 
-/** The bounds of a text of which nothing is known, in characters. */
+/** Default length of a text in characters. */
 export const usualText = { shortest: 1, longest: 12 } as const;
 
 /**
- * The shape of a text of which the schema says nothing more. Samples that are words say that any word will
- * do; other samples, such as addresses, have a form that only they show, and are what there is to choose from.
+ * The shape of a text without further constraints in the schema. Samples that are words indicate that any word is
+ * valid; others, such as addresses, have a form that only they show, so values are selected from them.
  */
 export function textShape(samples: readonly JsonValue[]): ValueShape {
   const texts = distinct(samples.filter((sample) => typeof sample === "string"));
@@ -22,7 +22,7 @@ export function textShape(samples: readonly JsonValue[]): ValueShape {
   return { kind: "choice", values: texts };
 }
 
-/** The shape of an instant in time, as RFC 3339 writes it. */
+/** An RFC 3339 timestamp. */
 export const instantShape: ValueShape = {
   kind: "text",
   shortest: 20,
@@ -30,12 +30,12 @@ export const instantShape: ValueShape = {
   form: "instant",
 };
 
-/** The shape of what only samples show. Undefined where there are none. */
+/** A choice among samples. Undefined if there are none. */
 export function sampledShape(samples: readonly JsonValue[]): ValueShape | undefined {
   return samples.length === 0 ? undefined : { kind: "choice", values: distinct(samples) };
 }
 
-/** The shape of conditions in the common form, of the fields that the target has. No type occurs twice. */
+/** Conditions in the common form with the target's fields. Types are unique. */
 export function conditionsShape(
   samples: readonly JsonValue[],
   hasMember: (name: string) => boolean,

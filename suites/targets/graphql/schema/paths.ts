@@ -1,12 +1,11 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** How many paths are remembered. A dialect has some dozen; those beyond, as of endless dialects, are read anew. */
+/** Cache size. A dialect has some dozen paths; further ones are parsed each time. */
 const mostRemembered = 1000;
 
 const remembered = new Map<string, readonly string[]>();
 
-/** The fields that a path names, in order. The empty path names none. */
 export function stepsOf(path: string): readonly string[] {
   const known = remembered.get(path);
   if (known !== undefined) return known;
@@ -15,10 +14,7 @@ export function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-/**
- * The value at a path. A null on the way is the answer, because a null parent means a null child;
- * a field that does not exist gives `undefined`.
- */
+/** The value at a path. A null parent yields null; a missing field yields `undefined`. */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   let current = value;
   for (const step of stepsOf(path)) {
@@ -29,7 +25,7 @@ export function valueAt(value: JsonValue | undefined, path: string): JsonValue |
   return current;
 }
 
-/** The values that stand at a path, of each entry where it leads through lists: none for a list without entries. */
+/** The values at a path, for each list entry along the path: none for an empty list. */
 export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
   let current: readonly JsonValue[] = [value].flat();
   for (const step of stepsOf(path)) {
@@ -41,8 +37,8 @@ export function signsAt(value: JsonValue, path: string): readonly JsonValue[] {
 }
 
 /**
- * All values at a path that leads through lists, at its end or on the way: `edges.node` gives the node
- * of every edge. `undefined` where a field is missing or where no list was met.
+ * All values at a path with lists: `edges.node` returns the node of every edge. `undefined` if a field is missing or
+ * there is no list.
  */
 export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | undefined {
   let current: readonly JsonValue[] = [value];

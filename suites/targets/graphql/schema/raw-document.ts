@@ -21,16 +21,15 @@ import { counted } from "#contract";
 import type { InputSlot, InputSlots } from "./placeholder-places.ts";
 import type { TypeLookup } from "./selection.ts";
 
-/** A hand-written document, parsed. */
 export interface RawDocument {
   readonly operation: OperationDefinitionNode;
   /** Its variables by name. */
   readonly variables: InputSlots;
-  /** The type of what its reply has at a path from the data, aliases being the names of fields. */
+  /** The type at a path of its reply; aliases count as field names. */
   readonly typeAt: TypeLookup;
 }
 
-/** Reads a document and holds it against a schema. Gives back all complaints instead of it. */
+/** Parses a document and validates it against a schema. Returns all errors if it is invalid. */
 export function readRawDocument(
   schema: GraphQLSchema,
   text: string,
@@ -101,7 +100,7 @@ function typeIn(
   return set === undefined ? "anything" : typeIn({ ...level, type: named, set }, rest);
 }
 
-/** The fields that are selected on one level, those of fragments included. */
+/** The fields selected on one level, including those of fragments. */
 function fieldsOf({ document, set }: Pick<Level, "document" | "set">): readonly FieldNode[] {
   return set.selections.flatMap((selection): readonly FieldNode[] => {
     switch (selection.kind) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** What samples have at a field, nulls omitted. */
+/** The samples' values of a property, without nulls. */
 export function membersAt(samples: readonly JsonValue[], member: string): readonly JsonValue[] {
   return samples.flatMap((sample) => {
     const found = isJsonObject(sample) && Object.hasOwn(sample, member) ? sample[member] : null;
@@ -9,12 +9,10 @@ export function membersAt(samples: readonly JsonValue[], member: string): readon
   });
 }
 
-/** The items of those samples that are lists. */
 export function itemsOf(samples: readonly JsonValue[]): readonly JsonValue[] {
   return samples.flatMap((sample) => (isList(sample) ? sample : []));
 }
 
-/** Each of several values once, in their order. */
 export function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
   const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
   return [...seen.values()];

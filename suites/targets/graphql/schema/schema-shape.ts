@@ -13,8 +13,8 @@ import {
 import { itemsOf, membersAt } from "./samples-at.ts";
 
 /**
- * The shape of what a JSON Schema admits, in the form in which Kubernetes-like systems define kinds. What it
- * says by patterns or alternatives is chosen from samples. Undefined where nothing is known of a value.
+ * The shape of a JSON Schema in the dialect of Kubernetes-like systems. For patterns and alternatives, values are
+ * selected from samples. Undefined if nothing is known about a value.
  */
 export function schemaShape(
   schema: JsonObject,
@@ -48,7 +48,7 @@ function isBeyondTypes(schema: JsonObject): boolean {
   );
 }
 
-/** The bounds that a schema says, and the usual ones beside them. `step` is what an excluded bound is away. */
+/** The range of a schema, with defaults. `step` is the distance from an exclusive bound. */
 function rangeOf(schema: JsonObject, step: number): { least: number; most: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const fromMinimum = numberOf(minimum) ?? raised(exclusiveMinimum, step);
@@ -59,7 +59,7 @@ function rangeOf(schema: JsonObject, step: number): { least: number; most: numbe
   return { least: Number.isFinite(least) ? least : usualNumbers.least, most };
 }
 
-/** Without a format a reply may have the type `Int`. JSON represents 53 of 64 bits exactly. */
+/** Without a format, a reply may have the type `Int`. JSON represents 53 of 64 bits exactly. */
 function largestOf({ format, maximum, exclusiveMaximum }: JsonObject): number {
   const ofType = format === "int64" ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
   return Math.min(ofType, numberOf(maximum) ?? raised(exclusiveMaximum, -1) ?? ofType);

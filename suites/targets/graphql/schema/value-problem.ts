@@ -11,7 +11,6 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { guess } from "../../port/nearest.ts";
 
-/** Why a plain value cannot stand where a type is wanted, in a few words. Absent where it can. */
 export function valueProblem(type: GraphQLInputType, value: JsonValue): string | undefined {
   if (value === null) return isNonNullType(type) ? `${String(type)} takes no null` : undefined;
   const nullable = getNullableType(type);

@@ -3,21 +3,20 @@ import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 
-/** What a {@link RenewedWatch} is opened with. */
 export interface RenewedWatchOptions {
-  /** Opens the watch with the credential that the role has at that moment. */
+  /** Opens the watch with the current credential of the role. */
   readonly open: (listener: WatchListener) => Promise<Watch>;
   readonly identity: IdentityName;
   readonly credential: () => string | undefined;
   readonly keeper: CredentialKeeper;
-  /** Lets no request go for so long, in milliseconds, and waits for the turn of the next one. */
+  /** Pauses all requests, in milliseconds, then waits for the next turn. */
   readonly rest: (pauseMs: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * A watch that is opened once more where it was refused before its first event: because the credential had
- * expired, or for being one request too many. Its listener hears of one watch.
+ * A watch that is reopened if it was refused before its first event, because the credential had expired or the rate
+ * limit was exceeded. Its listener sees one watch.
  */
 export class RenewedWatch implements Watch {
   readonly #options: RenewedWatchOptions;
@@ -26,7 +25,7 @@ export class RenewedWatch implements Watch {
   #isClosed = false;
   #hasDelivered = false;
   #isRenewed = false;
-  /** How often it was refused for being one request too many. */
+  /** Number of refusals due to a rate limit. */
   #rateRefusals = 0;
 
   private constructor(options: RenewedWatchOptions, listener: WatchListener) {
@@ -34,7 +33,7 @@ export class RenewedWatch implements Watch {
     this.#listener = listener;
   }
 
-  /** Opens it. Resolves when the first attempt has been sent. */
+  /** Resolves when the first attempt has been sent. */
   static async open(options: RenewedWatchOptions, listener: WatchListener): Promise<Watch> {
     const watch = new RenewedWatch(options, listener);
     await watch.#open();
@@ -78,7 +77,7 @@ export class RenewedWatch implements Watch {
 
   async #afterRest(refusal: Refusal): Promise<void> {
     const { identity, rest } = this.#options;
-    // This role is there to be refused.
+    // This role tests the refusal.
     if (identity === "throttled") return this.#listener.ended({ end: "refused", refusal });
     this.#rateRefusals += 1;
     const decision = decideRate({ result: "refused", refusal }, this.#rateRefusals);

@@ -2,7 +2,7 @@ import type { SocketCaller, SocketTransport } from "../../wire/streams/socket.ts
 import { socketData } from "./socket-reading.ts";
 import type { HttpResult, HttpTransport } from "../../wire/http/transport.ts";
 
-/** Sends what would go over HTTP over a socket, for endpoints that serve queries there alone. */
+/** Sends HTTP requests over a socket, for endpoints that serve queries there only. */
 export function overSocket(
   socket: SocketTransport,
   caller: SocketCaller,

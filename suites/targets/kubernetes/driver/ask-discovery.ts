@@ -3,18 +3,18 @@ import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller } from "../resources/caller.ts";
 import type { RestTransport } from "../resources/transport.ts";
 
-/** Who asks, and how. */
 export interface DiscoveryTools {
   readonly transport: RestTransport;
   readonly caller: Caller;
-  /** The limit of one request, in milliseconds. */
+  /** Request timeout in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for what a server serves. Undefined is the answer that there is nothing; without an answer it throws
- * {@link TargetUnreachable}, so that a kind is not taken for missing.
+ * Queries discovery. Returns undefined for 404;
+ *
+ * @throws TargetUnreachable without a reply, so that a kind is not considered missing.
  */
 export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
   return async (request) => {

@@ -10,15 +10,14 @@ import type { TlsMaterial } from "../resources/transport.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { askingOf, greet, serverAddress } from "./first-contact.ts";
 
-/** What {@link chooseKinds} needs. */
 export interface KindChoiceOptions {
   /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly administrator: Caller;
-  /** Kinds that are meant whatever is known of them, as kubectl takes them. */
+  /** Kinds that are included unconditionally, as kubectl names them. */
   readonly named: readonly string[];
-  /** Tells which of the other kinds with a status are meant. */
+  /** Whether another kind with a status is included. */
   readonly isMeant: (name: string) => boolean;
   readonly limits: Limits;
   readonly userAgent: string;
@@ -29,15 +28,15 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** As kubectl lists it. */
   readonly name: string;
-  /** Why it must not be written to, if so. */
+  /** Why it must not be written. */
   readonly skipped?: string;
 }
 
 /**
- * The kinds of an API server that are meant: those with a status, without the ones that a controller writes to and
- * the ones of Kubernetes itself. Only reads.
+ * The selected kinds of an API server: those with a status, except those with an active controller and Kubernetes' own.
+ * Read-only.
  *
- * @throws TargetUnreachable when there is no contact, or when no kind is meant.
+ * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */
 export async function chooseKinds(options: KindChoiceOptions): Promise<readonly ChosenKind[]> {
   const { limits, tls, userAgent, administrator, named, isMeant, signal } = options;

@@ -15,25 +15,24 @@ import { Settling } from "./settling.ts";
 import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
-/** What {@link connectToObserve} needs. */
 export interface ObservedServerOptions {
   /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
   readonly caller: Caller;
-  /** The kinds that are watched, as kubectl takes them: `deployments.apps`. */
+  /** The watched kinds, as kubectl names them: `deployments.apps`. */
   readonly kinds: readonly string[];
   readonly limits: Limits;
   readonly userAgent: string;
-  /** Ends the first contact. */
+  /** Aborts the first contact. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes the first contact with an API server to watch kinds that it serves already. Only reads, needs no
- * permission but to list and watch them, and brings nothing along.
+ * Connects to an API server to watch existing kinds. Read-only, needs only permission to list and watch them, and
+ * creates nothing.
  *
- * @throws TargetUnreachable when there is no contact, or when one of the kinds is not served.
+ * @throws TargetUnreachable when the server cannot be reached, or a kind is not served.
  */
 export async function connectToObserve(options: ObservedServerOptions): Promise<Target> {
   const { limits, tls, userAgent, caller } = options;
@@ -67,7 +66,7 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
   }
 }
 
-/** The kind as the server describes it: its name, its scope, and whether it has a status subresource. */
+/** Finds a kind in discovery: its name, its scope, and whether it has a status subresource. */
 async function findKind(text: string, ask: Ask): Promise<RestKind> {
   const name = readResourceName(text);
   if (name === undefined) {

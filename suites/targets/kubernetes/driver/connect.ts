@@ -21,39 +21,37 @@ import { TrialPlace } from "./trial-place.ts";
 import { RestTransport } from "../resources/transport.ts";
 import type { TlsMaterial } from "../resources/transport.ts";
 
-/** What {@link connectKubernetesTarget} needs. */
 export interface KubernetesTargetOptions {
   /** Address of the API server. */
   readonly server: string;
   readonly tls: TlsMaterial;
-  /** Who may define kinds, create namespaces, grant permissions and speak for others. */
+  /** Needs permission to define kinds, create namespaces, grant permissions and impersonate. */
   readonly administrator: Caller;
-  /** Tokens of roles. A role without one is played by impersonation. */
+  /** Tokens of roles. Roles without one are impersonated. */
   readonly tokens: Readonly<Partial<Record<Exclude<IdentityName, "anonymous">, string>>>;
-  /** Roles that are not to be played at all; none by default. */
+  /** Roles that are not used; none by default. */
   readonly withheld?: readonly IdentityName[];
-  /** Kinds of the server that are tried. Defaults to the suite's own. */
+  /** Existing kinds to test. Defaults to the suite's own. */
   readonly kinds?: NamedKinds;
-  /** Declared or withdrawn for this run, whatever API servers usually offer. */
+  /** Features declared or withdrawn for this run, overriding the usual ones. */
   readonly features?: FeaturesByHand;
   /**
-   * Called before anything is written to find values of named kinds; what it throws ends the contact. Absent: nothing
-   * is written, and values go by their schema alone.
+   * Called before the first write that searches for values of named kinds; its error aborts the contact. If absent,
+   * nothing is written, and values only follow their schema.
    */
   readonly beforeTrials?: (endpoint: string) => Promise<void>;
   readonly limits: Limits;
   readonly userAgent: string;
-  /** Lower-case letters and digits that belong to this run alone. */
+  /** Unique lower-case letters and digits of the run. */
   readonly runtimeSuffix: string;
-  /** Ends the first contact. */
+  /** Aborts the first contact. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes the first contact with an API server and says what a run brings along: namespaces, kinds and
- * permissions of its own, all created and removed by the run.
+ * Connects to an API server, and describes the namespaces, kinds and permissions that the run will create and remove.
  *
- * @throws TargetUnreachable when there is no contact, or when the administrator is not let in.
+ * @throws TargetUnreachable when the server cannot be reached, or rejects the administrator.
  */
 export async function connectKubernetesTarget(options: KubernetesTargetOptions): Promise<Target> {
   const { limits, userAgent, tls, administrator } = options;
@@ -136,7 +134,7 @@ function namespacePrerequisite(name: string): Prerequisite {
   return { key: { kind: administeredKinds.namespace, name }, spec: {} };
 }
 
-/** The roles that are played with a token or by impersonation. */
+/** The roles with a token or by impersonation. */
 function playedRoles({ withheld = [] }: KubernetesTargetOptions): readonly PlayedRole[] {
   const roles: readonly PlayedRole[] = [...grantedRoles, "stranger"];
   return roles.filter((role) => !withheld.includes(role));
@@ -162,7 +160,7 @@ function callersOf(options: KubernetesTargetOptions): ReadonlyMap<IdentityName, 
   return callers;
 }
 
-/** The names by which the server knows the roles: asked of it where a role has a token of its own. */
+/** The server's user names of the roles: queried for roles with their own token. */
 async function usersOf(
   transport: RestTransport,
   options: KubernetesTargetOptions,

@@ -11,13 +11,12 @@ import { apiVersionOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
 /**
- * Through which status writes a kind without pruning is tried: the two that differ most. It declares
- * something of its own, so that nothing that other kinds show would spare it any of them. A kind that the user names may
- * be the only one, and is tried through all.
+ * Status mutations with which a kind without pruning is tested: the two that differ most. A user's kind may be the only
+ * one, and is tested with all of them.
  */
 const waysOfOpenKinds = ["status.put", "status.apply"] as const;
 
-/** What checks may know about kinds of an API server. A withdrawn feature takes its way of writing a status with it. */
+/** Describes kinds of an API server. Withdrawing a feature removes its status mutation. */
 export function describeKinds(
   kinds: readonly RestKind[],
   withdrawn: readonly Feature[] = [],
@@ -89,7 +88,7 @@ function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Sema
   return { ...usual, "status.put": replacement };
 }
 
-/** An apply is read by the schema before anything else: a value of another type is found before a stale version. */
+/** An apply is validated against the schema first, so a value of the wrong type is reported before a stale version. */
 function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
   const [valid = {}] = statuses;
   const [first] = invalidStatuses;
@@ -98,7 +97,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** The features of API servers that a kind lacks, unless it was made to have all of them. */
+/** The features of API servers that a kind lacks, unless it was defined with all of them. */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;
@@ -108,7 +107,7 @@ function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly F
     ...("observedGeneration" in status ? [] : (["status.observedGeneration"] as const)),
     ...(notes.lacksGeneration === true ? (["generation"] as const) : []),
     "status.default",
-    // Nothing is unknown where everything is kept.
+    // No field is unknown if all are kept.
     ...(keepsUnknown === true ? (["field-validation"] as const) : []),
     ...(scope === "namespaced" ? [] : (["authorization.namespaces", "watch.namespace"] as const)),
   ];

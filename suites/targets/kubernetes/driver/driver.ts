@@ -31,22 +31,21 @@ import { maximumReplyBytes } from "../resources/transport.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
 import { WatchStream } from "./watch-stream.ts";
 
-/** Everything that a {@link KubernetesTarget} is made of. */
 export interface KubernetesTargetParts {
   readonly description: TargetDescription;
-  /** All kinds that commands may name, by the name that checks use. */
+  /** All kinds that commands may name, by their name in checks. */
   readonly kinds: ReadonlyMap<string, RestKind>;
   readonly callers: ReadonlyMap<IdentityName, Caller>;
-  /** Who writes what the suite needs and does not test: definitions, namespaces, permissions. */
+  /** Writes what the suite needs but does not test: definitions, namespaces, permissions. */
   readonly administrator: Caller;
   readonly transport: RestTransport;
-  /** Waits until what was written for the suite's own needs has taken effect. */
+  /** Waits until the suite's own prerequisites have taken effect. */
   readonly settling: Settling;
-  /** For one request, in milliseconds. */
+  /** Request timeout in milliseconds. */
   readonly requestMs: number;
 }
 
-/** An API server behind the port. It owns the transport that it is given. */
+/** An API server as a target. Owns its transport. */
 export class KubernetesTarget implements Target {
   readonly description: TargetDescription;
   readonly #parts: KubernetesTargetParts;
@@ -125,8 +124,8 @@ export class KubernetesTarget implements Target {
   }
 
   /**
-   * What a client does that replaces an object: it reads the object first. A status is replaced with the
-   * whole object around it, too: metadata that are omitted count as given up, in the record of managers.
+   * Reads an object before its replacement, as clients do. A status is also replaced with the whole object, because
+   * omitting metadata would release their ownership.
    */
   async #baseOf(
     command: Command,
@@ -141,14 +140,14 @@ export class KubernetesTarget implements Target {
       return isJsonObject(result.data.value) ? { object: result.data.value } : undefined;
     }
     const exchange = this.#exchange(kind, request, result);
-    // If the read is refused or finds nothing, the command is sent as it is; a lost reply would remove the rest of the
-    // object.
+    // If the read is refused or finds nothing, the command is sent as it is; a lost reply would remove the rest of
+    // the object.
     return exchange.outcome.result === "unknown" ? exchange : undefined;
   }
 
   /**
-   * After which version a watch starts. Without one an API server starts with the current state, so
-   * that what comes next is asked for by the version of a list.
+   * The version after which a watch starts. Without one, an API server starts with the current state, so the version of
+   * a list is used to start with the next event.
    */
   async #positionOf(
     command: WatchCommand,
@@ -210,7 +209,6 @@ export class KubernetesTarget implements Target {
   }
 }
 
-/** The object that is replaced, or why it is not known. */
 type Base =
   | { readonly object: JsonObject; readonly outcome?: never }
   | (Exchange & { object?: never });
@@ -226,7 +224,7 @@ interface Position {
   readonly end?: WatchEnd;
 }
 
-/** Any version will do where version 0 is asked for: the current state comes first then, in no order. */
+/** Version 0 accepts any version: the current state then comes first, unordered. */
 function startOf({ version }: Position): { readonly position?: ResourceVersion } {
   return version === undefined || version === "0" ? {} : { position: version };
 }

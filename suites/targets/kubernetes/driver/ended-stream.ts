@@ -2,7 +2,7 @@ import type { Watch, WatchListener } from "../../port/target.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { WatchStream } from "./watch-stream.ts";
 
-/** A watch of something that an API server does not have: it ends at once. */
+/** A watch that the API server cannot have: it ends immediately. */
 export function endedStream(detail: string, listener: WatchListener, signal: AbortSignal): Watch {
   const request = { url: "", operation: "" };
   const parts = { kind: nothing, request, secrets: undefined, listener, limitMs: 0 };
@@ -11,7 +11,6 @@ export function endedStream(detail: string, listener: WatchListener, signal: Abo
   return stream;
 }
 
-/** The kind of a stream that never carries anything. */
 const nothing: RestKind = {
   name: "",
   literal: "",

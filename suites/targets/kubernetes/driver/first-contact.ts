@@ -7,19 +7,17 @@ import type { Caller } from "../resources/caller.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/transport.ts";
 
-/** What the first contact takes. */
 export interface FirstContact {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Whether the administrator speaks for roles that have no credential of their own. */
+  /** Whether the administrator impersonates roles without their own credential. */
   readonly impersonates: boolean;
-  /** Whether the run defines kinds of its own. */
+  /** Whether the run defines kinds. */
   readonly definesKinds: boolean;
   readonly limits: Pick<Limits, "connectMs">;
   readonly signal: AbortSignal;
 }
 
-/** The address of an API server. Throws {@link TargetUnreachable} for anything else; it quotes nothing. */
 export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
@@ -33,10 +31,10 @@ export function serverAddress(text: string): URL {
 }
 
 /**
- * Asks for the version, which shows that this is an API server that serves, and that the administrator is
- * let in; then whether it may do what a run needs. Resolves with the version.
+ * Queries the version, which shows that the server is an API server and accepts the administrator; then the permissions
+ * that a run needs. Resolves with the version.
  *
- * @throws TargetUnreachable with what is in the way, and for missing permissions with the rules to add.
+ * @throws TargetUnreachable with the problem, and for missing permissions with the rules to add.
  */
 export async function greet(contact: FirstContact): Promise<string> {
   const version = await versionOf(contact);
@@ -50,7 +48,7 @@ export async function greet(contact: FirstContact): Promise<string> {
   });
 }
 
-/** Asks as the administrator. What is refused, or lost, has no body. */
+/** Sends requests as the administrator. A refused or lost one has no body. */
 export function askingOf(
   contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
 ): Ask {
@@ -78,7 +76,7 @@ async function versionOf(contact: FirstContact): Promise<string> {
   throw refusalOf(status);
 }
 
-/** The version may be open to everybody: who the administrator is, is asked as well. */
+/** The version may be public, so the administrator's identity is queried as well. */
 async function checkCredential(contact: FirstContact): Promise<void> {
   const result = await send(contact, {
     method: "POST",

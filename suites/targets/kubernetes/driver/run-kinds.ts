@@ -10,32 +10,31 @@ import { ownKinds, trialKind } from "../resources/own-kinds.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** Kinds that the user names instead of those that a run brings. */
 export interface NamedKinds {
-  /** As kubectl takes them: `deployments.apps`. At least one. */
+  /** As kubectl names them: `deployments.apps`. At least one. */
   readonly names: readonly string[];
-  /** What the user says about them, by resource name. */
+  /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
   /**
-   * Called for each kind that the server does not serve, which is then omitted. Without it, such a kind is an error.
+   * Called for each kind that the server does not serve, which is then skipped. Without it, such a kind is an error.
    */
   readonly unserved?: (name: string) => void;
 }
 
 /** The kinds of a run. */
 export interface RunKinds {
-  /** Those under test, and those that checks define. */
+  /** The tested kinds, and those that checks define. */
   readonly served: readonly RestKind[];
   readonly described: readonly KindDescription[];
-  /** What defines the first ones. */
+  /** Definitions of the tested kinds. */
   readonly definitions: readonly Prerequisite[];
   readonly trials: readonly TrialKind[];
   readonly features: readonly Feature[];
-  /** From before everything that the server retains of them. Absent if unknown. */
+  /** A version before everything that the server retains. Absent if unknown. */
   readonly expiredVersion?: ResourceVersion;
 }
 
-/** The kinds that every run brings where none are named. */
+/** The kinds that a run registers if none are named. */
 export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[]): RunKinds {
   const own = ownKinds(places);
   const trials = ["A", "B", "C", "D", "E"].map((letter) => trialKind(places, `Trial${letter}`));
@@ -56,9 +55,9 @@ export function broughtKinds(places: OwnKindPlaces, withdrawn: readonly Feature[
 }
 
 /**
- * The kinds that the user names, and what of the features is left without the others.
+ * The kinds that the user names, and the remaining features.
  *
- * @throws TargetUnreachable where a kind is not served, or nothing is known to write to it.
+ * @throws TargetUnreachable if a kind is not served, or no value for it is known.
  */
 export async function namedKinds(
   named: NamedKinds,

@@ -8,20 +8,19 @@ import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestTransport } from "../resources/transport.ts";
 
-/** What it takes to look whether something has taken effect. */
 export interface SettlingTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** How long anything is waited for, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 
-/** Between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 20;
 
 /**
- * Definitions, namespaces and permissions take effect some time after they are accepted. Waits for it,
- * so that what follows is not refused for the suite's own haste.
+ * Waits until accepted definitions, namespaces and permissions have taken effect, so that following requests are not
+ * refused too early.
  */
 export class Settling {
   readonly #tools: SettlingTools;
@@ -30,7 +29,7 @@ export class Settling {
     this.#tools = tools;
   }
 
-  /** Waits after a command that was accepted, for as long as the limit lets it. Never rejects. */
+  /** Waits after an accepted command, up to the timeout. Never rejects. */
   async after(
     command: Command,
     kind: RestKind,
@@ -87,7 +86,7 @@ export class Settling {
     const resources = isJsonObject(group) ? group["resources"] : undefined;
     const names = namesOf(resources);
     if (!names.includes(plural) || names.includes(`${plural}/status`) !== hasStatus) return false;
-    // Discovery and the handler learn of it apart from one another: the handler is asked as well.
+    // Discovery and the handler learn of it separately, so the handler is queried as well.
     const list = await this.#get(`${path}/${plural}`, signal);
     const missing = await this.#get(
       `${path}/namespaces/default/${plural}/never-created/status`,
@@ -176,7 +175,7 @@ interface Grant {
   readonly namespace?: string;
 }
 
-/** What a definition of one version makes the server serve. */
+/** What the server serves for a definition with one version. */
 function servedBy(spec: JsonObject | undefined): Served | undefined {
   const versions: unknown = spec?.["versions"];
   const version: unknown = Array.isArray(versions) ? versions[0] : undefined;

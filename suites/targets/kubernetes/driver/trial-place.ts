@@ -13,11 +13,10 @@ import { untriedGround } from "../trials/ground.ts";
 import type { Ground } from "../trials/ground.ts";
 import { GroundLost, RealGround } from "../trials/real-ground.ts";
 
-/** What it takes to try values on a server. */
 export interface TrialPlaceTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Letters that belong to this run alone. */
+  /** Unique letters of the run. */
   readonly suffix: string;
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;
@@ -27,8 +26,8 @@ export interface TrialPlaceTools {
 }
 
 /**
- * A namespace in which values of kinds are tried before a run, with one object of each kind. Disposing removes all of
- * it, also where the run is stopped.
+ * A namespace for trying values of kinds before a run, with one object of each kind. Disposing removes all of it, even
+ * if the run is aborted.
  */
 export class TrialPlace implements AsyncDisposable {
   readonly #tools: TrialPlaceTools;
@@ -42,9 +41,9 @@ export class TrialPlace implements AsyncDisposable {
   }
 
   /**
-   * Lends an object of a kind. Where the administrator may not write to it, the work is done by the schema alone.
+   * Provides an object of a kind. Without write permission, only the schema is used.
    *
-   * @throws TargetUnreachable where somebody else writes to the object as well.
+   * @throws TargetUnreachable if another client writes to the object as well.
    */
   async tryOn<T>(
     kind: ServedResource & { readonly body: RestKind["body"] },
@@ -92,7 +91,7 @@ export class TrialPlace implements AsyncDisposable {
       body: kind.body,
       ...(isPlaced ? { namespace: this.#namespace } : {}),
       name: `status-conformance-${suffix}-trial`,
-      // What was created is removed also by a run that is being stopped.
+      // Created objects are removed even if the run is aborted.
       send: (request) => this.#send(request, request.method === "DELETE" ? undefined : signal),
     });
   }

@@ -14,28 +14,27 @@ import { complaintOfIdle } from "../requests/read-reply.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { maximumReplyBytes } from "../resources/transport.ts";
 
-/** What a stream of events is made of. */
 export interface WatchStreamParts {
   readonly kind: RestKind;
   readonly request: WireRequest;
-  /** Taken out of everything that comes back. */
+  /** Redacted in everything received. */
   readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
-  /** For an answer that is no stream, in milliseconds. */
+  /** Timeout of a reply other than a stream, in milliseconds. */
   readonly limitMs: number;
   /**
-   * The version after which the stream starts. Absent: with the current state, whose events are in no
-   * order, so that it cannot be continued before the bookmark that ends them.
+   * The version after which the stream starts. If absent, it starts with the current state, whose events are unordered,
+   * so that it cannot resume before the bookmark that ends them.
    */
   readonly position?: ResourceVersion;
 }
 
-/** Asks for a stream, after a version where one is given. */
+/** Requests a stream, after a version if one is given. */
 export type StreamRequest = (
   position: ResourceVersion | undefined,
 ) => Promise<Dispatcher.ResponseData>;
 
-/** One watch: a reply that goes on for as long as it is open, with one event in each line. */
+/** One watch: an unbounded reply with one event per line. */
 export class WatchStream implements Watch {
   readonly request: WireRequest;
   readonly #parts: WatchStreamParts;
@@ -44,9 +43,9 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
-  /** How many events came. */
+  /** Number of events. */
   #heard = 0;
-  /** From where a stream that ended can be continued. Absent: from nowhere. */
+  /** Where an ended stream can resume. Absent if it cannot. */
   #position: ResourceVersion | undefined;
 
   constructor(parts: WatchStreamParts, signal: AbortSignal) {
@@ -56,17 +55,17 @@ export class WatchStream implements Watch {
     this.#release = onAbort(signal, () => this.end({ end: "closed" }));
   }
 
-  /** Resolves when the server has answered, or when the stream has ended before. */
+  /** Resolves when the server has replied, or the stream has ended. */
   get opened(): Promise<void> {
     return this.#opened.promise;
   }
 
-  /** Aborts when the stream has ended, from whichever side. */
+  /** Aborts when the stream has ended, on either side. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Ends the stream, once: what comes later is not heard any more. */
+  /** Ends the stream once: later data are ignored. */
   end(end: WatchEnd): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -78,9 +77,9 @@ export class WatchStream implements Watch {
   }
 
   /**
-   * Reads replies to their end. An API server may end a stream at any time, when it is tired of it or the
-   * reader is too slow (`validateResumable` of etcd's tests): like every client, this one goes on from the
-   * last version then. Never rejects.
+   * Reads replies to their end. An API server may end a stream at any time, for instance if the reader is too slow
+   * (`validateResumable` of etcd's tests); like every client, this one then resumes from the last version. Never
+   * rejects.
    */
   async follow(ask: StreamRequest): Promise<void> {
     const { secrets } = this.#parts;
@@ -138,7 +137,7 @@ export class WatchStream implements Watch {
   }
 }
 
-/** How often a stream that says nothing is asked for again before it counts as ended. */
+/** How often a stream without events is requested again before it counts as ended. */
 const mostIdleStreams = 5;
 
 async function refusalOf(

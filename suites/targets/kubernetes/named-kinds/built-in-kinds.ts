@@ -4,8 +4,8 @@ import { negativeCounts } from "../resources/kind-samples.ts";
 import type { KindNotes } from "../resources/kind-samples.ts";
 
 /**
- * Numbers that a status may have, three of each. None is 0, which is omitted when read, and none depends on
- * another one: each may be removed or changed by itself.
+ * Numbers of a status, three of each. None is 0, which is omitted when read, and none depends on another one: each may
+ * be removed or changed separately.
  */
 type Counts = Readonly<Record<string, readonly [number, number, number]>>;
 
@@ -47,12 +47,12 @@ function condition(type: string, status: string, lastTransitionTime: string): Js
 
 const labels = { conformance: "sample" };
 
-/** The images are never pulled: where these kinds can be tried, no controller acts on them. */
+/** The images are never pulled: no controller acts on these kinds where they can be tested. */
 function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }
 
-/** Different in all that may change: a selector never does, and the labels of the template belong to it. */
+/** Different in all fields that may change; selectors and template labels may not. */
 function placedSpecs(): KindSamples["specs"] {
   return ["one", "two", "three"].map((image, index) => ({
     minReadySeconds: index + 1,
@@ -66,9 +66,9 @@ function replicatedSpecs(): KindSamples["specs"] {
 }
 
 /**
- * Kinds of Kubernetes whose rules stand in code and in no schema, by resource name: their smallest valid
- * specs, statuses that keep the rules, and where they differ from kinds with a definition
- * (rows WR-18 and CC-04 of `docs/survey.md`). Any other kind is described by its user.
+ * Built-in kinds, whose rules are in code rather than in a schema, by resource name: minimal valid specs, valid
+ * statuses, and differences from kinds with a definition (rows WR-18 and CC-04 of `docs/survey.md`). Users describe
+ * other kinds.
  */
 export const builtInKinds: ReadonlyMap<string, KindNotes> = new Map<string, KindNotes>([
   [

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { byVersionPriority } from "./version-priority.ts";
 
-/** The path below which the versions of a group are. */
+/** The path of a group. */
 export function groupRoot(group: string): string {
   return group === "" ? "/api" : `/apis/${group}`;
 }
@@ -19,18 +19,15 @@ function versionIn(value: JsonValue | undefined): readonly string[] {
   return typeof version === "string" ? [version] : [];
 }
 
-/** The resources and subresources of an `APIResourceList`. */
 export function resourcesOf(listed: JsonValue | undefined): readonly JsonObject[] {
   return listedIn(listed, "resources");
 }
 
-/** The objects of a list that a reply has under a name. */
 export function listedIn(reply: JsonValue | undefined, name: string): readonly JsonObject[] {
   const list: unknown = isJsonObject(reply) ? reply[name] : undefined;
   return Array.isArray(list) ? list.filter((one: unknown) => isJsonObject(one)) : [];
 }
 
-/** The texts of a list. */
 export function textsIn(value: JsonValue | undefined): readonly string[] {
   const list: unknown = value;
   return Array.isArray(list) ? list.filter((one: unknown) => typeof one === "string") : [];

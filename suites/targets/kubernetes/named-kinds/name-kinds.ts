@@ -17,40 +17,37 @@ import { nodeOf } from "../values/schema-node.ts";
 import { findResource, KindNotServed } from "./served-resource.ts";
 import type { ServedResource } from "./served-resource.ts";
 
-/** What naming kinds takes. */
 export interface NamingOptions {
   /** Resource names, as kubectl takes them. */
   readonly names: readonly string[];
-  /** What the user says about kinds, by resource name. */
+  /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Where their objects are to live. */
+  /** Namespaces of their objects. */
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;
-  /** The same for what the server serves; it throws where there is no answer. */
+  /** The same for discovery; throws without a reply. */
   readonly discover: Ask;
-  /** Where values are tried before they are used. Without it, they only follow their schema. */
+  /** Tries values before they are used. Without it, they only follow their schema. */
   readonly tryOn?: TryOn;
-  /** Told what a reader of the results should know of a kind, one sentence at a time. */
+  /** Receives remarks on a kind, one sentence at a time. */
   readonly remark?: (sentence: string) => void;
   /**
-   * Called for each name that the server does not serve, which is then omitted. Without it, such a name is an error.
+   * Called for each name that the server does not serve, which is then skipped. Without it, such a name is an error.
    */
   readonly unserved?: (name: string) => void;
 }
 
-/** Lends an object of a kind to try values on, and removes it afterwards. */
 export type TryOn = <T>(
   kind: ServedResource & { readonly body: RestKind["body"] },
   work: (ground: Ground) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * The kinds that the user names, as the server serves them, with values to write: those that the user
- * gives, those that are known of built-in kinds, or those that the schema of the server admits.
+ * The kinds that the user names, as the server serves them, with values to write: those of the user, those built into
+ * the suite, or generated ones.
  *
- * @throws TargetUnreachable where a kind is not served, where nothing is known to write, or where a
- * controller writes the same statuses.
+ * @throws TargetUnreachable if a kind is not served, no value is known, or a controller writes the same statuses.
  */
 export async function nameKinds(options: NamingOptions): Promise<readonly RestKind[]> {
   const kinds: RestKind[] = [];
@@ -72,7 +69,7 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
   unserved(text);
 }
 
-/** Kinds are known by what the server calls them; objects of the administered ones are what a run stands on. */
+/** Kinds are identified by their name on the server; objects of administered ones are prerequisites of a run. */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tried: there is another ${literal}`, {
@@ -139,7 +136,7 @@ interface FittingOf {
 
 type Fitted = Extract<KindFitted, { isFitted: true }>;
 
-/** What is written to a kind: what the user says, or what its schema and its server admit. */
+/** The values of a kind: from the user, or generated from schema and server. */
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
   const schema = await findSchema(resource, options.ask);
   if (notes.samples !== undefined) {
@@ -157,7 +154,7 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   });
 }
 
-/** Whatever a user says to write: which fields are unknown stands in the schema alone. */
+/** Whatever the user's values are, only the schema shows which fields are unknown. */
 function unknownFieldsIn(
   schema: ServedSchema | undefined,
 ): Pick<Fitted, "excuses" | "keepsUnknown"> {
@@ -216,7 +213,7 @@ function withoutStatusOf({ hasStatus }: ServedResource): string {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** What the user says, with a way to count where the counter that he names is no integer. */
+/** The user's values, with a counter form if the named counter is no integer. */
 async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fitted> {
   const samples = notes.samples;
   if (samples === undefined) throw new Error("a kind by hand has samples");

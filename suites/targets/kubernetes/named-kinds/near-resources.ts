@@ -5,17 +5,17 @@ import { groupRoot, listedIn, resourcesOf, textsIn, versionsOf } from "./discove
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
-/** How many kinds are suggested at most. */
+/** Maximum number of suggestions. */
 const mostSuggested = 5;
 
 /**
- * The kinds of the server that may be meant by a name that it does not serve: of the same name in other groups,
- * or with that singular or short name, then those whose names differ in a few letters. Never rejects.
+ * Suggestions for a name that the server does not serve: the same name in other groups, or as singular or short name,
+ * then names that differ in a few letters. Never rejects.
  */
 export async function nearResources(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const kinds = await servedKinds(ask).catch(() => []);
   const alike = kinds.filter(({ words }) => words.includes(name.plural)).map(({ text }) => text);
-  // Two kinds of one long group are alike in nearly all letters.
+  // Kinds of one long group share nearly all letters.
   const isLike = ({ words }: ServedKind): boolean => nearest(name.plural, words, 1).length > 0;
   const texts = kinds.filter(isLike).map(({ text }) => text);
   const near = nearest(describeResourceName(name), texts, mostSuggested);
@@ -25,7 +25,7 @@ export async function nearResources(name: ResourceName, ask: Ask): Promise<reado
 interface ServedKind {
   /** As kubectl lists it. */
   readonly text: string;
-  /** Its plural, its singular and its short names. */
+  /** Its plural, singular and short names. */
   readonly words: readonly string[];
 }
 
@@ -41,7 +41,7 @@ async function servedKinds(ask: Ask): Promise<readonly ServedKind[]> {
   return (await Promise.all([core, ...others])).flat();
 }
 
-/** What one version of a group serves. A group whose server is away serves nothing. */
+/** The kinds of a group version. Empty if its server is unavailable. */
 async function kindsOf(group: string, version: string, ask: Ask): Promise<readonly ServedKind[]> {
   const path = `${groupRoot(group)}/${version}`;
   const listed = await ask({ method: "GET", path, query: {} }).catch(() => undefined);

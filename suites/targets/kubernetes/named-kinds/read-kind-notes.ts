@@ -5,12 +5,12 @@ import type { InvalidStatus, KindSamples } from "../../port/target.ts";
 import type { KindNotes, StatusMetadata } from "../resources/kind-samples.ts";
 import { readResourceName } from "./resource-name.ts";
 
-/** What a file says about kinds, or all that is wrong with it, each with its place. */
+/** The notes of a file, or all of its problems with positions. */
 export type KindNotesReading =
   | { readonly isRead: true; readonly kinds: ReadonlyMap<string, KindNotes> }
   | { readonly isRead: false; readonly problems: readonly string[] };
 
-/** Reads what a user says about kinds, in YAML or JSON: a mapping from resource names to notes. Never throws. */
+/** Parses a user's notes on kinds, in YAML or JSON: a mapping from resource names to notes. Never throws. */
 export function readKindNotes(text: string): KindNotesReading {
   const problems: string[] = [];
   const parsed = parsedYaml(text, problems);
@@ -80,7 +80,7 @@ function notesOf(value: JsonValue | undefined, place: Place): KindNotes {
   };
 }
 
-/** Values stand together or not at all: those of a schema would not fit to some by hand. */
+/** Values must be complete: generated ones would not match those of the user. */
 function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   const { specs, statuses, counter, invalidStatuses = [] } = notes;
   if (specs === undefined && statuses === undefined && counter === undefined) return undefined;
@@ -124,7 +124,7 @@ function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetada
   });
 }
 
-/** Where in the file something stands. Whatever is wrong there is told with it. */
+/** A position in the file, which collects its problems. */
 class Place {
   readonly #path: string;
   readonly #problems: string[];

@@ -11,7 +11,6 @@ const shape = /^(?<plural>[a-z][a-z0-9]*)(?:\.(?<rest>[a-z0-9]([-a-z0-9.]*[a-z0-
 
 const versionShape = /^v\d+((alpha|beta)\d+)?$/u;
 
-/** Reads the name of a kind; undefined where the text cannot be one. */
 export function readResourceName(text: string): ResourceName | undefined {
   const { plural, rest = "" } = shape.exec(text)?.groups ?? {};
   if (plural === undefined) return undefined;
@@ -21,7 +20,6 @@ export function readResourceName(text: string): ResourceName | undefined {
     : { plural, group: rest };
 }
 
-/** The name without its version: by that, kinds are known. */
 export function describeResourceName({
   plural,
   group,

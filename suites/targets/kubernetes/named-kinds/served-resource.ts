@@ -6,9 +6,8 @@ import { nearResources } from "./near-resources.ts";
 import { describeResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
 
-/** How an API server serves a kind, as its discovery says. */
 export interface ServedResource {
-  /** What the server calls the kind, in `kind`. */
+  /** The server's name of the kind, in `kind`. */
   readonly literal: string;
   readonly plural: string;
   readonly group: string;
@@ -18,10 +17,10 @@ export interface ServedResource {
 }
 
 /**
- * Looks a kind up in the discovery of the server: in the version that the name has, otherwise in every served
- * version of the group, the preferred one first.
+ * Finds a kind in discovery: in the named version, otherwise in every served version of the group, the preferred one
+ * first.
  *
- * @throws TargetUnreachable where it is not served, or cannot be created, read, replaced and deleted.
+ * @throws TargetUnreachable if it is not served, or cannot be created, read, replaced and deleted.
  */
 export async function findResource(name: ResourceName, ask: Ask): Promise<ServedResource> {
   const found = await firstWith(name, await versionsFor(name, ask), ask);
@@ -58,13 +57,12 @@ async function servedVersions({ group }: ResourceName, ask: Ask): Promise<readon
 
 interface Found {
   readonly version: string;
-  /** Everything that the version serves. */
+  /** All resources of the version. */
   readonly resources: readonly JsonObject[];
   readonly resource: JsonObject;
   readonly literal: string;
 }
 
-/** The first of the versions in which the kind is. */
 async function firstWith(
   { plural, group }: ResourceName,
   versions: readonly string[],
@@ -82,7 +80,7 @@ async function firstWith(
   return undefined;
 }
 
-/** The server says that it has no such kind. */
+/** The server reports that it has no such kind. */
 export class KindNotServed extends KindRefused {}
 
 async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
@@ -100,7 +98,6 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
 const usual =
   "Write --kind as `kubectl api-resources -o name` lists it, for instance deployments.apps.";
 
-/** The versions of the group that have the kind. */
 async function versionsWith(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const versions = await servedVersions(name, ask);
   const found = await Promise.all(versions.map((version) => firstWith(name, [version], ask)));

@@ -4,19 +4,18 @@ import { builtInKinds } from "./built-in-kinds.ts";
 import { groupRoot, listedIn, resourcesOf, versionsOf } from "./discovery.ts";
 import { describeResourceName } from "./resource-name.ts";
 
-/** A kind of the server that has a status. */
 export interface StatusKind {
   /** As kubectl lists it. */
   readonly name: string;
   /** The version in which it is found first. */
   readonly path: string;
-  /** Whether it is one of Kubernetes itself, of which no rules are known: they stand in code and in no schema. */
+  /** Whether it is Kubernetes' own kind, whose rules are in code rather than in a schema. */
   readonly isInternal: boolean;
 }
 
 /**
- * The kinds of a server that have a status subresource in a served version, sorted by name. A group whose server does
- * not answer has none.
+ * The kinds of a server with a status subresource in a served version, sorted by name. A group without a reply has
+ * none.
  */
 export async function statusKinds(discover: Ask): Promise<readonly StatusKind[]> {
   const groups = listedIn(await discover({ method: "GET", path: "/apis", query: {} }), "groups");
@@ -54,7 +53,7 @@ function pluralWithStatus({ name }: JsonObject): readonly string[] {
   return plural?.groups?.["plural"] === undefined ? [] : [plural.groups["plural"]];
 }
 
-/** Groups that kube-apiserver and kube-aggregator serve themselves. Names without a dot are kept for them. */
+/** Groups that kube-apiserver and kube-aggregator serve themselves. Names without a dot are reserved for them. */
 function isOfKubernetes(group: string): boolean {
   return !group.includes(".") || ownGroups.has(group);
 }

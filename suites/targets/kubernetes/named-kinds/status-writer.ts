@@ -7,8 +7,8 @@ import { listedIn } from "./discovery.ts";
 const mostObjects = 50;
 
 /**
- * The manager that has written the status of an object that is there already: the controllers of the kind run here, or
- * have run. Undefined: no such object is known. People who write a status by kubectl are no controllers.
+ * The manager that wrote the status of an existing object: the kind's controllers run here, or have run. Undefined if
+ * there is no such object. kubectl is no controller.
  */
 export async function statusWriter(path: string, ask: Ask): Promise<string | undefined> {
   const query = { limit: String(mostObjects) };

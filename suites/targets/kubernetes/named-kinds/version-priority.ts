@@ -1,4 +1,4 @@
-/** Kubernetes version names from stable to alpha, newest first; other names come last, by alphabet. */
+/** Kubernetes version names from stable to alpha, newest first; other names come last, alphabetically. */
 export function byVersionPriority(left: string, right: string): number {
   const [one, other] = [priorityOf(left), priorityOf(right)];
   const difference = one.map((part, at) => (other[at] ?? 0) - part).find((part) => part !== 0);
@@ -9,7 +9,7 @@ const shape = /^v(?<major>\d+)(?:(?<stage>alpha|beta)(?<minor>\d+))?$/u;
 
 const stages: Readonly<Record<string, number>> = { alpha: 1, beta: 2 };
 
-/** Stability, major and minor number: the larger, the more it is preferred. */
+/** Stability, major and minor number; larger ones are preferred. */
 function priorityOf(version: string): readonly number[] {
   const { major, stage, minor } = shape.exec(version)?.groups ?? {};
   if (major === undefined) return [0, 0, 0];

@@ -17,9 +17,9 @@ import {
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-/** The operation that carries a command, or why there is none. */
+/** The operation of a command, or why there is none. */
 export function operationFor(kind: RestKind, { verb, via }: Command): OperationChoice {
-  // A status is also tried on kinds without the subresource: that it is refused there is a rule.
+  // A status write is also tried on kinds without the subresource, where it must be refused.
   const offered = operationsOf(verb === "updateStatus" ? { hasStatus: true } : kind)[verb];
   const id = via ?? offered[0];
   if (id !== undefined && offered.includes(id)) return { isKnown: true, id, kind };
@@ -34,14 +34,14 @@ function viaOf(via: string | undefined): string {
   return via === undefined ? "" : ` via ${via}`;
 }
 
-/** The id of an operation, and the kind as it is served there; or why there is none. */
+/** The id of an operation, and the kind in the version of that operation; or why there is none. */
 export type OperationChoice =
   | { readonly isKnown: true; readonly id: string; readonly kind: RestKind }
   | { readonly isKnown: false; readonly detail: string };
 
 /**
- * Turns a command into a request, or says in a few words why there is none for it. `base` is the stored
- * object where the operation replaces it whole.
+ * Turns a command into a request, or returns a short reason why there is none. `base` is the stored object for
+ * operations that replace it.
  */
 export function planCommand(
   kind: RestKind,

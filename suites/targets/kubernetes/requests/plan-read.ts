@@ -3,12 +3,10 @@ import { pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-/** The request that reads one object. */
 export function readRequest(kind: RestKind, { key }: Pick<ReadCommand, "key">): RestRequest {
   return { method: "GET", path: pathOf(kind, key), query: {} };
 }
 
-/** The request that lists a collection. */
 export function listRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,
@@ -16,7 +14,7 @@ export function listRequest(
   return { method: "GET", path: collectionOf(kind, command), query: selectorOf(command) };
 }
 
-/** The request that asks for the version at which a watch may start, and for as little else as can be. */
+/** Requests the version at which a watch may start, with as little data as possible. */
 export function positionRequest(
   kind: RestKind,
   command: Pick<ListCommand, "namespace" | "selector">,
@@ -25,7 +23,7 @@ export function positionRequest(
   return { ...request, query: { ...query, limit: "1" } };
 }
 
-/** The request that opens a watch after a version, or with the current state first. */
+/** Opens a watch after a version, or with the current state first. */
 export function watchRequest(
   kind: RestKind,
   command: WatchCommand,
@@ -40,7 +38,7 @@ export function watchRequest(
       watch: "true",
       ...(after === undefined ? {} : { resourceVersion: after }),
       ...(bookmarks && !initialEvents ? { timeoutSeconds: String(bookmarkSeconds) } : {}),
-      // The end of the initial events is told by a bookmark (KEP-3157).
+      // A bookmark ends the initial events (KEP-3157).
       ...(bookmarks || initialEvents ? { allowWatchBookmarks: "true" } : {}),
       ...(initialEvents ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : {}),
     },
@@ -48,9 +46,9 @@ export function watchRequest(
 }
 
 /**
- * How long a stream lasts that asks for bookmarks, in seconds. An API server sends them once a minute, and in
- * the last two seconds of a stream whose end is known (`cacheWatcher.nextBookmarkTime`): many short streams,
- * each continued by the next one, show in seconds what would take minutes otherwise.
+ * Duration of a stream with bookmarks, in seconds. An API server sends bookmarks once a minute, and in the last two
+ * seconds of a stream with a timeout (`cacheWatcher.nextBookmarkTime`): many short streams, each resuming the preceding
+ * one, show in seconds what would take minutes otherwise.
  */
 const bookmarkSeconds = 4;
 

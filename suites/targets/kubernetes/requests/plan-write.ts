@@ -21,7 +21,6 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import { writtenOperations, writtenPart, writtenStatus } from "../resources/status-form.ts";
 import { optionParameters } from "../resources/write-options.ts";
 
-/** The request that creates an object. */
 export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
   const { key, spec, options, foreign } = command;
   const object = { ...headOf(kind, key, authored(command)), ...bodyOf(kind, spec) };
@@ -35,8 +34,8 @@ export function createRequest(kind: RestKind, command: CreateCommand): RestReque
 }
 
 /**
- * The request that replaces an object by what it was, with the author's changes. Without `base`, as
- * for a caller who may not read, it holds the changes alone.
+ * Replaces an object with the author's changes to `base`. Without it, for callers without read permission, it contains
+ * only the changes.
  */
 export function putRequest(
   kind: RestKind,
@@ -59,7 +58,7 @@ export function putRequest(
   };
 }
 
-/** The request that changes the author's side by a JSON patch. Absent where it has no place for something. */
+/** Changes the author's side by a JSON patch. Undefined if it cannot carry something. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no place for a uid";
@@ -69,7 +68,7 @@ export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRe
   return patchRequest(pathOf(kind, key), "json", { options, body: operations });
 }
 
-/** The request that writes a status in one of the ways, or why that way cannot carry the command. */
+/** Writes a status through one of the mutations, or returns why it cannot carry the command. */
 export function statusRequest(
   kind: RestKind,
   command: UpdateStatusCommand,
@@ -109,22 +108,22 @@ export function statusRequest(
 }
 
 /**
- * To whom applied fields are attributed where the command does not say: apply needs a manager. It takes
- * over what others own, as controllers are told to: a status write is no negotiation.
+ * The default manager of applied fields. It forces ownership, as recommended for controllers: a status write is no
+ * negotiation.
  */
 const defaultManager = "status-conformance";
 
 /**
- * Only a merge patch has a word for a field that is to go. Whatever says what the whole status is to be
- * leaves it out: null would be a value there, which an apply refuses and a replacement compares as such.
+ * Only a merge patch can express a removed field. Other writes omit it: null would be a value, which an apply refuses
+ * and a replacement compares.
  */
 function withoutNulls(status: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
 }
 
 /**
- * Whether an apply would say only what is required of every status: it would own that from then on, or give it
- * up, and neither is what an empty apply means.
+ * Whether an apply would only contain required fields: it would own or release those, which an empty apply does not
+ * mean.
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;
@@ -135,7 +134,7 @@ function emptyApply({ name }: RestKind): string {
   return `a status of ${name} has required properties, so that an apply of none cannot be sent`;
 }
 
-/** The request that carries a patch as it is, with the version that it is to replace built in. */
+/** Sends a patch unchanged, with the expected version added. */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
   if (uid !== undefined) return "status.patch has no place for a uid";
@@ -146,7 +145,6 @@ export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): Re
   return patchRequest(path, format, { options, body: conditionalPatch(kind, command, patch) });
 }
 
-/** The request that deletes an object. */
 export function deleteRequest(kind: RestKind, command: DeleteCommand): RestRequest {
   const preconditions = conditionOf(command);
   const isConditional = Object.keys(preconditions).length > 0;
@@ -182,7 +180,7 @@ function conditionalPatch(
   return Object.keys(metadata).length === 0 ? merged : { ...merged, metadata };
 }
 
-/** A patched version is compared with the stored one, which makes the patch conditional. */
+/** Compares the version with the stored one, which makes the patch conditional. */
 function versionedJsonPatch(
   operations: readonly JsonValue[],
   { resourceVersion }: { readonly resourceVersion?: ResourceVersion },
@@ -192,7 +190,7 @@ function versionedJsonPatch(
   return [guard, ...operations];
 }
 
-/** Fields of an object as additions to it. Metadata is there already: what is in it is added one by one. */
+/** JSON patch additions for the fields of an object. Metadata exists already, so its fields are added separately. */
 function additionsOf(members: JsonObject): readonly JsonObject[] {
   return Object.entries(members).flatMap(([member, value]) =>
     member === "metadata" && isJsonObject(value)
@@ -229,7 +227,7 @@ function bodyOf({ body }: RestKind, spec: JsonObject): JsonObject {
   return body === "spec" ? { spec } : spec;
 }
 
-/** Objects are created in their collection: the name stands in the body alone. */
+/** Objects are created in their collection: the name is only in the body. */
 function placeOf({ namespace }: ObjectKey): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
 }

@@ -6,12 +6,12 @@ import { readObject, readVersion } from "./read-object.ts";
 import { readRefusal } from "../resources/read-refusal.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 
-/** One line of a watch, read: an event, or what ends the stream. */
+/** One decoded line of a watch: an event, or the end of the stream. */
 export type LineReading =
   | { readonly kind: "event"; readonly event: WatchEvent }
   | { readonly kind: "end"; readonly end: WatchEnd };
 
-/** Reads one line of a watch. Never throws: a line of any shape has a reading. */
+/** Decodes one line of a watch. Never throws. */
 export function readLine(kind: RestKind, line: string, secrets: Secrets | undefined): LineReading {
   const data = parseWireText(line, secrets);
   if (data.kind === "text") return unintelligible(`a line that is ${data.problem}`);

@@ -4,14 +4,14 @@ import { longestToken } from "../../port/longest-token.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { readStatus } from "../resources/status-form.ts";
 
-/** A value read from a reply, or the reason why it cannot be read, in a few words. */
+/** A decoded value, or a short reason why it cannot be decoded. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads an object of an API server into the normal form of the contract. An object that was created only
- * for trial has no version, which reads as an empty one. Never throws.
+ * Decodes an object of an API server to the normal form of the contract. An object of a dry run creation has no
+ * version, which decodes to an empty one. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("what stands where an object belongs is none");
@@ -54,10 +54,10 @@ function specOf(value: JsonObject, { body }: RestKind): JsonObject | undefined {
   );
 }
 
-/** What tells objects and their versions apart. */
+/** Identifiers and versions of objects. */
 const tokens = ["name", "namespace", "uid", "resourceVersion"] as const;
 
-/** The version of a list or a bookmark; undefined where there is none that can be kept. */
+/** The version of a list or a bookmark; undefined if there is no valid one. */
 export function readVersion(metadata: JsonValue | undefined): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
   return typeof version === "string" && version.length <= longestToken ? version : undefined;
@@ -140,7 +140,7 @@ function managedFieldsOf(entry: JsonValue): readonly ManagedFields[] {
   return [{ manager, operation, fields, ...side }];
 }
 
-/** Null fields are the same as absent ones, at every depth; null items stay, because they have a position. */
+/** Null properties count as absent, at every depth; null list items stay, because they have a position. */
 function withoutNulls(value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([member, inner]) =>
     inner === null ? [] : [[member, cleaned(inner)] as const],

@@ -3,25 +3,23 @@ import type { Dispatcher } from "undici";
 import { retryAfterOf } from "../resources/transport.ts";
 import type { RestReply, RestResult } from "../resources/transport.ts";
 
-/** What bounds the patience with a server. */
 export interface Patience {
-  /** For all attempts and the pauses between them, in milliseconds. */
+  /** Time limit for all attempts and pauses together, in milliseconds. */
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Whether a refusal is due to haste alone, and soon no more. Absent: none is. */
+  /** Whether a refusal is only due to a request that came too early. Never by default. */
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
-/** Where a server that is overloaded does not say how long to wait, in seconds. */
+/** Default delay of an overloaded server, in seconds. */
 const usualDelaySeconds = 1;
 
-/** Where a request came too early, in milliseconds. */
+/** Delay after a request that came too early, in milliseconds. */
 const earlyDelayMs = 100;
 
 /**
- * Sends a request again while the server answers 429, as every client does: a request that was turned away
- * was not carried out. Pauses for as long as the server asks; resolves with the last answer where that would
- * take too long.
+ * Retries while the server replies with 429, as every client does, because such a request was not executed. Pauses as
+ * long as the server asks; resolves with the last reply if that would take too long.
  */
 export function sendPatiently(
   send: (limitMs: number) => Promise<RestResult>,
@@ -34,7 +32,7 @@ export function sendPatiently(
   );
 }
 
-/** Opens a stream, with retries while the server answers 429. Rejects if there is no reply. */
+/** Opens a stream, with retries while the server replies with 429. Rejects if there is no reply. */
 export function openPatiently(
   open: () => Promise<Dispatcher.ResponseData>,
   bounds: Omit<Patience, "isTooEarly">,
@@ -47,7 +45,7 @@ export function openPatiently(
 }
 
 interface Bounds<Result> extends Omit<Patience, "isTooEarly"> {
-  /** Called for each answer but the last. */
+  /** Called for each reply but the last. */
   readonly dropped?: (result: Result) => void;
 }
 
@@ -67,7 +65,7 @@ async function whileTurnedAway<Result>(
   }
 }
 
-/** How long to pause before the request is sent again, in milliseconds. Undefined: it was answered. */
+/** The delay before a retry, in milliseconds. Undefined for a final reply. */
 function delayAfter(
   reply: RestReply,
   isTooEarly: (refusal: RestReply) => boolean,

@@ -1,6 +1,5 @@
 import type { RestKind } from "./rest-kind.ts";
 
-/** What commands call the kinds that the suite needs and does not test. */
 export const administeredKinds = {
   definition: "CustomResourceDefinition",
   namespace: "Namespace",
@@ -17,7 +16,6 @@ const permissions = {
   body: "root",
 } as const;
 
-/** How they are served. Only the administrator writes them. */
 export const administeredRestKinds: readonly RestKind[] = [
   administered(administeredKinds.definition, {
     plural: "customresourcedefinitions",

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { ownGroup } from "./own-kinds.ts";
 import type { RestRequest } from "./rest-request.ts";
 
-/** One rule of a `ClusterRole`: what may be done with what. */
+/** One rule of a `ClusterRole`. */
 export interface AccessRule {
   readonly group: string;
   readonly resources: readonly string[];
@@ -14,13 +14,12 @@ const reviewed = "authorization.k8s.io";
 const permissions = "rbac.authorization.k8s.io";
 
 /**
- * What the administrator of a run must be allowed to do. To give the roles their permissions, it must
- * have them itself, or may escalate.
+ * The permissions of a run's administrator. To grant permissions to roles, it must have them itself, or may escalate.
  */
 export function administratorRules(options: {
-  /** Whether it speaks for roles that have no credential of their own. */
+  /** Whether it impersonates roles without their own credential. */
   readonly impersonates: boolean;
-  /** Whether the run defines kinds of its own. */
+  /** Whether the run defines kinds. */
   readonly definesKinds: boolean;
 }): readonly AccessRule[] {
   const definitions = rule(
@@ -44,12 +43,12 @@ function rule(group: string, resource: string, verbs: string): AccessRule {
   return { group, resources: [resource], verbs: verbs.split(" ") };
 }
 
-/** Sends a request as the administrator. Resolves with the body, or with nothing where there is none. */
+/** Sends a request as the administrator. Resolves with the body, if any. */
 export type Ask = (request: RestRequest) => Promise<JsonValue | undefined>;
 
 /**
- * The rules that are missing, as the server itself says. A server that has no answer is taken to allow:
- * what it does not, it will refuse.
+ * The missing rules, according to the server. Without a reply, permissions are assumed: a missing one will be refused
+ * later.
  */
 export async function missingRules(
   rules: readonly AccessRule[],
@@ -85,7 +84,7 @@ async function isDenied(
   return status["allowed"] === false;
 }
 
-/** The rules as they stand in a `ClusterRole`, in YAML. */
+/** The rules in the YAML format of a `ClusterRole`. */
 export function printRules(rules: readonly AccessRule[]): string {
   const lines = rules.flatMap(({ group, resources, verbs }) => [
     `  - apiGroups: [${JSON.stringify(group)}]`,

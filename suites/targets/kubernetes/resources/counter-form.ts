@@ -1,13 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
-/** How a status without an integer of its own to count with holds a count. */
+/** How a status without an integer counter contains a count. */
 export interface CounterForm {
   /** The property of the status. */
   readonly member: string;
-  /** What stands there, with a count of its own inside. */
+  /** Its value, with a count inside. */
   readonly template: JsonValue;
-  /** Where in the template the count stands: names of properties and indexes. None: it is the whole. */
+  /** The path of the count in the template: property names and indexes. Empty for the whole value. */
   readonly path: readonly (number | string)[];
   readonly writing: CountWriting;
 }
@@ -17,7 +17,7 @@ export type CountWriting =
   | { readonly kind: "number"; readonly offset: number }
   /** Seconds after a time. */
   | { readonly kind: "time" }
-  /** A decimal with something around it, filled up with zeros to a width. */
+  /** A decimal with prefix and suffix, padded with zeros to a width. */
   | {
       readonly kind: "text";
       readonly before: string;
@@ -28,15 +28,15 @@ export type CountWriting =
 /** A year after the times of samples, so that none of them is a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
-/** What is further from the start is no count, in seconds. */
+/** Maximum count in seconds. */
 const farthest = 10_000_000;
 
-/** A count as the property holds it. */
+/** A count as the value of the property. */
 export function writtenCount(form: CounterForm, count: number): JsonValue {
   return replacedAt(form.template, form.path, textOf(form.writing, count));
 }
 
-/** The count that a property holds. Undefined: it holds something else. */
+/** The count in a property. Undefined for another value. */
 export function readCount(form: CounterForm, value: JsonValue | undefined): number | undefined {
   const leaf = valueAt(value, form.path);
   const count = leaf === undefined ? undefined : countIn(form.writing, leaf);
@@ -95,7 +95,6 @@ function valueAt(
   return at;
 }
 
-/** Whether two values are equal, in whatever order their properties stand. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (isList(left) && isList(right)) {
     return (

@@ -1,10 +1,6 @@
 import { isJsonObject } from "#contract";
 import type { ForeignMembers, JsonObject } from "#contract";
 
-/**
- * A body with the fields that do not belong into it: beside the regular fields of the object, or
- * inside the part that is written. Objects on both sides, such as `metadata`, are joined.
- */
 export function withForeign(
   body: JsonObject,
   written: "spec" | "status",

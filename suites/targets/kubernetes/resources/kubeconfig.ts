@@ -6,7 +6,7 @@ import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
 import type { TlsMaterial } from "./transport.ts";
 
-/** What a kubeconfig says about a cluster and the user of a context. */
+/** The cluster, and the user of a context, in a kubeconfig. */
 export interface ClusterAccess {
   /** Address of the API server. */
   readonly server: string;
@@ -14,17 +14,17 @@ export interface ClusterAccess {
   readonly caller: Caller;
 }
 
-/** Which kubeconfig, and which of its contexts. */
+/** Selects a kubeconfig and a context. */
 export interface KubeconfigChoice {
   /** A file. Defaults to `KUBECONFIG`, then `~/.kube/config`, as in kubectl. */
   readonly path?: string;
-  /** The current one by default. */
+  /** Defaults to the current one. */
   readonly context?: string;
 }
 
 /**
- * Reads a kubeconfig by the loader of the Kubernetes client, so that exec credential plugins, data in
- * files and data in the document all work. The client is loaded only here, because it is large.
+ * Reads a kubeconfig with the loader of the Kubernetes client, which supports exec credential plugins, and data inline
+ * and in files. Loaded lazily, because the client is large.
  *
  * @throws TargetUnreachable when there is no such file or context, or when it cannot be read.
  */
@@ -83,7 +83,7 @@ async function accessOf(
   try {
     await config.applyToHTTPSOptions(options);
   } catch (error) {
-    // A plugin that fails can print what it was given. The original error would say it again.
+    // A failed plugin may print its input, so the original error is not attached.
     const why = new Secrets(givenToPlugin(config.getCurrentUser()?.exec)).redact(messageOf(error));
     throw new TargetUnreachable(`the credentials of ${what} cannot be had: ${why}`, {
       mend: "Make `kubectl auth whoami` work with the same kubeconfig first.",
@@ -110,7 +110,7 @@ async function accessOf(
   };
 }
 
-/** The values of the variables that a credential plugin is started with. */
+/** The environment of a credential plugin. */
 function givenToPlugin(plugin: unknown): readonly string[] {
   const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {
@@ -123,9 +123,9 @@ function basic(nameAndPassword: string): string {
   return `Basic ${Buffer.from(nameAndPassword).toString("base64")}`;
 }
 
-/** The part of the options of an HTTPS request that the client's loader fills in. */
+/** The HTTPS options that the client's loader sets. */
 interface HttpsOptions {
-  /** A name and a password, with a colon between them. */
+  /** User name and password, separated by a colon. */
   readonly auth?: string;
   readonly ca?: string | Buffer;
   readonly cert?: string | Buffer;

@@ -1,18 +1,17 @@
-/** Cuts a stream of bytes into its lines, whatever the pieces in which it comes. */
 export class LineSplitter {
   readonly #decoder = new TextDecoder();
   #pending = "";
 
-  /** How much of an unfinished line is kept, in characters. */
+  /** Length of the unfinished line in characters. */
   get pendingLength(): number {
     return this.#pending.length;
   }
 
-  /** Takes one piece and gives the lines that end in it, without their ends and without empty ones. */
+  /** Adds a chunk and returns the lines that end in it, without line breaks and without empty lines. */
   push(bytes: Uint8Array): readonly string[] {
     const piece = this.#decoder.decode(bytes, { stream: true });
     if (!piece.includes("\n")) {
-      // Looked at once, when its end is there: a long line comes in many pieces.
+      // Searched only when a line ends: a long line arrives in many chunks.
       this.#pending += piece;
       return [];
     }

@@ -3,27 +3,22 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { RestRequest } from "./rest-request.ts";
 
-/** What it takes to see a namespace to its end. */
 export interface NamespaceEndTools {
-  /** Sends a request as the administrator. Resolves with the body, or with nothing where there is none. */
+  /** Sends a request as the administrator. Resolves with the body, if any. */
   readonly ask: (request: RestRequest) => Promise<JsonValue | undefined>;
   readonly signal: AbortSignal;
-  /** How long the end is waited for, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly limitMs: number;
 }
 
-/** Between two looks, in milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 50;
 
-/**
- * How long a namespace controller may take before it is taken that there is none, in milliseconds. It says
- * in the conditions of the namespace what it waits for as soon as it has looked at it once.
- */
 const controllerMs = 1_500;
 
 /**
- * Waits until a deleted namespace is gone. An API server alone never removes one: that is the work of a
- * controller. Where none tends to it, the namespace is released here, for there is nothing left in it.
+ * Waits until a deleted namespace is gone. Only a namespace controller removes it; without one, it is finalized here,
+ * because it is empty.
  */
 export async function awaitNamespaceEnd(name: string, tools: NamespaceEndTools): Promise<void> {
   const startedMs = performance.now();

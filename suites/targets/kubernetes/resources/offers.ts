@@ -1,7 +1,7 @@
 import { resourceVersion } from "#contract";
 import type { Feature, Semantics } from "#contract";
 
-/** What every API server of release 1.33 and newer offers for kinds defined at run time. */
+/** The features of every API server from release 1.33 on, for kinds defined at run time. */
 export const kubernetesFeatures: readonly Feature[] = [
   "authorization.namespaces",
   "authorization.statusOnly",
@@ -37,7 +37,9 @@ export const kubernetesFeatures: readonly Feature[] = [
   "watch.selectorTransitions",
 ];
 
-/** Where API servers choose otherwise than the contract (rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md`). */
+/**
+ * Semantics in which API servers differ from the contract (rows IS-01 to IS-04, CC-07 and PR-04 of `docs/survey.md`).
+ */
 export const kubernetesSemantics: Semantics = {
   crossWrite: "ignored",
   precondition: "optional",
@@ -47,7 +49,8 @@ export const kubernetesSemantics: Semantics = {
   deletedEvent: "lastState",
   staleAndInvalid: "conflict",
   statusReply: "complete",
-  // Release 1.35 promises it within one resource (enhancement 5504); what etcd counts has always been so (row CC-19).
+  // Guaranteed within one resource from release 1.35 on (enhancement 5504); etcd's revisions have always been ordered
+  // (row CC-19).
   versionOrder: "comparable",
   anonymous: "forbidden",
   statusDefault: "changed",
@@ -56,7 +59,7 @@ export const kubernetesSemantics: Semantics = {
   emptyApply: "refused",
 };
 
-/** Where the ways of writing a status differ from one another (rows CC-03, WR-05, GN-08). */
+/** Semantics in which status mutations differ (rows CC-03, WR-05, GN-08). */
 export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> = {
   "status.put": {
     precondition: "required",
@@ -64,12 +67,12 @@ export const statusWriteSemantics: Readonly<Record<string, Partial<Semantics>>> 
     nullMembers: "cleared",
     statusDefault: "replaced",
   },
-  // It adds the whole status: what was there goes with it.
+  // It adds the whole status, which replaces the existing one.
   "status.patch.json": { omittedMembers: "removed", statusDefault: "replaced" },
 };
 
 /**
- * The version of no object: the store counts from it. A watch from there is behind every window of
- * retained events (row WA-09).
+ * The store counts from this version, which no object has. A watch from there precedes every window of retained events
+ * (row WA-09).
  */
 export const expiredVersion = resourceVersion("1");

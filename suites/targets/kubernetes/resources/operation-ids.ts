@@ -2,7 +2,7 @@ import type { Feature, Verb } from "#contract";
 import type { StatusMode } from "../../port/target.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The ways of writing a status, as ids of operations, and what each makes of the stored one. */
+/** The status mutations by operation id, with their semantics. */
 export const statusOperations = {
   "status.put": "replace",
   "status.patch.merge": "partial",
@@ -10,10 +10,9 @@ export const statusOperations = {
   "status.apply": "apply",
 } as const satisfies Record<string, StatusMode>;
 
-/** One of the ways of writing a status. */
 export type StatusOperationId = keyof typeof statusOperations;
 
-/** The feature that a target has with each of them. */
+/** The feature of each status mutation. */
 const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.put": "status.replace",
   "status.patch.merge": "status.patch.merge",
@@ -21,7 +20,7 @@ const featureOfWay: Readonly<Record<StatusOperationId, Feature>> = {
   "status.apply": "status.apply",
 };
 
-/** The ways of writing a status that are left where features are withdrawn. */
+/** The status mutations that remain without some features. */
 export function waysWithout(
   withdrawn: readonly Feature[],
   ways: readonly string[],
@@ -32,15 +31,14 @@ export function waysWithout(
   });
 }
 
-/** Whether a text names a way of writing a status. */
 export function isStatusOperationId(text: string): text is StatusOperationId {
   return Object.hasOwn(statusOperations, text);
 }
 
-/** The way through another version of the API in which a status is written: that of clients that replace objects. */
+/** The status mutation for other versions of the API: that of clients that replace objects. */
 const wayOfOtherVersions: StatusOperationId = "status.put";
 
-/** Between a way of writing a status and the version through which it goes. */
+/** Separates a status mutation from its API version. */
 const versionMark = "@";
 
 /** The ids of the status writes through the other versions of a kind: `status.put@v1beta1`. */
@@ -50,13 +48,13 @@ export function operationsInOtherVersions({
   return otherVersions.map((version) => `${wayOfOtherVersions}${versionMark}${version}`);
 }
 
-/** The way of writing that an id names, and the version of the API. Without a version, it is that of the kind. */
+/** The mutation and API version of an id. Without a version, it is that of the kind. */
 export function readOperationId(id: string): { readonly way: string; readonly version?: string } {
   const [way = id, version] = id.split(versionMark);
   return version === undefined ? { way } : { way, version };
 }
 
-/** The ids of all operations of a kind, by verb. The first of each is the usual one. */
+/** The ids of all operations of a kind, by verb. The first of each is the default. */
 export function operationsOf(
   kind: Pick<RestKind, "hasStatus">,
 ): Readonly<Record<Verb | "watch", readonly string[]>> {

@@ -7,14 +7,14 @@ import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
 import { structuralSchemaWords } from "./structural-schema-words.ts";
 
-/** Where the kinds of a run live, and what makes their names its own. */
+/** The namespaces of a run's kinds, and their unique suffix. */
 export interface OwnKindPlaces {
   readonly namespaces: readonly string[];
   /** Lower-case letters and digits. */
   readonly suffix: string;
 }
 
-/** A kind of the suite's own, and the object that makes the server serve it. */
+/** A kind of the suite's own, and its definition. */
 export interface OwnKind {
   readonly kind: RestKind;
   readonly definition: Prerequisite;
@@ -25,15 +25,15 @@ export const ownGroup = "conformance.example.com";
 
 const version = "v1";
 
-/** A version in which a kind is also served, and not stored. */
+/** A version in which a kind is also served, but not stored. */
 const otherVersion = "v1beta1";
 
-/** The status of every new `WidgetD`: an observation of no generation (kstatus). */
+/** The status of every new `WidgetD`: no observed generation (kstatus). */
 const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
- * The kinds that every run brings: `Widget` in two versions, `WidgetD` with a status from the very beginning, `WidgetU`
- * which admits fields of any name, `Gadget` with a status as ordinary content and no subresource.
+ * The kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with arbitrary
+ * fields, `Gadget` with a status as plain content and no subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [
@@ -44,7 +44,7 @@ export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   ];
 }
 
-/** A kind that a check brings and takes away, with a field of the status that has a default. */
+/** A kind that a check defines and removes, with a default for a status field. */
 export function trialKind(
   places: OwnKindPlaces,
   name: string,

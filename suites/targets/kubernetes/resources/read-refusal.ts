@@ -1,17 +1,16 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Refusal, RefusalCause, RefusalReason } from "#contract";
 
-/** What is known of a refused request. */
 export interface RefusalSigns {
-  /** HTTP status; that of the `Status` where an event of a watch complains. */
+  /** HTTP status; that of the `Status` for an error event of a watch. */
   readonly http: number;
-  /** The body: a `Status` as a rule, plain text from proxies and for unknown paths. */
+  /** The body: usually a `Status`; plain text from proxies and for unknown paths. */
   readonly body: JsonValue;
   /** From the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The reasons of a `Status` (apimachinery, `metav1.StatusReason`), sorted. */
+/** Classification of the reasons of a `Status` (apimachinery, `metav1.StatusReason`). */
 const reasons: ReadonlyMap<string, RefusalReason> = new Map([
   ["Unauthorized", "unauthenticated"],
   ["Forbidden", "forbidden"],
@@ -33,7 +32,7 @@ const reasons: ReadonlyMap<string, RefusalReason> = new Map([
   ["ServiceUnavailable", "internal"],
 ]);
 
-/** What a bare HTTP status says where the body says nothing. */
+/** Classification by HTTP status if the body has no reason. */
 const statuses: ReadonlyMap<number, RefusalReason> = new Map([
   [400, "invalid"],
   [401, "unauthenticated"],
@@ -48,7 +47,7 @@ const statuses: ReadonlyMap<number, RefusalReason> = new Map([
   [429, "rateLimited"],
 ]);
 
-/** Sorts a refusal. Never throws: a body of any shape has a reading. */
+/** Classifies a refusal. Never throws. */
 export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Refusal {
   const status = isJsonObject(body) && body["kind"] === "Status" ? body : {};
   const { reason, message } = status;
@@ -65,8 +64,8 @@ export function readRefusal({ http, body, retryAfterSeconds }: RefusalSigns): Re
 }
 
 /**
- * An applied document that does not fit the schema is answered with 500 and without a reason
- * (kubernetes/kubernetes issues 122480 and 139253): by its message it is what other writes call invalid.
+ * An applied document that does not match the schema gets a 500 without a reason (kubernetes/kubernetes issues 122480
+ * and 139253): its message is the one of an invalid write.
  */
 function isUnreadableApplication(
   code: string | undefined,
@@ -84,7 +83,7 @@ function reasonOf(code: string | undefined, http: number): RefusalReason {
   return known ?? statuses.get(http) ?? (http >= 500 ? "internal" : "unclassified");
 }
 
-/** How much of a body that is no `Status` is quoted, in characters. */
+/** Quoted characters of a body other than a `Status`. */
 const quotedLength = 200;
 
 function messageOf(message: JsonValue | undefined, body: JsonValue, http: number): string {

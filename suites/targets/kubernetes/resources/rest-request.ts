@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 
-/** One request as it goes to the API server, without the caller's credential. */
+/** A request without the caller's credential. */
 export interface RestRequest {
   readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
   readonly path: string;
@@ -9,20 +9,18 @@ export interface RestRequest {
   readonly body?: JsonValue;
 }
 
-/** The media types of the patch formats. JSON is YAML, so an applied document is sent as JSON. */
+/** The media types of the patch types. JSON is YAML, so an applied document is sent as JSON. */
 export const patchContentTypes = {
   merge: "application/merge-patch+json",
   json: "application/json-patch+json",
   apply: "application/apply-patch+yaml",
 } as const;
 
-/** Path and query as they stand in the request line. */
 export function targetOf({ path, query }: Pick<RestRequest, "path" | "query">): string {
   const text = new URLSearchParams(query).toString();
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Method, path and query, for people. */
 export function describeRequest(request: RestRequest): string {
   return `${request.method} ${targetOf(request)}`;
 }

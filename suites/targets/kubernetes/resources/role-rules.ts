@@ -3,20 +3,18 @@ import type { Prerequisite } from "../../port/target.ts";
 import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The roles whose permissions the suite grants. The others have none, or no identity. */
+/** The roles with granted permissions. The others have none, or no identity. */
 export const grantedRoles = ["author", "controller", "reader", "tenant", "reporter"] as const;
 
-/** One of {@link grantedRoles}. */
 export type GrantedRole = (typeof grantedRoles)[number];
 
-/** To whom permissions are granted, and on what. */
 export interface Grants {
   /** User names by role, as the server knows them. */
   readonly users: Readonly<Partial<Record<GrantedRole, string>>>;
   readonly kinds: readonly RestKind[];
-  /** The namespace to which the tenant is limited. */
+  /** The namespace of the tenant. */
   readonly usualNamespace: string;
-  /** Belongs to the run, and makes names unique. */
+  /** Unique to the run. */
   readonly suffix: string;
 }
 
@@ -36,7 +34,7 @@ const onStatus: Readonly<Record<GrantedRole, readonly string[]>> = {
   reporter: ["update", "patch"],
 };
 
-/** The roles and bindings that the suite's identities need, as objects to be created. */
+/** The `ClusterRole`s and bindings of the suite's roles. */
 export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
   return grantedRoles.flatMap((role) => {
     const user = grants.users[role];
@@ -49,7 +47,6 @@ export function rolePrerequisites(grants: Grants): readonly Prerequisite[] {
   });
 }
 
-/** The rules of one role, as they stand in a `ClusterRole`. */
 export function rulesOf(role: GrantedRole, kinds: readonly RestKind[]): readonly JsonObject[] {
   const objects = onObjects[role];
   const statuses = onStatus[role];
@@ -61,7 +58,7 @@ export function rulesOf(role: GrantedRole, kinds: readonly RestKind[]): readonly
   ]);
 }
 
-/** The name by which an impersonated role is known to the server. */
+/** The server's user name of an impersonated role. */
 export function impersonatedUser(role: IdentityName): string {
   return `status-conformance:${role}`;
 }

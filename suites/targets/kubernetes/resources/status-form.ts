@@ -3,15 +3,15 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
 import type { CounterForm } from "./counter-form.ts";
 
-/** A status as an API server holds it, and as checks know it. */
+/** The mapping between a stored status and the one that checks know. */
 export interface StatusForm {
-  /** Required properties. They are in every status that is written, and never shown. */
+  /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
-  /** Of a required property that checks write: what stands there where they do not. It is not shown. */
+  /** Placeholders for required properties that checks write, used when they do not. Hidden when read. */
   readonly standIn: JsonObject;
-  /** What the server puts where nothing is written: as good as absent. */
+  /** Values that the server sets if nothing is written; they count as absent. */
   readonly defaults: JsonObject;
-  /** By default, the counter is an integer of the status. */
+  /** Defaults to an integer of the status. */
   readonly counter?: CounterForm;
 }
 
@@ -37,7 +37,7 @@ export function writtenMember(name: string, value: JsonValue, { counter }: Statu
   return writtenCount(counter, value);
 }
 
-/** A status that was read, as checks know it. */
+/** Converts a stored status to the one that checks know. */
 export function readStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn, defaults, counter } = form;
@@ -71,14 +71,14 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
   return { ...operation, value: writtenMember(member, value, form) };
 }
 
-/** What is required is not removed: it gets the value that stands for nothing. */
+/** A required property cannot be removed: it gets its placeholder. */
 function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
   const name = memberAt(path) ?? "";
   const kept = always[name] ?? standIn[name];
   return kept === undefined ? operation : { op: "replace", path, value: kept };
 }
 
-/** The property of the status that a pointer names. */
+/** The status property of a pointer. */
 function memberAt(path: string): string | undefined {
   const [, name] = /^\/status\/([^/]+)$/u.exec(path) ?? [];
   return name?.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -6,7 +6,7 @@ const qualifiedName =
 
 const longInteger: JsonObject = { type: "integer", format: "int64" };
 
-/** The keywords of structural schemas (apiextensions/v1); conditions obey the rules of `metav1.Condition`. */
+/** The keywords of structural schemas (apiextensions/v1); conditions follow `metav1.Condition`. */
 export const structuralSchemaWords: SchemaWords = {
   condition: {
     type: "object",

@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { isJsonObject } from "#contract";
 
 /**
- * The token in the file that a kubeconfig names for a user as `tokenFile`, which the Kubernetes client does
- * not know. As for kubectl, it goes before a token in the kubeconfig itself, and of several kubeconfigs the
- * first that knows the user counts. Undefined where none is named; throws where the file cannot be read.
+ * The token in the file that a kubeconfig names for a user as `tokenFile`, which the Kubernetes client does not
+ * support. As in kubectl, it takes precedence over a token in the kubeconfig itself, and the first of several
+ * kubeconfigs with the user counts. Undefined if none is named; throws if the file cannot be read.
  */
 export function tokenFromFile(path: string | undefined, user: string): string | undefined {
   for (const kubeconfig of path === undefined ? defaultPaths() : [path]) {
@@ -21,7 +21,7 @@ export function tokenFromFile(path: string | undefined, user: string): string | 
   return undefined;
 }
 
-/** Where kubectl looks, in its order. */
+/** kubectl's search path. */
 function defaultPaths(): readonly string[] {
   const listed = (env["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
   return listed.length === 0 ? [join(homedir(), ".kube", "config")] : listed;
@@ -34,7 +34,7 @@ function userIn(kubeconfig: string, user: string): unknown {
   return memberOf(entry, "user");
 }
 
-/** The client has read it already, and has told what is wrong with it. Of several that are listed, some may be absent. */
+/** The client has parsed it already and reported errors. Some of several listed files may be absent. */
 function documentIn(kubeconfig: string): unknown {
   try {
     return parse(readFileSync(kubeconfig, "utf8"));

@@ -8,26 +8,25 @@ import type { Caller } from "./caller.ts";
 import { targetOf } from "./rest-request.ts";
 import type { RestRequest } from "./rest-request.ts";
 
-/** The largest reply that is read, in bytes. */
+/** Maximum size of a reply in bytes. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
-/** How many requests may be under way at once; more wait for a free connection. */
+/** Maximum number of concurrent requests; more wait for a free connection. */
 const connections = 64;
 
-/** What a secure connection is made with, in PEM. */
 export interface TlsMaterial {
   readonly certificateAuthority?: string | Buffer;
   readonly certificate?: string | Buffer;
   readonly key?: string | Buffer;
   /** Accept any certificate of the server. */
   readonly isInsecure?: boolean;
-  /** The name that the server's certificate must be for, where it is not that in the address. */
+  /** The expected name in the server's certificate, unless it is that of the address. */
   readonly serverName?: string;
 }
 
 /** Options of {@link RestTransport}. */
 export interface RestTransportOptions {
-  /** Scheme, host and port, and a path where the server is behind one. */
+  /** Scheme, host and port, and a path prefix if any. */
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;
@@ -35,17 +34,17 @@ export interface RestTransportOptions {
   readonly openMs: number;
 }
 
-/** A reply that came back whole. */
+/** A complete reply. */
 export interface RestReply {
   readonly kind: "reply";
   readonly status: number;
   readonly retryAfterSeconds?: number;
-  /** The `Warning` headers as they came. */
+  /** Raw `Warning` headers. */
   readonly warnings: readonly string[];
   readonly data: WireData;
 }
 
-/** What became of a request. `oversized` is a reply beyond {@link maximumReplyBytes}, `lost` the lack of one. */
+/** The result of a request. `oversized`: a reply beyond {@link maximumReplyBytes}; `lost`: no reply. */
 export type RestResult =
   | RestReply
   | { readonly kind: "oversized" }
@@ -56,8 +55,8 @@ export type RestResult =
     };
 
 /**
- * Carries requests to an API server. Callers with and without a client certificate never share a
- * connection: the server takes the certificate of the connection for the caller's.
+ * Sends requests to an API server. Callers with and without a client certificate never share a connection, because the
+ * server attributes the certificate of a connection to its requests.
  */
 export class RestTransport implements AsyncDisposable {
   readonly #options: RestTransportOptions;
@@ -74,7 +73,7 @@ export class RestTransport implements AsyncDisposable {
     this.#certifiedStreams = agentFor(options, { isCertified: true, isStreaming: true });
   }
 
-  /** Sends one request and reads its whole reply. Never rejects. */
+  /** Sends a request and reads its whole reply. Never rejects. */
   async send(
     request: RestRequest,
     caller: Caller,
@@ -96,7 +95,7 @@ export class RestTransport implements AsyncDisposable {
     }
   }
 
-  /** Asks for a stream and resolves with its head. Rejects when there is no reply. */
+  /** Requests a stream and resolves with its head. Rejects if there is no reply. */
   async open(
     request: RestRequest,
     caller: Caller,
@@ -156,7 +155,7 @@ interface AgentUse {
 function agentFor({ tls, openMs }: RestTransportOptions, use: AgentUse): Agent {
   const { certificateAuthority, certificate, key, isInsecure, serverName } = tls;
   return new Agent({
-    // A stream holds its connection, so streams never wait for one.
+    // A stream occupies its connection, so streams never wait for one.
     ...(use.isStreaming ? { bodyTimeout: 0, headersTimeout: openMs } : { connections }),
     ...(use.isStreaming ? {} : { maxResponseSize: maximumReplyBytes }),
     pipelining: 1,

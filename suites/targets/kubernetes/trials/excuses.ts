@@ -3,26 +3,25 @@ import type { InvalidStatus } from "../../port/target.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 
-/** Why requirements are not asked of a kind, by their ids. */
 export type Excuses = Readonly<Partial<Record<RequirementId, string>>>;
 
-/** The properties of a kind that decide about excuses. */
+/** The properties of a kind on which excuses depend. */
 export interface ExcusedKind {
   readonly properties: Readonly<Record<string, JsonValue>>;
   readonly served: ServedSchema;
   readonly sample: JsonObject;
   readonly counter: string;
   readonly invalidStatuses: readonly InvalidStatus[];
-  /** Whether the rules of `metav1.Condition` are asked for. */
+  /** Whether the rules of `metav1.Condition` apply. */
   readonly hasConditions: boolean;
 }
 
-/** What the schema of a status gives nothing to ask with. */
+/** Requirements that the schema of a status gives no means to test. */
 export function excusesOf(kind: ExcusedKind): Excuses {
   return { ...omissionExcuses(kind), ...invalidExcuses(kind), ...reportExcuses(kind) };
 }
 
-/** An API server refuses to apply a status of which nothing is left. */
+/** An API server refuses to apply an empty status. */
 function omissionExcuses({ sample, counter }: ExcusedKind): Excuses {
   if (Object.keys(sample).some((name) => name !== counter)) return {};
   const reason = "its status can hold one property only, and an apply cannot omit the last one";
@@ -35,7 +34,7 @@ function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 
-/** Readiness is decided from conditions and an observed generation, which may be behind by any number. */
+/** Readiness depends on conditions and an observed generation, which may be behind by any number. */
 function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKind): Excuses {
   const observed = nodeOf(properties["observedGeneration"], served).words;
   const least = observed["minimum"];

@@ -5,30 +5,32 @@ import type { CounterForm, CountWriting } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import type { Ground } from "./ground.ts";
 
-/** What a counter is looked for in. */
 export interface CounterFitting {
   readonly statuses: readonly JsonObject[];
   readonly form: Omit<StatusForm, "counter">;
   readonly ground: Ground;
-  /** Whether what stands there tells items of a list apart. */
+  /** Whether a path is part of the key of a list item. */
   readonly isIdentity: (path: readonly (number | string)[]) => boolean;
-  /** Whether a count fits to the schema there, where nothing can be tried. */
+  /** Whether the schema admits a status with a count, if nothing can be tried. */
   readonly admits: (status: JsonObject) => boolean;
 }
 
-/** The property by which a status is counted, and how it is written where it is no integer. */
+/** The counter property, and its form if it is no integer. */
 export interface CounterFitted {
   readonly counter: string;
   readonly counterForm?: CounterForm;
 }
 
-/** Counts that checks write: small ones, those of a long history, and those that nothing else writes. */
+/** Counts in checks: small ones, those of a long history, and unique ones. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
-/** The most ways of counting that are tried. */
+/** Maximum number of tried counter forms. */
 const mostTried = 60;
 
-/** Finds where a status can hold any count: the observed generation, a number, a text, a time, an entry of a list. */
+/**
+ * Finds a place in a status that can contain any count: the observed generation, a number, a text, a time, a list
+ * entry.
+ */
 export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted | undefined> {
   const [sample = {}] = fitting.statuses;
   const forms = Object.entries(sample)
@@ -44,7 +46,7 @@ export async function fitCounter(fitting: CounterFitting): Promise<CounterFitted
   return undefined;
 }
 
-/** Whether no sample reads as a count, except where a count is a number like any other. */
+/** Whether no sample looks like a count, except where a count is a plain number. */
 function isApart(
   form: CounterForm,
   { statuses, form: { standIn }, isIdentity }: CounterFitting,
@@ -55,13 +57,13 @@ function isApart(
   return values.every((value) => readCount(form, value) === undefined);
 }
 
-/** Outer values before inner ones, numbers before texts, texts that say nothing before those that do. */
+/** Outer values before inner ones, numbers before texts, plain texts before meaningful ones. */
 function rankOf({ member, path, writing }: CounterForm): number {
   if (member === "observedGeneration" && path.length === 0) return 0;
   const kinds = { number: 0, text: 1, time: 2 } as const;
   const last = path.at(-1);
   const isKey = last === "name" || last === "type" || last === "status";
-  // Checks of conditions write counts beside them.
+  // Checks of conditions write counts in addition.
   const apart = member === "conditions" ? 100 : 0;
   return 1 + path.length * 10 + kinds[writing.kind] + (isKey ? 5 : 0) + apart;
 }
@@ -83,10 +85,10 @@ const textWritings: readonly CountWriting[] = [
   { kind: "text", before: "sha256:", after: "", width: 64 },
 ];
 
-/** Each place in a value that could hold a count. */
+/** Every place in a value that could contain a count. */
 function formsOf(member: string, template: JsonValue): readonly CounterForm[] {
   return placesIn(template).flatMap(({ path, leaf }) => {
-    // Inside of something, a small number could be that of a sample.
+    // A small nested number could be that of a sample.
     const number = { kind: "number", offset: path.length === 0 ? 0 : 1_000_000 } as const;
     const writings = typeof leaf === "number" ? [number] : writingsOf(leaf);
     return writings.map((writing) => ({ member, template, path, writing }));
@@ -111,7 +113,7 @@ function placesIn(value: JsonValue, path: readonly (number | string)[] = []): re
   return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
 }
 
-/** Whether each count is taken, and comes back. */
+/** Whether every count is accepted and returned. */
 async function holds(
   form: CounterForm,
   { form: { always }, ground, admits }: CounterFitting,

@@ -5,7 +5,6 @@ import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import type { Ground } from "./ground.ts";
 
-/** What invalid statuses are made of. */
 export interface InvalidFitting {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
@@ -14,10 +13,10 @@ export interface InvalidFitting {
   readonly ground: Ground;
 }
 
-/** The most invalid statuses: each is tried through each way of writing. */
+/** Maximum number of invalid statuses: each is tested with each mutation. */
 const mostInvalid = 4;
 
-/** A sample with one defect each, of those that the server refuses and names. */
+/** Samples with one defect each that the server refuses, naming the field. */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const found: InvalidStatus[] = [];
   for (const candidate of candidates(fitting)) {
@@ -32,7 +31,7 @@ async function isRefused(
   { ground, form: { always, standIn } }: InvalidFitting,
 ): Promise<boolean> {
   const reply = await ground.tryStatus({ ...always, ...standIn, ...status });
-  // Where nothing can be tried, nothing is refused, and the schema has the word.
+  // If nothing can be tried, the schema decides.
   return reply.isAccepted ? !ground.isReal : reply.causes.some((cause) => cause.field === field);
 }
 
@@ -68,7 +67,7 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
   ];
 }
 
-/** Servers read a text with a format as they like, so that other types may be found in its place late. */
+/** Servers parse texts with a format freely, so a wrong type may be found late. */
 function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | undefined {
   if (typeof type !== "string") return undefined;
   const isPlain = type !== "string" || format === undefined || format === "byte";

@@ -14,14 +14,13 @@ import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
 import type { Ground } from "./ground.ts";
 
-/** What a kind is fitted to. */
 export interface KindFitting {
   readonly schema: ServedSchema;
   readonly hasStatus: boolean;
   readonly ground: Ground;
 }
 
-/** What can be written to a kind, or why nothing can. */
+/** The values for a kind, or why there are none. */
 export type KindFitted =
   | {
       readonly isFitted: true;
@@ -30,18 +29,18 @@ export type KindFitted =
       readonly statusForm?: StatusForm;
       /** The schema's default of the whole status, as checks know it. None by default. */
       readonly statusDefault?: JsonObject;
-      /** Whether its status keeps properties that the schema does not name. */
+      /** Whether its status keeps unknown properties. */
       readonly keepsUnknown?: boolean;
-      /** Why requirements are not asked of it. All by default. */
+      /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
-      /** Why the rules of `metav1.Condition` do not apply, if so. */
+      /** Why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
     }
   | { readonly isFitted: false; readonly problem: string };
 
 /**
- * Finds values of a kind that its server takes: made from its schema, tried on it, and made anew from what it says
- * about them.
+ * Finds values that the server accepts: generated from the schema, tried on the server, and adjusted according to its
+ * errors.
  */
 export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
   const { schema, hasStatus, ground } = fitting;
@@ -66,7 +65,7 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
 
-/** Whether anything can be in a status: without a word about it in the schema all of it is dropped. */
+/** Whether a status can contain anything: without a schema, all of it is dropped. */
 export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
   const { words, properties } = nodeOf(status, served);
   return (
@@ -78,7 +77,7 @@ export function holdsStatus(status: JsonValue | undefined, served: ServedSchema)
 
 const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** The author's side of a kind without a `spec`: whatever stands beside the metadata. */
+/** The author's side of a kind without a `spec`: everything except metadata and status. */
 function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
   const others = Object.entries(properties).filter(([name]) => !heads.has(name));
   return {
@@ -140,7 +139,7 @@ async function fitStatus(
   };
 }
 
-/** Whether fields that a schema does not name are kept. */
+/** Whether unknown fields are kept. */
 export function keepsUnknownFields(schema: JsonValue | undefined, served: ServedSchema): boolean {
   return nodeOf(schema, served).words["x-kubernetes-preserve-unknown-fields"] === true;
 }
@@ -153,7 +152,7 @@ function mostConditionsOf(
   return typeof maxItems === "number" ? { mostConditions: maxItems } : {};
 }
 
-/** Why the rules of `metav1.Condition` are not asked for. */
+/** Why the rules of `metav1.Condition` do not apply. */
 function loosenessOf(
   conditions: JsonValue | undefined,
   {
@@ -175,7 +174,7 @@ function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
   return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
 }
 
-/** Whether a place in a status is part of what tells the items of a list apart: another count is another item there. */
+/** Whether a path in a status is part of a list item's key: another count would be another item there. */
 function isIdentity(
   schema: JsonValue | undefined,
   path: readonly (number | string)[],
@@ -198,7 +197,7 @@ function isIdentity(
   return false;
 }
 
-/** What checks see of the default: nothing of what is always there. */
+/** The default as checks know it, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -9,34 +9,33 @@ import type { ServedSchema } from "../values/served-schema.ts";
 import type { Ground, TrialReply } from "./ground.ts";
 import { repaired } from "./repair.ts";
 
-/** What specs are fitted to. */
 export interface SpecFitting {
   readonly schema: JsonValue | undefined;
-  /** Where the spec stands: `spec`, or the object itself. */
+  /** The place of the spec: `spec`, or the object itself. */
   readonly side: string;
   readonly served: ServedSchema;
   readonly ground: Ground;
-  /** Reads the spec of an object that the server returned. */
+  /** Extracts the spec of an object that the server returned. */
   readonly specIn: (object: JsonObject) => JsonObject;
 }
 
-/** Three specs that the server takes, one after the other, or why there are none. */
+/** Three specs that the server accepts in sequence, or why there are none. */
 export type SpecsFitted =
   | { readonly isFitted: true; readonly specs: readonly JsonObject[] }
   | { readonly isFitted: false; readonly problem: string };
 
 const variants = [0, 1, 2] as const;
 
-/** How often a refused value is made anew. */
+/** Maximum number of adjustments of a refused value. */
 const mostRepairs = 30;
 
-/** How many optional properties are tried one at a time. */
+/** Maximum number of optional properties that are tried separately. */
 const mostSingles = 24;
 
-/** How many optional properties are set at the same time. */
+/** Maximum number of optional properties that are set together. */
 const mostTogether = 12;
 
-/** Finds three specs: what is required, and as much beside it as makes them different. */
+/** Finds three specs: required properties, and enough optional ones to make them different. */
 export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
   const first = await accepted(new Map(), fitting);
   if (typeof first === "string") return unfitted(first);
@@ -54,7 +53,7 @@ function unfitted(problem: string): SpecsFitted {
   return { isFitted: false, problem };
 }
 
-/** Hints that lead to a first spec which is accepted, or what was said last. */
+/** Hints for an accepted first spec, or the last error. */
 async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | string> {
   let hints = start;
   let problem = "";
@@ -71,13 +70,13 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   return problem;
 }
 
-/** The hints with optional properties as well, as long as the spec is accepted with them. */
+/** Adds optional properties to the hints, as long as the spec is accepted. */
 async function grown(hints: Hints, fitting: SpecFitting): Promise<Hints> {
   const outer = optionalIn(hints, fitting).filter((path) => isPlain(path, fitting));
   const known = new Set(outer);
   let all = await together(hints, outer.slice(0, mostTogether), fitting);
   for (let tried = 0; tried < mostSingles && varying(all, fitting) === 0; tried += 1) {
-    // What is set may have optional properties of its own.
+    // A set property may have optional properties itself.
     const path = optionalIn(all, fitting).find((one) => !known.has(one));
     if (path === undefined) break;
     known.add(path);
@@ -90,7 +89,7 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
   return optionalPaths(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
 }
 
-/** The properties that are accepted: all of them, or else each that is accepted beside those before it. */
+/** The accepted properties: all of them, or else each that is accepted together with preceding ones. */
 async function together(
   hints: Hints,
   paths: readonly string[],
@@ -109,7 +108,7 @@ async function isAccepted(hints: Hints, fitting: SpecFitting): Promise<boolean> 
   return typeof spec !== "string" && (await fitting.ground.tryCreation(spec)).isAccepted;
 }
 
-/** What is refused in another variant is the same in all of them. */
+/** Values that are refused in another variant become constant. */
 async function withVariants(start: Hints, fitting: SpecFitting): Promise<Hints> {
   let hints = start;
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
@@ -138,7 +137,7 @@ async function areAllAccepted(hints: Hints, fitting: SpecFitting): Promise<boole
   return true;
 }
 
-/** Creates the object, and changes it from one spec to the next. What may not be changed is the same in all of them. */
+/** Creates the object, and changes it from one spec to the next. Immutable values become constant. */
 async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitted> {
   let hints = start;
   const { ground } = fitting;
@@ -165,7 +164,7 @@ function different(specs: readonly JsonObject[], { side }: SpecFitting): SpecsFi
   return texts.size === variants.length ? { isFitted: true, specs } : unfitted(tooFew(side));
 }
 
-/** Changes the object from each spec to the next, as far as the server lets it. */
+/** Changes the object from each spec to the next, as far as the server permits. */
 async function inTurn(
   hints: Hints,
   fitting: SpecFitting,
@@ -183,13 +182,13 @@ async function inTurn(
 
 interface Variation {
   readonly fitting: SpecFitting;
-  /** Whether the server takes what the hints lead to. */
+  /** Whether the server accepts the spec of the hints. */
   readonly isFine: (hints: Hints) => Promise<boolean>;
 }
 
 /**
- * What is refused in one variant becomes the same in all: the properties that the server names. A rule of the whole
- * spec names none: then the one property is sought whose difference the rule refuses, or else the one that may differ.
+ * Makes properties constant that the server refuses in one variant. A rule of the whole spec names no property: then
+ * the one is searched whose difference the rule refuses, or else the only one that may differ.
  */
 async function withConstants(
   hints: Hints,
@@ -218,7 +217,7 @@ function constant(hints: Hints, paths: readonly string[]): Hints {
   return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
-/** Whether it is a text, a number or a truth of the spec itself. */
+/** Whether it is a scalar at the top of the spec. */
 function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
   const name = path.slice(side.length + 1);
   const { properties } = nodeOf(schema, served);
@@ -231,7 +230,6 @@ function makingOf(hints: Hints, variant: number, { served }: SpecFitting): Makin
   return { served, hints, variant, isFull: false };
 }
 
-/** How many values each outer property has in the variants. */
 function differences(hints: Hints, fitting: SpecFitting): ReadonlyMap<string, number> {
   const [first, second, third] = variants.map((variant) => specOf(hints, variant, fitting));
   if (typeof first === "string" || typeof second === "string" || typeof third === "string")
@@ -245,18 +243,16 @@ function differences(hints: Hints, fitting: SpecFitting): ReadonlyMap<string, nu
   );
 }
 
-/** How many outer properties differ from variant to variant. */
 function varying(hints: Hints, fitting: SpecFitting): number {
   return [...differences(hints, fitting).values()].filter((count) => count === variants.length)
     .length;
 }
 
-/** The outer properties that are not the same in all variants. */
 function differing(hints: Hints, fitting: SpecFitting): readonly string[] {
   return [...differences(hints, fitting)].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }
 
-/** A spec, or the path of what could not be made. */
+/** A spec, or the path of a value that could not be generated. */
 function specOf(hints: Hints, variant: number, fitting: SpecFitting): JsonObject | string {
   const made = makeValue(fitting.schema, fitting.side, makingOf(hints, variant, fitting));
   if (!isMade(made)) return made.unmade;

@@ -11,18 +11,17 @@ import type { ServedSchema } from "../values/served-schema.ts";
 import type { Ground, TrialReply } from "./ground.ts";
 import { repaired } from "./repair.ts";
 
-/** What statuses are fitted to. */
 export interface StatusFitting {
   readonly schema: JsonValue | undefined;
   readonly served: ServedSchema;
   readonly ground: Ground;
 }
 
-/** Statuses that the server takes, one after the other, and what goes with each of them, or why there are none. */
+/** Statuses that the server accepts in sequence with their required properties, or why there are none. */
 export type StatusesFitted =
   | {
       readonly isFitted: true;
-      /** Three, of the same properties, each of which is different in each. */
+      /** Three statuses with the same properties, each with different values. */
       readonly statuses: readonly JsonObject[];
       readonly form: Omit<StatusForm, "counter">;
     }
@@ -30,17 +29,17 @@ export type StatusesFitted =
 
 const variants = [0, 1, 2] as const;
 
-/** How often a refused value is made anew. */
+/** Maximum number of adjustments of a refused value. */
 const mostRepairs = 20;
 const mostMemberRepairs = 4;
 
-/** How many properties a sample has at most: more of them show nothing more. */
+/** Maximum number of properties per sample: more show nothing new. */
 const mostMembers = 10;
 
-/** Of what is always there: another value than those of samples. */
+/** The variant for required properties, which no sample uses. */
 const beyondVariants = 3;
 
-/** Finds three statuses: what is required goes with each of them, the rest is what checks set and clear. */
+/** Finds three statuses: required properties are added to each, the others are set and cleared by checks. */
 export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitted> {
   const always = await requiredOnes(fitting);
   if (typeof always === "string") return { isFitted: false, problem: always };
@@ -67,7 +66,6 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
   return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
 }
 
-/** A property of a status, with its values. */
 interface Member {
   readonly name: string;
   readonly values: readonly JsonValue[];
@@ -78,7 +76,7 @@ interface Required {
   readonly hints: Hints;
 }
 
-/** What each status must have, or why it is not known. */
+/** The required properties of each status, or why they are unknown. */
 async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<Required | string> {
   let hints: Hints = new Map();
   let problem = "";
@@ -101,7 +99,7 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
   return problem;
 }
 
-/** Without the entries that a value of an open schema has to show that it may have some. */
+/** Removes entries that a generated value of an open schema has as an example. */
 function bareOf(
   value: JsonValue,
   { schema, served, hints }: Pick<StatusFitting, "schema" | "served"> & { readonly hints: Hints },
@@ -116,7 +114,7 @@ interface MemberFitting extends StatusFitting {
   readonly hints: Hints;
 }
 
-/** The optional properties that can be set by themselves, and together. */
+/** The optional properties that are accepted separately and together. */
 async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
   const { schema, served, form, hints } = fitting;
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
@@ -141,7 +139,7 @@ interface MembersAccepted {
   readonly form: Omit<StatusForm, "counter">;
 }
 
-/** Where nothing else is in a status, one of its required properties: it is never cleared, but has a value of its own then. */
+/** If a status has no other, one of its required properties: it is never cleared, but varies. */
 async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
   const { always, defaults } = fitting.form;
   for (const name of Object.keys(always).toSorted(byUse)) {
@@ -153,7 +151,7 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
-/** What checks ask for by its name comes first. */
+/** Properties that checks use by name come first. */
 function byUse(left: string, right: string): number {
   return useOf(left) - useOf(right);
 }
@@ -167,7 +165,7 @@ const openMembers: readonly Member[] = [
   { name: "phase", values: ["Pending", "Ready", "Failed"] },
 ];
 
-/** A property with three values as the server stores them. Undefined: it does not take three. */
+/** A property with three values as stored. Undefined if it does not accept three. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
   for (let attempt = 0; attempt < mostMemberRepairs; attempt += 1) {
@@ -223,13 +221,13 @@ async function tried(
   return replies;
 }
 
-/** Whether three different values were stored, none of which is what stands there anyway. */
+/** Whether three different values were stored, other than the usual one. */
 function isKept(values: readonly JsonValue[], usual: JsonValue | undefined): boolean {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return texts.size === variants.length && values.every((value) => !isSameJson(value, usual));
 }
 
-/** Writes the samples one after the other, and takes each property away. Gives the properties that do not go along. */
+/** Writes the samples in sequence, and removes each property. Returns the properties that fail. */
 async function inTurn(
   members: readonly Member[],
   { always: required, standIn }: Omit<StatusForm, "counter">,
@@ -250,7 +248,7 @@ async function inTurn(
   return undefined;
 }
 
-/** The properties that a refusal is about; the last one where it names none. */
+/** The properties that a refusal names; the last one if it names none. */
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   const named = causes.flatMap(({ field = "" }) => {
@@ -270,14 +268,12 @@ function statusOf(members: readonly Member[], variant: number): JsonObject {
   return Object.fromEntries(members.map(({ name, values }) => [name, values[variant] ?? null]));
 }
 
-/** What was written, as the server stores it. */
 function kept(written: JsonObject, stored: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => [name, stored[name] ?? value]),
   );
 }
 
-/** What stands in a status that was not written. */
 function added(written: JsonObject, stored: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in written)));
 }

@@ -1,6 +1,5 @@
 import type { JsonObject, RefusalCause } from "#contract";
 
-/** What became of a write that was tried. */
 export type TrialReply =
   | { readonly isAccepted: true; readonly object: JsonObject }
   | {
@@ -9,9 +8,9 @@ export type TrialReply =
       readonly causes: readonly RefusalCause[];
     };
 
-/** Where samples are tried: one object of the kind, which nothing else writes to. */
+/** Tries samples on one object of the kind, which no other client writes. */
 export interface Ground {
-  /** Whether a server is asked. */
+  /** Whether a server is used. */
   readonly isReal: boolean;
   /** Creates an object with this spec in dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
@@ -25,7 +24,7 @@ export interface Ground {
   writeStatus(status: JsonObject): Promise<TrialReply>;
 }
 
-/** Takes everything as it is: where nothing may be written, samples go by their schema alone. */
+/** Accepts everything: without writes, samples only follow their schema. */
 export const untriedGround: Ground = {
   isReal: false,
   tryCreation: (spec) => accepted({ spec }),

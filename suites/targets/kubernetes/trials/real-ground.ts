@@ -7,24 +7,23 @@ import type { RestRequest } from "../resources/rest-request.ts";
 import type { RestResult } from "../resources/transport.ts";
 import type { Ground, TrialReply } from "./ground.ts";
 
-/** What trying values on a server takes. */
 export interface GroundTools {
   readonly kind: Pick<RestKind, "group" | "literal" | "plural" | "version">;
   readonly body: "spec" | "root";
-  /** Absent for kinds without namespaces. */
+  /** Absent for cluster-scoped kinds. */
   readonly namespace?: string;
-  /** The name of the only object that is created. */
+  /** The name of the only created object. */
   readonly name: string;
   /** Sends a request as the administrator. */
   readonly send: (request: RestRequest) => Promise<RestResult>;
 }
 
-/** The administrator may not write objects of the kind, or the server does not answer. */
+/** The administrator may not write objects of the kind, or the server does not reply. */
 export class GroundLost extends Error {
   override readonly name = "GroundLost";
 }
 
-/** Tries values on a server, with one object that it creates and removes again. */
+/** Tries values on a server, with one object that it creates and removes. */
 export class RealGround implements Ground {
   readonly isReal = true;
   readonly #tools: GroundTools;
@@ -88,7 +87,7 @@ export class RealGround implements Ground {
     });
   }
 
-  /** With the current object, and again if another client has changed it since. */
+  /** Retries with the current object if another client has changed it. */
   async #put(
     part: JsonObject,
     { isStatus, isDry }: { readonly isStatus: boolean; readonly isDry: boolean },
@@ -108,7 +107,7 @@ export class RealGround implements Ground {
     }
   }
 
-  /** What is replaced by properties of the object itself goes first. */
+  /** Removes the properties that are about to be replaced. */
   #withoutBody(object: JsonObject, isStatus: boolean): JsonObject {
     if (isStatus || this.#tools.body === "spec") return object;
     const { apiVersion = "", kind = "", metadata = {}, status } = object;
@@ -139,7 +138,7 @@ export class RealGround implements Ground {
     return { status, reply: { isAccepted: false, message, causes: rooted } };
   }
 
-  /** Without a `spec` the server names properties of the object itself. */
+  /** Without a `spec`, the server names properties of the object itself. */
   #rooted(cause: RefusalCause): RefusalCause {
     const { field } = cause;
     const isOther = field === undefined || /^(?:metadata|status)\b/u.test(field);
@@ -169,7 +168,6 @@ interface Asked {
 
 const mostAttempts = 3;
 
-/** Under whose name the values are written. */
 const manager = "status-conformance-trial";
 
 function queryOf(isDry: boolean): Readonly<Record<string, string>> {

@@ -7,7 +7,6 @@ import type { Making } from "../values/make-value.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 
-/** A side of an object that was refused. */
 export interface Refused {
   readonly side: string;
   readonly schema: JsonValue | undefined;
@@ -15,7 +14,7 @@ export interface Refused {
   readonly causes: readonly RefusalCause[];
 }
 
-/** Hints by which the next value may be accepted, from what the server says is wrong. Undefined: it names nothing. */
+/** Hints for the next value, from the server's errors. Undefined if these name nothing. */
 export function repaired(hints: Hints, refused: Refused): Hints | undefined {
   const { side, causes } = refused;
   const named = causes.flatMap((cause) => {
@@ -41,7 +40,7 @@ function repairedOne(hints: Hints, cause: NamedCause, refused: Refused): Hints {
   return turned(hints, cause, refused);
 }
 
-/** What a message says of the value that belongs there (apimachinery `field.Error`, kube-openapi `validate`). */
+/** The hint in an error message (apimachinery `field.Error`, kube-openapi `validate`). */
 function saidBy(message: string): Hint | undefined {
   const supported = /supported values: (.+)$/u.exec(message)?.[1];
   if (supported !== undefined) {
@@ -72,9 +71,9 @@ const limits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Nothing is said about what belongs there: something else is tried. Of an object, at first without its optional
- * properties, then with one of them at a time, those first that the rule is about, and these together; then with other
- * values of what the rule is about.
+ * For an error without a hint, tries something else: for an object, first without its optional properties, then with
+ * one of them at a time, starting with those in the rule, and these together; then other values of the properties in
+ * the rule.
  */
 function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): Hints {
   const turn = (hints.get(path)?.turn ?? 0) + 1;
@@ -94,7 +93,7 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   const steps: readonly (readonly Step[])[] = [
     [],
     ...about.map((one) => [wanted(one)]),
-    // A rule may ask for all of them at the same time.
+    // A rule may require all of them together.
     ...(about.length > 1 ? [about.map(wanted)] : []),
     ...[1, 2].flatMap((more) =>
       Object.keys(node.properties)
@@ -108,14 +107,16 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
   return step.reduce((known, [at, hint]) => withHint(known, at, hint), next);
 }
 
-/** A hint about a path. */
 type Step = readonly [string, Hint];
 
 function wanted(path: string): Step {
   return [path, { isWanted: true }];
 }
 
-/** What a rule compares properties with: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined: nothing new. */
+/**
+ * The values with which a rule compares properties: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined if
+ * there is nothing new.
+ */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
   let next: Hints | undefined;
   for (const [, member = "", one, some] of rule.matchAll(comparison)) {
@@ -130,7 +131,7 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
-/** The rule in CEL that a message comes from. */
+/** The CEL rule of a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
     const { rule, message: told } = isJsonObject(one) ? one : {};
@@ -140,11 +141,11 @@ function ruleBehind(message: string, words: JsonObject): string {
     ({ rule, told }) =>
       message.includes(rule) || (typeof told === "string" && message.includes(told)),
   );
-  // Names that are words of CEL, or hold signs, are escaped there: `self.__namespace__`.
+  // CEL escapes names that are reserved or contain symbols: `self.__namespace__`.
   return (found?.rule ?? "").replaceAll(/__([a-z]+)__/gu, "$1");
 }
 
-/** The schema of what stands at a path, whose lists have no indexes. */
+/** The schema at a path without list indexes. */
 export function schemaAt(
   path: string,
   { side, schema, served }: Omit<Refused, "causes">,

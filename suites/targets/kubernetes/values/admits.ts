@@ -5,7 +5,7 @@ import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
 import { fits } from "./text-value.ts";
 
-/** Whether a schema admits a value, as far as its words say. */
+/** Whether a schema admits a value, according to its supported keywords. */
 export function admits(
   schema: JsonValue | undefined,
   value: JsonValue,
@@ -34,7 +34,7 @@ function admitsNumber({ words }: SchemaNode, value: number): boolean {
   );
 }
 
-/** A format is of times where the value is one; nothing is known of texts of another format. */
+/** A format is checked for times; texts of other formats are not checked. */
 function admitsText(node: SchemaNode, value: string): boolean {
   const { type, format } = node.words;
   if (type !== "string" && type !== undefined) return false;

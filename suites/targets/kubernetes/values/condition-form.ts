@@ -6,8 +6,8 @@ const members = ["type", "status", "reason", "message", "lastTransitionTime"] as
 const states = ["True", "False", "Unknown"];
 
 /**
- * What a list of conditions lacks that the schema of `metav1.Condition` has, in a few words. Undefined: it has all
- * of it, and its rules can be asked for.
+ * The fields of `metav1.Condition` that the schema of conditions lacks. Undefined if it has all of them, so that its
+ * rules apply.
  */
 export function lackedByConditions(
   schema: JsonValue | undefined,

@@ -1,27 +1,26 @@
 import type { JsonValue } from "#contract";
 
-/** What is known of a value beside its schema: what the server said, and what is tried. */
+/** Knowledge about a value beyond its schema: from the server's errors, and from trials. */
 export interface Hint {
-  /** An optional property that is set nevertheless. */
+  /** An optional property that is set. */
   readonly isWanted?: boolean;
   /** A property that is not set. */
   readonly isLeftOut?: boolean;
   /** It is the same in every variant. */
   readonly isConstant?: boolean;
-  /** Of the optional properties in it, only those that are wanted are set. */
+  /** Of its optional properties, only wanted ones are set. */
   readonly isBare?: boolean;
-  /** How often another value was tried in its place. */
+  /** How often another value was tried. */
   readonly turn?: number;
-  /** The values that the server says it takes. */
+  /** The values that the server accepts, according to its error. */
   readonly choices?: readonly JsonValue[];
-  /** Joined with what the schema says: `pattern`, `minimum`, `minLength` and the like. */
+  /** Keywords in addition to the schema: `pattern`, `minimum`, `minLength` etc. */
   readonly words?: Readonly<Record<string, JsonValue>>;
 }
 
 /** By the path of a value, without indexes: `spec.listeners.name`. */
 export type Hints = ReadonlyMap<string, Hint>;
 
-/** The hints with more about one path. */
 export function withHint(hints: Hints, path: string, more: Hint): Hints {
   const known = hints.get(path);
   const words = { ...known?.words, ...more.words };
@@ -29,7 +28,7 @@ export function withHint(hints: Hints, path: string, more: Hint): Hints {
   return new Map([...hints, [path, { ...known, ...more, ...joined }]]);
 }
 
-/** A path as the server writes it, as hints are filed: `spec.listeners[0].name` is `spec.listeners.name`. */
+/** A path without list indexes: `spec.listeners[0].name` becomes `spec.listeners.name`. */
 export function pathOfField(field: string): string {
   return field.replaceAll(/\[[^\]]*\]/gu, "").replace(/\.$/u, "");
 }

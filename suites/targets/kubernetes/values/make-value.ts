@@ -7,39 +7,37 @@ import type { SchemaNode } from "./schema-node.ts";
 import type { ServedSchema } from "./served-schema.ts";
 import { textValue } from "./text-value.ts";
 
-/** What a value is made by. */
 export interface Making {
   readonly served: ServedSchema;
   readonly hints: Hints;
-  /** Counts the values that are to differ, from 0. */
+  /** Index among values that must differ. */
   readonly variant: number;
-  /** Whether optional texts, numbers and truths of inner objects are set. */
+  /** Whether optional scalars of nested objects are set. */
   readonly isFull: boolean;
 }
 
-/** A value that was made. */
 export interface Made {
   readonly value: JsonValue;
   /** Whether other variants have other values. */
   readonly varies: boolean;
 }
 
-/** The path of a required value that could not be made. */
+/** The path of a required value that could not be generated. */
 export interface Unmade {
   readonly unmade: string;
 }
 
 interface Place extends Making {
-  /** Without indexes, as hints are filed. */
+  /** Without indexes, like hints. */
   readonly path: string;
   readonly name: string;
-  /** What it is a part of, from the root: schemas refer to themselves. */
+  /** Nesting depth, because schemas may be recursive. */
   readonly depth: number;
 }
 
 const deepest = 12;
 
-/** Makes a value of a schema, as far as its words say what is valid. */
+/** Generates a value of a schema, according to its supported keywords. */
 export function makeValue(
   schema: JsonValue | undefined,
   path: string,
@@ -49,7 +47,6 @@ export function makeValue(
   return valueAt(schema, { ...making, path, name, depth: 0 });
 }
 
-/** Whether a value was made. */
 export function isMade(one: Made | Unmade): one is Made {
   return "value" in one;
 }
@@ -95,7 +92,7 @@ function valueOf(node: SchemaNode, hint: Hint, place: Place): Made | Unmade | un
   }
 }
 
-/** With a pattern it is a quantity, which an apply takes as a text alone. */
+/** With a pattern it is a quantity, which an apply only accepts as text. */
 function quantityOf(
   node: SchemaNode,
   { turn = 0 }: Hint,
@@ -105,7 +102,7 @@ function quantityOf(
   return isText ? textValue(node, { name, variant, turn }) : numberValue(node, variant);
 }
 
-/** A schema that admits anything says no type. */
+/** A schema that admits anything has no type. */
 function typeOf({ words, properties }: SchemaNode): unknown {
   if (words["type"] !== undefined) return words["type"];
   const isFree = words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -117,7 +114,6 @@ function choiceOf(
   place: number,
   { length }: { readonly length: number },
 ): Made | undefined {
-  // An empty text is as good as none: other choices come first.
   const filled = choices.filter((choice) => choice !== "" && choice !== null);
   const some = filled.length > 0 ? filled : choices;
   const value = some[place % some.length];
@@ -139,7 +135,7 @@ function listMade(node: SchemaNode, place: Place): Made | Unmade | undefined {
   const keys = words["x-kubernetes-list-type"] === "map" ? keysOf(words) : [];
   // The last variant has one more, so that a list that is joined instead of replaced shows.
   const isLonger = place.isFull && place.variant === 2 && fewest < 2 && most >= 2;
-  // As many items as the default has: a server that merges lists would leave the rest of it.
+  // As many items as the default, because a server that merges lists would keep the others.
   const usual = listOf(words["default"]).length;
   const count = Math.max(isLonger ? 2 : 1, fewest, keys.length > 0 ? usual : 0);
   const steady = keyed(node, place, { keys, count });
@@ -152,7 +148,7 @@ function keysOf(words: JsonObject): readonly string[] {
   return textsOf(words["x-kubernetes-list-map-keys"]);
 }
 
-/** Items whose keys are the same in every variant, so that a list is not two lists for those who join them. */
+/** Items whose keys are equal in every variant, so that merging them yields one list. */
 function keyed(
   { words }: SchemaNode,
   place: Place,
@@ -168,7 +164,7 @@ function keyed(
     if (!isMade(made)) return made;
     const fixed = valueAt(words["items"], { ...inner, variant: index });
     const isKeyed = keys.length > 0 && isMade(fixed);
-    // The keys of what stands there by default, so that those who join lists put it in its place.
+    // The keys of the default, so that merging replaces it.
     const known = usual[index] ?? (isKeyed ? fixed.value : null);
     const value = isKeyed ? withKeys(made.value, known, keys) : made.value;
     items.push(value);
@@ -186,7 +182,7 @@ function withKeys(item: JsonValue, fixed: JsonValue, keys: readonly string[]): J
   return { ...item, ...Object.fromEntries(values) };
 }
 
-/** Whether something beside its keys can be different. */
+/** Whether something other than its keys can be different. */
 function differs(item: JsonValue, keys: readonly string[]): boolean {
   return isJsonObject(item) && Object.keys(item).some((name) => !keys.includes(name));
 }
@@ -221,7 +217,7 @@ function objectMade(node: SchemaNode, hint: Hint, place: Place): Made | Unmade {
   return entries;
 }
 
-/** Optional properties to choose from, where there must be more than is set: those last that checks ask for by name. */
+/** Optional properties to choose from if more are required; those that checks use by name come last. */
 function fillers(
   node: SchemaNode,
   { hint, value }: { readonly hint: Hint; readonly value: JsonObject },
@@ -263,7 +259,7 @@ function isSet(schema: JsonValue, { node, hint, at }: Wish): boolean {
   return type !== "object" && type !== "array";
 }
 
-/** The entries of a map, or any fields of an object that keeps whatever it is given. */
+/** The entries of a map, or arbitrary fields of an open object. */
 function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | undefined {
   const values = node.words["additionalProperties"];
   const isFree = node.words["x-kubernetes-preserve-unknown-fields"] === true;
@@ -281,7 +277,7 @@ function entriesMade(node: SchemaNode, place: Place, fewest: number): Made | und
   return { value, varies };
 }
 
-/** Paths of the optional properties of what is made, those of the outer objects first. */
+/** Paths of the optional properties of a generated value, outer objects first. */
 export function optionalPaths(
   schema: JsonValue | undefined,
   path: string,

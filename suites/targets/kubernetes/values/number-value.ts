@@ -1,7 +1,7 @@
 import { numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** A number that the schema admits, never zero where another will do: many servers leave zero out when they show an object. */
+/** A number that the schema admits, not zero if possible, because many servers omit zeros. */
 export function numberValue(
   { words }: SchemaNode,
   variant: number,
@@ -23,7 +23,7 @@ export function numberValue(
   return admits(least) && !isAbove ? { value: least, varies: false } : undefined;
 }
 
-/** Where a number is not to be taken for a count, in steps. */
+/** Offset for a number that must not look like a count, in steps. */
 const farAway = 7_654_321;
 
 function stepOf(type: unknown, multiple: number): number {

@@ -1,16 +1,18 @@
 import { sample, stringMatching } from "fast-check";
 import { foreignPatternFits } from "../../port/foreign-pattern.ts";
 
-/** A pattern in the words of JavaScript, to make texts by, and never to search in. Undefined where there are none. */
+/**
+ * A pattern as a JavaScript RegExp, used for generating texts, never for matching. Undefined if it cannot be converted.
+ */
 function compiled(pattern: string): RegExp | undefined {
   const { source, isCaseless } = translated(pattern);
   for (const flags of ["u", ""]) {
     try {
-      // It is read, and nothing is searched by it.
+      // It is only parsed, never executed.
       // oxlint-disable-next-line require-unicode-regexp -- a pattern may escape what needs no escape
       return new RegExp(source, `${flags}${isCaseless ? "i" : ""}`);
     } catch {
-      // The next set of flags admits more.
+      // The next set of flags is more permissive.
     }
   }
   return undefined;
@@ -38,7 +40,6 @@ const classes: Readonly<Record<string, string>> = {
   xdigit: "0-9a-fA-F",
 };
 
-/** Whether a text matches. A pattern that is not understood matches nothing. */
 export function matches(text: string, pattern: string): boolean {
   return foreignPatternFits(pattern, text);
 }
@@ -46,7 +47,7 @@ export function matches(text: string, pattern: string): boolean {
 const tries = 60;
 const longestTried = 20;
 
-/** Texts that are made by following a pattern, always the same ones. None where it is not understood. */
+/** Texts generated from a pattern; deterministic. None if it cannot be parsed. */
 export function textsFollowing(pattern: string): readonly string[] {
   const expression = compiled(pattern);
   if (expression === undefined) return [];
@@ -62,7 +63,7 @@ export function textsFollowing(pattern: string): readonly string[] {
   }
 }
 
-/** Without its anchors a pattern is followed by anything. */
+/** Without anchors, any text may surround a match. */
 function anchored(source: string): string {
   const start = source.startsWith("^") ? "" : "^";
   const end = source.endsWith("$") && !source.endsWith("\\$") ? "" : "$";
@@ -71,7 +72,7 @@ function anchored(source: string): string {
     : `${start}${source}${end}`;
 }
 
-/** Any character: a letter will do. */
+/** Any character: a letter is chosen. */
 function readable(source: string): string {
   return source.replaceAll(/(?<!\\)\.(?![^[]*\])/gu, "[a-z]").replaceAll("\\S", "[a-z]");
 }

@@ -3,17 +3,17 @@ import type { JsonObject, JsonValue } from "#contract";
 import { resolved } from "./served-schema.ts";
 import type { ServedSchema } from "./served-schema.ts";
 
-/** A schema in one piece: references followed, `allOf` joined, one branch of `anyOf` and `oneOf` taken. */
+/** A flattened schema: references resolved, `allOf` merged, one branch of `anyOf` and `oneOf` selected. */
 export interface SchemaNode {
   readonly words: JsonObject;
   readonly properties: JsonObject;
   readonly required: ReadonlySet<string>;
-  /** Properties that the branch taken, or a `not`, leaves no room for. */
+  /** Properties that the selected branch or a `not` excludes. */
   readonly excluded: ReadonlySet<string>;
   readonly patterns: readonly string[];
 }
 
-/** Reads a schema. `branch` selects among alternatives, counted round. */
+/** Flattens a schema. `branch` selects among alternatives, modulo their number. */
 export function nodeOf(
   schema: JsonValue | undefined,
   served: ServedSchema,
@@ -42,7 +42,7 @@ function plainNode(words: JsonObject): SchemaNode {
 interface Alternatives {
   readonly served: ServedSchema;
   readonly branch: number;
-  /** Whether no other branch may hold. */
+  /** Whether no other branch may match. */
   readonly isSole: boolean;
 }
 
@@ -63,7 +63,7 @@ function alternative(
   return [{ ...taken, excluded }];
 }
 
-/** What must not be there: of several that may not stand together, the last one. */
+/** Properties that a `not` excludes: of several that may not be combined, the last one. */
 function refused(not: JsonValue | undefined, served: ServedSchema): SchemaNode {
   const nothing = plainNode({});
   if (not === undefined) return nothing;
@@ -86,7 +86,7 @@ function joined(left: SchemaNode, right: SchemaNode): SchemaNode {
   };
 }
 
-/** A branch may say more of a property that is described beside it. */
+/** A branch may constrain a property that is described next to it. */
 function joinedProperties(left: JsonObject, right: JsonObject): JsonObject {
   const both = Object.entries(right).map(([name, schema]) => {
     const known = left[name];
@@ -114,7 +114,6 @@ function joinedWords(left: JsonObject, right: JsonObject): JsonObject {
   return words;
 }
 
-/** The items of a list in a schema; none where there is no list. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isList(value) ? value : [];
 }
@@ -123,12 +122,11 @@ function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The texts of a list in a schema. */
 export function textsOf(value: JsonValue | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === "string");
 }
 
-/** A number that a schema gives; the other one where it gives none. */
+/** A number in a schema, or a default. */
 export function numberIn(value: JsonValue | undefined, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

@@ -3,14 +3,13 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Ask } from "../resources/administrator-rules.ts";
 
-/** The schema of one kind, and the others that it refers to. */
+/** The schema of one kind, and the others that it references. */
 export interface ServedSchema {
   readonly root: JsonObject;
-  /** By the text of a reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+  /** By reference: `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
   readonly parts: ReadonlyMap<string, JsonObject>;
 }
 
-/** By what the documents of an API server name a kind. */
 export interface ServedName {
   readonly group: string;
   readonly version: string;
@@ -18,12 +17,12 @@ export interface ServedName {
   readonly plural: string;
 }
 
-/** API servers serve a custom resource before they publish its schema, up to some seconds. */
+/** API servers serve a custom resource up to some seconds before they publish its schema. */
 const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**
- * Reads the schema of a kind from the OpenAPI v3 document of its group, and waits for that of a custom resource
- * that has only just been defined. Undefined where there is none.
+ * Reads the schema of a kind from the OpenAPI v3 document of its group, and waits for that of a new custom resource.
+ * Undefined if there is none.
  */
 export async function findSchema(name: ServedName, ask: Ask): Promise<ServedSchema | undefined> {
   const published = await readSchema(name, ask);
@@ -68,8 +67,8 @@ async function readSchema(
 }
 
 /**
- * What a schema says, with references followed: API servers write them bare, or as the only one of
- * `allOf`, where something is said beside them.
+ * A schema with references resolved: API servers write them bare, or as the only one of `allOf` if there are other
+ * keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {
   if (!isJsonObject(schema)) return {};

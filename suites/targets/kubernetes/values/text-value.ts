@@ -2,16 +2,15 @@ import { listOf, numberIn } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { matches, textsFollowing } from "./pattern-text.ts";
 
-/** What a text is to be like. */
 export interface TextWish {
   readonly name: string;
-  /** Counts the values that are to differ, from 0: four at most. */
+  /** Index among values that must differ: four at most. */
   readonly variant: number;
-  /** How often the server has refused a text here: another sort of text is tried each time. */
+  /** How often the server has refused a text here: another form is tried each time. */
   readonly turn: number;
 }
 
-/** A text that the schema admits, and whether other variants have others. Undefined: none is known. */
+/** A text that the schema admits, and whether other variants have others. Undefined if none is known. */
 export function textValue(
   node: SchemaNode,
   { name, variant, turn }: TextWish,
@@ -41,12 +40,12 @@ function textOf(
   return value === undefined ? undefined : { value, varies: true };
 }
 
-/** Four, of which the shortest ones are read best. */
+/** Four texts, preferably short ones. */
 function spread(texts: readonly string[]): readonly string[] {
   return texts.toSorted((left, right) => left.length - right.length).slice(0, 4);
 }
 
-/** Whether the schema admits a text, as far as its words say. */
+/** Whether the schema admits a text, according to its supported keywords. */
 export function fits(text: string, { words, patterns }: SchemaNode): boolean {
   const choices = listOf(words["enum"]);
   return (
@@ -61,7 +60,7 @@ type Sort = (variant: number) => string;
 
 const letter: Sort = (variant) => String.fromCodePoint(97 + (variant % 26));
 
-/** What texts of an API are, usual ones first. Addresses and names are of those kept for documentation. */
+/** Common forms of texts, usual ones first. Addresses and names are reserved for documentation. */
 function sorts(name: string): readonly Sort[] {
   const word = name.replaceAll(/[^A-Za-z0-9]/gu, "").slice(0, 20) || "text";
   return [...conditionSorts(name), ...namedSorts(word), ...valueSorts, ...lastSorts(word)];

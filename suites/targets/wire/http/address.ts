@@ -1,18 +1,18 @@
 import { TargetUnreachable } from "../../port/target.ts";
 
-/** Where requests go, and how that is shown to people. */
+/** An address for requests and for display. */
 export interface Address {
   /** Without user name, password and fragment. */
   readonly url: URL;
-  /** The URL as it may be printed: the query, which may hold a secret, is cut to `?…`. */
+  /** The printable URL: the query, which may contain a secret, is shown as `?…`. */
   readonly shown: string;
 }
 
 /**
- * Reads the address of an endpoint. A user name and a password in it are dropped and never sent:
- * credentials belong to identities.
+ * Parses the address of an endpoint. Drops a user name and a password, which are never sent: credentials belong to
+ * identities.
  *
- * @throws TargetUnreachable when the text is no URL of one of the schemes.
+ * @throws TargetUnreachable when the text is no URL with one of the schemes.
  */
 export function parseAddress(text: string, schemes: readonly string[]): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -28,23 +28,23 @@ export function parseAddress(text: string, schemes: readonly string[]): Address 
   return { url, shown: showUrl(url) };
 }
 
-/** The same place over a socket: `http` becomes `ws`, `https` becomes `wss`. */
+/** The same address over WebSocket: `http` becomes `ws`, `https` becomes `wss`. */
 export function socketAddress(http: Address): Address {
   const url = new URL(http.url);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return { url, shown: showUrl(url) };
 }
 
-/** Another place on the same server. The path is resolved against the address. */
+/** Another path on the same server. */
 export function addressBeside(address: Address, path: string): Address {
   const url = new URL(path, address.url);
-  // A path that names another host must not take a credential there.
+  // A path that names another host must not receive a credential.
   url.protocol = address.url.protocol;
   url.host = address.url.host;
   return { url, shown: showUrl(url) };
 }
 
-/** A URL without anything in it that may be secret. */
+/** A URL without possible secrets. */
 export function showUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
 }

@@ -1,7 +1,4 @@
-/**
- * The beginning of a text, at most so many characters, as a text of its own. A slice would be a view of the
- * whole text, and keep all of it in memory for as long as the slice is kept.
- */
+/** A copy of at most N characters of a text. A slice would reference the whole text and keep it in memory. */
 export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
   return Buffer.from(text.slice(0, length), "utf16le").toString("utf16le");

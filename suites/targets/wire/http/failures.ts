@@ -1,12 +1,11 @@
-/** What is known about a broken connection. */
 export interface Failure {
-  /** The code of the operating system, of TLS or of the HTTP parser. Absent where there is none. */
+  /** The error code of the operating system, TLS or the HTTP parser, if any. */
   readonly code?: string;
-  /** One line for a person. */
+  /** One line for display. */
   readonly detail: string;
 }
 
-/** Reads an error of a connection, with the errors below it. Never rejects anything: errors are data, too. */
+/** Describes a connection error and its causes. Never throws. */
 export function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
   const code = chain.map(codeOf).findLast((found) => found !== undefined);
@@ -18,10 +17,10 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** The depth to which causes of an error are followed. */
+/** Maximum depth of causes. */
 const maximumCauses = 8;
 
-/** The error and those below it, the root cause last. An attempt over several addresses counts as its first. */
+/** The error and its causes, the root cause last. An AggregateError counts as its first error. */
 function causesOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];
   let current = error;

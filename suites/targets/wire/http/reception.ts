@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 
 type Head = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A reply as it came, before anybody looked into it. */
+/** A raw reply. */
 export interface ReceivedReply {
   readonly status: number;
   readonly headers: Head;
@@ -10,8 +10,8 @@ export interface ReceivedReply {
 }
 
 /**
- * Receives one reply from undici, piece by piece: what its own `request` does without the stream in
- * between, which costs more than the reply. Rejects as undici does, and at once when it is given up.
+ * Receives one reply from undici: like its own `request`, but without the stream, which costs more than the reply.
+ * Rejects like undici, and immediately on abort.
  */
 export class Reception implements Dispatcher.DispatchHandler {
   /** The whole reply. */
@@ -31,7 +31,7 @@ export class Reception implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Gives the request up, also where it still waits for a connection. */
+  /** Aborts the request, even while it waits for a connection. */
   abort(reason: Error): void {
     this.#reason = reason;
     this.#reject(reason);
@@ -44,7 +44,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Head): void {
-    // Below 200 it is not the reply yet.
+    // An informational status precedes the reply.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -66,7 +66,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A mark of the byte order before the text is no part of it. */
+/** Removes a byte order mark. */
 function withoutMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -1,8 +1,8 @@
-/** What a driver may use of the world around it: for credentials and hooks, and for nothing else. */
+/** What a driver may use outside of the endpoint, for credentials and hooks only. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths start and commands are run: the folder of the dialect file. */
+  /** The folder for relative paths and commands: that of the dialect file. */
   readonly folder: string;
-  /** The wall clock, in milliseconds since 1970, for what expires. */
+  /** The wall clock, in milliseconds since 1970, for expiry. */
   readonly nowMs: () => number;
 }

@@ -1,14 +1,14 @@
-/** How a connection is secured, where not in the usual way. */
+/** TLS options that differ from the defaults. */
 export interface TlsOptions {
-  /** Certificates of authorities in PEM, instead of the known ones. */
+  /** CA certificates in PEM, in place of the known ones. */
   readonly authorities?: string;
-  /** What the client shows of itself, in PEM. */
+  /** The client certificate, in PEM. */
   readonly client?: { readonly certificate: string; readonly key: string };
-  /** The server is not asked who it is. Anybody in between can read and change everything. */
+  /** The server's identity is not verified, so an attacker in between can read and change everything. */
   readonly isUnverified?: true;
 }
 
-/** The same in the words of Node.js. */
+/** The same for Node.js. */
 export interface TlsConnectOptions {
   readonly ca?: string;
   readonly cert?: string;
@@ -16,7 +16,6 @@ export interface TlsConnectOptions {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** What Node.js is told. */
 export function tlsConnectOptions(tls: TlsOptions = {}): TlsConnectOptions {
   const { authorities, client, isUnverified } = tls;
   return {

@@ -15,46 +15,46 @@ import type { TlsOptions } from "./tls.ts";
 import { parseWireText, redactText } from "./wire-data.ts";
 import type { WireData } from "./wire-data.ts";
 
-/** The largest reply that is read, in bytes. The whole of a large test namespace stays far below. */
+/** Maximum size of a reply in bytes. A large test namespace stays far below. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
 /**
- * What every second request names as its sender, like any program on Node: a server must not be able to
- * answer rightly for the suite alone. The others name the suite, for those who read the logs.
+ * The User-Agent of every second request, like that of any Node.js program: a server must not be able to be correct for
+ * the suite only. The others name the suite, for readers of logs.
  */
 const plainAgent = "node";
 
 /**
- * How many requests may be under way at once; more wait for a free connection. As many as cases may be
- * under way: waiting looks like a target that is busy, and would narrow the run.
+ * Maximum number of concurrent requests; more wait for a free connection. Equal to the maximum number of concurrent
+ * cases, because waiting would look like a busy target and reduce the concurrency.
  */
 const mostConnections = 256;
 
-/** Maximum number of requests that wait for a connection to be accepted. */
+/** Maximum number of requests on connections without a reply yet. */
 const mostNewConnections = 8;
 
-/** One request: a document, its variables, and what the caller presents. */
+/** One request: a document, its variables, and the caller's headers. */
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
-  /** The same object for the same caller: what is made of it is remembered as long as it lives. */
+  /** The same object for the same caller, because derived data are cached by it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Taken out of everything that comes back. */
+  /** Redacted in everything received. */
   readonly secrets?: Secrets;
 }
 
-/** A reply that came back whole. */
+/** A complete reply. */
 export interface HttpReply {
   readonly kind: "reply";
   readonly status: number;
   readonly contentType: string;
-  /** Where a redirect points. It is not followed: a credential must not travel to another host. */
+  /** The target of a redirect, which is not followed: a credential must not be sent to another host. */
   readonly location?: string;
   readonly retryAfterSeconds?: number;
   readonly data: WireData;
 }
 
-/** What became of a request. `oversized` is a reply beyond {@link maximumReplyBytes}, `lost` the lack of one. */
+/** The result of a request. `oversized`: a reply beyond {@link maximumReplyBytes}; `lost`: no reply. */
 export type HttpResult =
   | HttpReply
   | { readonly kind: "oversized" }
@@ -67,7 +67,6 @@ export type HttpResult =
 
 type LossCause = DeadlineCause | "connection";
 
-/** Options of {@link HttpTransport}. */
 export interface HttpTransportOptions {
   readonly address: Address;
   readonly userAgent: string;
@@ -75,8 +74,8 @@ export interface HttpTransportOptions {
 }
 
 /**
- * Carries GraphQL over HTTP: graphql-request on top, kept-alive connections of undici below.
- * The global `fetch` in between would cost several times as much as the request itself.
+ * Sends GraphQL over HTTP: graphql-request on top of undici's keep-alive connections. The global `fetch` in between
+ * would cost several times as much as the request itself.
  */
 export class HttpTransport implements AsyncDisposable {
   readonly #address: Address;
@@ -101,7 +100,7 @@ export class HttpTransport implements AsyncDisposable {
     });
   }
 
-  /** Sends one request, as soon as a connection is free, and reads its whole reply. Never rejects. */
+  /** Sends a request as soon as a connection is free, and reads its whole reply. Never rejects. */
   async send(request: HttpRequest, limitMs: number, signal: AbortSignal): Promise<HttpResult> {
     const connection = await this.#connections.lend(signal);
     if (connection === undefined) return neverSent(signal);
@@ -139,7 +138,7 @@ export class HttpTransport implements AsyncDisposable {
     await this.#connections[Symbol.asyncDispose]();
   }
 
-  /** A client whose fetch hands the reply over as it came, which graphql-request would reduce. */
+  /** A client whose fetch captures the raw reply, of which graphql-request would return a part. */
   #requester(client: Client, reception: Reception, request: HttpRequest): GraphQLClient {
     this.#isPlain = !this.#isPlain;
     const isPlain = this.#isPlain;
@@ -154,7 +153,7 @@ export class HttpTransport implements AsyncDisposable {
       },
       headers: { "user-agent": agent, ...request.headers },
       errorPolicy: "all",
-      // Spares a parse of the document for every request; a document here holds one operation.
+      // Saves parsing the document for every request; a document here contains one operation.
       excludeOperationName: true,
       jsonSerializer: { stringify: JSON.stringify, parse: () => emptyResult },
     });
@@ -171,7 +170,7 @@ export class HttpTransport implements AsyncDisposable {
   }
 }
 
-/** The headers as names and values in turn. They depend on the caller and the agent alone, so they are made once. */
+/** The headers as a flat list of names and values. Cached, because they only depend on the caller and the agent. */
 function headersOf(
   lists: WeakMap<object, string[]>,
   caller: HttpRequest["headers"],
@@ -200,10 +199,12 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
   }
 }
 
-/** What graphql-request is told that every reply says, so that the text is parsed once, by us, whatever its shape. */
+/** The result that graphql-request gets for every reply, so that the text is only parsed here. */
 const emptyResult = { data: null };
 
-/** What graphql-request is given instead of every reply. The real one is captured: it may be of any shape. */
+/**
+ * The response that graphql-request gets in place of every reply. The real one, which may have any shape, is captured.
+ */
 class CapturedReply extends Response {
   constructor() {
     super(null, { headers: { "content-type": "application/json" } });
@@ -233,7 +234,7 @@ function replyOf(
   };
 }
 
-/** `Retry-After` is a number of seconds, or a date: then the clock that counts is the one of the server. */
+/** `Retry-After` is a number of seconds, or a date on the server's clock. */
 function readRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/u.test(value)) return Number(value);

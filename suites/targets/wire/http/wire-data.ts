@@ -3,29 +3,26 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { beginningOf } from "./beginning.ts";
 
-/** How deep a reply may be nested. Deeper ones are treated as text, because reading them would exhaust the stack. */
+/** Maximum nesting depth of a reply. A deeper one is treated as text, because parsing it would exhaust the stack. */
 export const maximumNesting = 200;
 
-/** How much of a text is stored: of one that is not JSON, and of one inside. */
+/** Stored characters of a text: of one that is not JSON, and of one inside. */
 const maximumTextLength = 65_536;
 
-/**
- * How many values of a reply are stored. A list of some hundred objects has fewer; what the suite reads is
- * the whole reply, whatever is stored of it.
- */
+/** Stored values of a reply. A list of some hundred objects has fewer; the suite always evaluates the whole reply. */
 const maximumStoredValues = 20_000;
 
-/** What came over the wire, as data that is safe to read and to store. */
+/** Received data that are safe to read and store. */
 export type WireData =
   | {
       readonly kind: "json";
       readonly value: JsonValue;
-      /** The parts of it that are stored. All of it by default. */
+      /** The stored parts. All of it by default. */
       readonly cut?: JsonValue;
     }
   | { readonly kind: "text"; readonly value: string; readonly problem: string };
 
-/** Parses the text of a reply, and takes out the secrets that the target echoes. Any text is accepted. */
+/** Parses the text of a reply, and redacts secrets that the target echoes. Accepts any text. */
 export function parseWireText(text: string, secrets: Secrets | undefined): WireData {
   try {
     const value: unknown = JSON.parse(text);
@@ -36,9 +33,12 @@ export function parseWireText(text: string, secrets: Secrets | undefined): WireD
   }
 }
 
-/** Whether nothing of a text of JSON can be secret, too much or too deep, as can be said of most without a look at each value. */
+/**
+ * Whether a JSON text contains no secrets and is neither too large nor too deep, which most texts show without
+ * inspecting each value.
+ */
 function isHarmless(text: string, secrets: Secrets | undefined): boolean {
-  // What is escaped may spell anything. No value is shorter than a letter.
+  // Escapes may encode anything. No value is shorter than a character.
   const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
   return (
     isPlain &&
@@ -57,7 +57,7 @@ function hasMoreThan(most: number, letter: string, text: string): boolean {
   return false;
 }
 
-/** The same for a value that was parsed elsewhere. `text` is called where the value cannot be kept as JSON. */
+/** The same for a value parsed elsewhere. `text` is called if the value cannot be kept as JSON. */
 export function asWireData(
   value: unknown,
   secrets: Secrets | undefined,
@@ -73,7 +73,7 @@ export function asWireData(
   return { kind: "json", value: clean, ...cut };
 }
 
-/** A text with the secrets taken out of it. */
+/** Redacts secrets in a text. */
 export function redactText(text: string, secrets: Secrets | undefined): string {
   return secrets === undefined ? text : secrets.redact(text);
 }
@@ -83,15 +83,12 @@ function asText(text: string, secrets: Secrets | undefined, problem: string): Wi
   return { kind: "text", value, problem };
 }
 
-/**
- * The stored part of a reply: texts of megabytes or hundreds of thousands of fields are not read, and a run keeps many
- * replies at once.
- */
+/** The stored part of a reply, because a run keeps many replies: megabytes of text are not useful. */
 export function storedBody(data: WireData): JsonValue {
   return data.kind === "json" ? (data.cut ?? data.value) : data.value;
 }
 
-/** Takes the beginning of a value: of each text, and of all its values. Says what it omits. */
+/** Truncates a value: each text, and the number of values. States what it omits. */
 class Extract {
   #left = maximumStoredValues;
 
@@ -130,7 +127,7 @@ function leftOut(count: number): string {
   return `… and ${count} more`;
 }
 
-/** What is special about a value that came over the wire. Looks at every field once, and never deeper than is safe. */
+/** Inspects a received value once per property, with limited depth. */
 class Survey {
   readonly #secrets: Secrets | undefined;
   #values = 0;

@@ -1,14 +1,13 @@
 import { buildConnector, Client } from "undici";
 import { onAbort } from "../../port/on-abort.ts";
 
-/** What {@link Connections} are opened with. */
 export interface ConnectionsOptions {
   /** `https://api.example.com:8443` */
   readonly origin: string;
   readonly connect: buildConnector.BuildOptions;
-  /** For one reply, in bytes. */
+  /** Maximum size of a reply in bytes. */
   readonly maxResponseSize: number;
-  /** How many there are at most. */
+  /** Maximum number of connections. */
   readonly most: number;
   /** Maximum number of connections without a reply yet. */
   readonly mostNew: number;
@@ -16,12 +15,12 @@ export interface ConnectionsOptions {
   readonly now?: () => number;
 }
 
-/** A connection for one request, to be returned. */
+/** A borrowed connection for one request. */
 export interface Lent {
   readonly client: Client;
   /** No reply has arrived on it yet. */
   readonly isNew: boolean;
-  /** When it was lent, by `now`. */
+  /** Time of borrowing, by `now`. */
   readonly atMs: number;
 }
 
@@ -38,22 +37,20 @@ interface Unused {
 }
 
 /**
- * Kept-alive connections to one server, each for one request at a time: an undici client for each, the one
- * that was used last first.
- *
- * Only a few are opened at the same time. A busy server takes in new connections one by one, between
- * everything else: Node one in each turn of its loop. In a crowd of them some waited for ten seconds, while
- * those that were in got their replies in a quarter of one. That the operating system has connected them
- * says nothing, so a connection is new until its first reply. undici's own pool cannot tell which it is.
+ * Keep-alive connections to one server, each for one request at a time: an undici client each, most recently used
+ * first. Only a few are opened concurrently, because a busy server accepts new connections slowly: Node.js one per turn
+ * of its loop. With many at once, some waited for ten seconds, while accepted ones got their replies in a quarter of
+ * one. The operating system accepts connections before the server does, so a connection is new until its first reply.
+ * undici's own pool cannot distinguish these.
  */
 export class Connections implements AsyncDisposable {
   readonly #options: ConnectionsOptions;
-  /** One for all, because it remembers the sessions of TLS. */
+  /** Shared, because it caches TLS sessions. */
   readonly #connector: buildConnector.connector;
   readonly #now: () => number;
   readonly #all = new Set<Client>();
   readonly #free: Unused[] = [];
-  /** Each says whether it need not wait any more. */
+  /** Each returns whether it need not wait any more. */
   readonly #waiting = new Set<() => boolean>();
   #new = 0;
   #isOver = false;
@@ -64,7 +61,7 @@ export class Connections implements AsyncDisposable {
     this.#connector = buildConnector(options.connect);
   }
 
-  /** Lends a connection, as soon as there is one. Undefined where the signal aborts, or all is over, before. */
+  /** Lends a connection as soon as one is free. Undefined if the signal aborts, or the pool is closed, before. */
   lend(signal: AbortSignal): Lent | Promise<Lent | undefined> {
     const lent = this.#waiting.size === 0 ? this.#take() : undefined;
     if (lent !== undefined) return lent;
@@ -86,7 +83,7 @@ export class Connections implements AsyncDisposable {
     });
   }
 
-  /** Takes a connection back when its request has ended in any way. */
+  /** Takes a connection back when its request has ended. */
   giveBack({ client, isNew, atMs }: Lent): void {
     if (isNew) this.#new -= 1;
     if (client.stats.connected) this.#free.push({ client, askedMs: atMs });
@@ -119,7 +116,7 @@ export class Connections implements AsyncDisposable {
     const connect = this.#connector;
     const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
     this.#all.add(client);
-    // A server closes connections that are idle for some seconds. Lent connections are checked when they are returned.
+    // A server closes idle connections after some seconds. Lent ones are checked when they are returned.
     client.on("disconnect", () => {
       const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;

@@ -1,9 +1,8 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** What ended a wait before its time: its limit, or the caller's wish to stop. */
 export type DeadlineCause = "timeout" | "aborted";
 
-/** A limit in time joined with the caller's wish to stop. It has an owner, who must call `end`. */
+/** A timeout combined with the caller's signal. Its owner must call `end`. */
 export interface Deadline {
   /** Which of the two it was; `undefined` while neither has happened. */
   cause(): DeadlineCause | undefined;
@@ -12,9 +11,8 @@ export interface Deadline {
 }
 
 /**
- * Starts a deadline, which calls `passed` at whichever comes first, at once where the signal has fired
- * before. A callback and not a signal of its own: `AbortSignal.any` leaves something behind on a
- * caller's signal that lives as long as a run, and a controller for each request is not cheap.
+ * Starts a deadline, which calls `passed` once, immediately if the signal has aborted. Uses a callback rather than a
+ * signal: `AbortSignal.any` leaks on a long-lived signal, and a controller per request is expensive.
  */
 export function startDeadline(
   limitMs: number,

@@ -1,31 +1,33 @@
 import { onAbort } from "../../port/on-abort.ts";
 
-/** Limits the rate of requests: to a configured rate, and to none while the endpoint asks to wait. */
+/** Limits requests to a configured rate, and pauses them while the endpoint asks to wait. */
 export class Pace {
   readonly #intervalMs: number;
   readonly #nowMs: () => number;
-  /** When the next request may go. */
+  /** When the next request may start. */
   #nextMs = 0;
   #pausedUntilMs = 0;
 
-  /** `nowMs` never goes back. Without a rate, requests go at once. */
+  /** `nowMs` is monotonic. Without a rate, requests start immediately. */
   constructor(requestsPerSecond: number | undefined, nowMs: () => number) {
     this.#intervalMs = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
     this.#nowMs = nowMs;
   }
 
-  /** Waits for the turn of one request. Resolves at once when the signal aborts. Nothing to wait for: `undefined`. */
+  /**
+   * Waits for the turn of one request. Resolves immediately when the signal aborts. Returns `undefined` if there is
+   * nothing to wait for.
+   */
   turn(signal: AbortSignal): Promise<void> | undefined {
     if (this.#intervalMs === 0 && this.#pausedUntilMs === 0) return undefined;
     const nowMs = this.#nowMs();
     const atMs = Math.max(nowMs, this.#nextMs, this.#pausedUntilMs);
     this.#nextMs = atMs + this.#intervalMs;
     if (atMs <= nowMs) return undefined;
-    // After a pause all who wait go at once, unless there is a rate: then they go in turn.
     return waitFor(atMs - nowMs, signal);
   }
 
-  /** Lets no request go for so long. */
+  /** Pauses all requests. */
   pause(durationMs: number): void {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#nowMs() + durationMs);
   }

@@ -1,12 +1,12 @@
 import type { Outcome } from "#contract";
 
-/** How often a request is sent at most that is refused for being one too many. */
+/** Maximum number of attempts at a rate-limited request. */
 const mostAttempts = 6;
 
-/** The longest pause that is made because an endpoint asks for it, in milliseconds. */
+/** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 30_000;
 
-/** The pause after a first refusal that does not say how long, in milliseconds; doubles each time. */
+/** Pause after a first refusal without a delay, in milliseconds; doubles each time. */
 const firstPauseMs = 250;
 
 /** What to do after a reply: continue, wait and retry, or stop with another outcome. */
@@ -15,10 +15,7 @@ export type RateDecision =
   | { readonly kind: "wait"; readonly pauseMs: number }
   | { readonly kind: "give-up"; readonly outcome: Outcome; readonly detail: string };
 
-/**
- * Obeys the rate limit of an endpoint. A request that was refused for being one too many had no effect, so
- * it may be sent again.
- */
+/** Follows the rate limit of an endpoint. A rate-limited request had no effect, so it can be retried. */
 export function decideRate(outcome: Outcome, attempt: number): RateDecision {
   if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;
   const { retryAfterSeconds } = outcome.refusal;

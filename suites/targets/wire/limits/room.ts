@@ -4,9 +4,8 @@ import { onAbort } from "../../port/on-abort.ts";
 const answersPerStep = 32;
 
 /**
- * How many requests are in flight at once: any number, until the endpoint refuses one for being one too
- * many. From then on half as many as there were then, at least one, and slowly more again. Who waits here
- * is not refused once more, and goes in turn.
+ * Adaptive in-flight limit: unlimited until the endpoint rate limits a request, then halved (at least one) and slowly
+ * raised again. Waiting requests are not refused again, and continue in order.
  */
 export class Room {
   readonly #waiting = new Set<() => void>();
@@ -14,10 +13,10 @@ export class Room {
   #underWay = 0;
   #entered = 0;
   #answered = 0;
-  /** What was sent before the room was made narrower says nothing new by being refused. */
+  /** Refusals of requests sent before the last reduction are ignored. */
   #narrowedAfter = 0;
 
-  /** Takes a place, as soon as there is one or the signal aborts. Gives its number; each must be left. */
+  /** Takes a place as soon as one is free or the signal aborts. Returns its number, which must be passed to `leave`. */
   enter(signal: AbortSignal): number | Promise<number> {
     if (this.#underWay < this.#most || signal.aborted) return this.#take();
     return new Promise((resolve) => {
@@ -31,7 +30,7 @@ export class Room {
     });
   }
 
-  /** Leaves a place: `refused` when the request was one too many, `answered` when it was anything else. */
+  /** Releases a place: `refused` for a rate-limited request, `answered` otherwise. */
   leave(place: number, how: "answered" | "refused"): void {
     if (how === "refused") this.#narrow(place);
     else this.#widen();

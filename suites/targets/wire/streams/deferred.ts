@@ -1,4 +1,3 @@
-/** A promise with its resolution in the hands of its owner. */
 export interface Deferred<Value = void> {
   readonly promise: Promise<Value>;
   resolve(value: Value): void;

@@ -1,16 +1,16 @@
 /** One server-sent event. */
 export interface ServerSentEvent {
-  /** `message` where the server gives no name. */
+  /** `message` if the server gives no name. */
   readonly name: string;
   readonly data: string;
 }
 
-/** What a line of data counts for beside its text: lines of nothing take room and time as well. */
+/** Size of a data line in addition to its text, because empty lines take memory and time as well. */
 const charactersOfLine = 32;
 
 /**
- * Takes a stream of server-sent events apart, in whatever pieces it arrives. Comments and fields other
- * than `event` and `data` mean nothing here.
+ * Parses a stream of server-sent events from chunks of any size. Ignores comments and fields other than `event` and
+ * `data`.
  */
 export class EventStreamParser {
   #rest = "";
@@ -19,22 +19,21 @@ export class EventStreamParser {
   #data: string[] = [];
   #dataLength = 0;
 
-  /** How much has arrived of the event that is not complete, in characters: a little more for each line. */
   get pendingLength(): number {
     return this.#rest.length + this.#dataLength;
   }
 
-  /** The events that a piece completes, in their order. */
+  /** The events that a chunk completes, in order. */
   push(piece: string): readonly ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     const isLineOpen = !this.#endsInReturn && !/[\r\n]/u.test(piece);
     this.#endsInReturn = piece === "" ? this.#endsInReturn : piece.endsWith("\r");
     if (isLineOpen) {
-      // Looked at once, when its end is there: a long line comes in many pieces.
+      // Searched only when a line ends: a long line arrives in many chunks.
       this.#rest += piece;
       return events;
     }
-    // A carriage return at the very end may be the first half of a line end.
+    // A trailing carriage return may be the first half of a line break.
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/u);
     this.#rest = lines.pop() ?? "";
     for (const line of lines) {
@@ -52,7 +51,7 @@ export class EventStreamParser {
     this.#dataLength += value.length + charactersOfLine;
   }
 
-  /** A named event counts without data, too: the end of a stream has nothing to say. */
+  /** A named event counts even without data, because the end of a stream has none. */
   #take(): ServerSentEvent | undefined {
     const name = this.#name;
     const data = this.#data.join("\n");

@@ -10,20 +10,20 @@ import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 import { endOfRefusal, textOf } from "./stream-refusal.ts";
 
-/** The header that says to which stream a request belongs. */
+/** The header that identifies the stream of a request. */
 const tokenHeader = "x-graphql-event-stream-token";
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Carries all subscriptions of one caller over one connection: the "single connection" mode of GraphQL over
- * server-sent events. A reservation gives a token, the stream is opened with it, and each operation is a
- * request of its own whose results come with the stream.
+ * All subscriptions of a caller over one connection: the "single connection" mode of GraphQL over server-sent events. A
+ * reservation returns a token, the stream is opened with it, and each operation is a separate request whose results
+ * arrive on the stream.
  */
 export class SingleEventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
   readonly #agent: Agent;
-  /** By the headers of a caller, which are one object for one credential. */
+  /** By the caller's headers, which are one object per credential. */
   readonly #connections = new Map<Headers, SingleConnection>();
 
   constructor(options: EventStreamOptions) {
@@ -66,7 +66,7 @@ interface Asked {
 }
 
 interface SingleConnectionParts {
-  /** For each answer that is no stream, in milliseconds. */
+  /** Timeout of each reply other than the stream, in milliseconds. */
   readonly limitMs: number;
   readonly ask: (asked: Asked) => Promise<Dispatcher.ResponseData>;
 }
@@ -74,7 +74,7 @@ interface SingleConnectionParts {
 class SingleConnection {
   readonly #parts: SingleConnectionParts;
   readonly #streams = new Map<string, PushedStream>();
-  /** The stream below all others: it ends with the connection, and delivers nothing itself. */
+  /** The stream of the connection itself: it ends with the connection, and delivers nothing. */
   readonly #carrier: PushedStream;
   readonly #opened: Promise<string | StreamEnd>;
   #lastId = 0;
@@ -102,7 +102,7 @@ class SingleConnection {
     this.#carrier.close(end);
   }
 
-  /** Reserves a stream, and opens it. Resolves with its token, or with why there is none. */
+  /** Reserves and opens a stream. Resolves with its token, or with why there is none. */
   async #connect(): Promise<string | StreamEnd> {
     const { signal } = this.#carrier;
     try {
@@ -150,7 +150,7 @@ class SingleConnection {
     }
   }
 
-  /** An event for no stream that is open is about one that was closed in the meantime. */
+  /** Ignores events of streams that were closed meanwhile. */
   #hear({ name, data }: ServerSentEvent): void {
     if (name !== "next" && name !== "complete") return;
     const message = parsedJson(data);
@@ -184,7 +184,7 @@ class SingleConnection {
     }
   }
 
-  /** Tells the server that nobody listens any more, unless it has said so itself. */
+  /** Ends an operation on the server, unless the server has ended it. */
   async #stop(id: string, token: string): Promise<void> {
     if (!this.#streams.delete(id) || this.#carrier.isEnded) return;
     const headers = { [tokenHeader]: token };

@@ -12,11 +12,10 @@ import { maximumReplyBytes } from "../http/transport.ts";
 
 /** Carries subscriptions over HTTP. */
 export interface EventStreams extends AsyncDisposable {
-  /** Opens a stream with the headers of a caller. Whatever goes wrong is told to the sink. */
+  /** Opens a stream with the headers of a caller. Errors are passed to the sink. */
   open(headers: Readonly<Record<string, string>>, request: StreamRequest, sink: StreamSink): Stream;
 }
 
-/** Options of the transports for subscriptions over HTTP. */
 export interface EventStreamOptions {
   readonly address: Address;
   readonly userAgent: string;
@@ -26,8 +25,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Carries subscriptions in the bodies of HTTP replies, each over a connection of its own: the "distinct
- * connections" mode of GraphQL over server-sent events, or subscriptions in multipart replies.
+ * Subscriptions in HTTP reply bodies, each over a separate connection: the "distinct connections" mode of GraphQL over
+ * server-sent events, or multipart replies.
  */
 export class EventStreamTransport implements EventStreams {
   readonly #options: EventStreamOptions;
@@ -84,7 +83,7 @@ export class EventStreamTransport implements EventStreams {
   }
 }
 
-/** Nothing may come for as long as nothing happens, so only the head of a reply has a limit in time. */
+/** A stream may be silent, so only the head of a reply has a timeout. */
 export function streamingAgent({ openMs, tls }: EventStreamOptions): Agent {
   return new Agent({
     headersTimeout: openMs,

@@ -1,29 +1,28 @@
 import { PartScanner } from "./part-scanner.ts";
 
 /**
- * Takes the body of a multipart reply apart, in whatever pieces it arrives. A part counts as soon as it is
- * whole JSON, because some servers send the boundary behind it only with the next part. What has arrived
- * is not checked again with every piece: a part without end in small pieces would take all the time there is.
+ * Parses a multipart body from chunks of any size. A part counts as soon as it is complete JSON, because some servers
+ * send the boundary only with the next part. Received text is not scanned again with every chunk, which would take
+ * quadratic time for a large part in small chunks.
  */
 export class MultipartParser {
   readonly #boundary: string;
   #pieces: string[] = ["\r\n"];
   #length = "\r\n".length;
-  /** The end of what has arrived, in which a boundary may have started. */
+  /** The end of the received text, in which a boundary may have started. */
   #tail = "\r\n";
-  /** Absent before the first boundary, and where the part under way needs no more looking at. */
+  /** Absent before the first boundary, and if the current part needs no more scanning. */
   #scanner: PartScanner | undefined;
   #isInPart = false;
-  /** Whether the part that is under way was handed out already. */
   #isTaken = false;
   #isComplete = false;
 
-  /** `boundary` as the content type names it. */
+  /** `boundary` as in the content type. */
   constructor(boundary: string) {
     this.#boundary = `\n--${boundary}`;
   }
 
-  /** Whether the last boundary has come. What follows it means nothing. */
+  /** Whether the last boundary was received. Anything after it is ignored. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -33,7 +32,7 @@ export class MultipartParser {
     return this.#length;
   }
 
-  /** The bodies of the parts that a piece completes, in their order. */
+  /** The bodies of the parts that a chunk completes, in order. */
   push(piece: string): readonly string[] {
     if (this.#isComplete) return [];
     const tail = this.#tail + piece;
@@ -43,18 +42,18 @@ export class MultipartParser {
     return this.#isComplete ? parts : [...parts, ...this.#early(this.#pieces.join(""))];
   }
 
-  /** The part under way, where it has become whole with this piece. */
+  /** The current part, if this chunk completes it. */
   #early(piece: string): readonly string[] {
     if (this.#scanner?.push(piece) !== true) return [];
     const body = bodyOf(this.#pieces.join(""));
-    // Whether it is JSON or not: it does not become whole a second time.
+    // JSON or not, it is not completed a second time.
     this.#scanner = undefined;
     if (body === undefined || !isJson(body)) return [];
     this.#isTaken = true;
     return [body];
   }
 
-  /** The parts that end with a boundary. What is behind the last one is kept. */
+  /** The parts that end with a boundary. Keeps the rest. */
   #cut(): readonly string[] {
     const parts: string[] = [];
     let rest = this.#pieces.join("");
@@ -76,7 +75,7 @@ export class MultipartParser {
     return parts;
   }
 
-  /** Where a boundary starts. What comes behind it says whether it is the last one, and must be there, too. */
+  /** The position of a boundary. Its suffix shows whether it is the last one, so it must be complete. */
   #placeIn(text: string): number | undefined {
     const place = text.indexOf(this.#boundary);
     return place < 0 || text.length < place + this.#boundary.length + 2 ? undefined : place;
@@ -89,7 +88,7 @@ export class MultipartParser {
   }
 }
 
-/** What stands behind the headers of a part, which end with an empty line. */
+/** The body after the headers of a part, which end with an empty line. */
 function bodyOf(part: string): string | undefined {
   const head = /^[^\S\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/u.exec(part)?.[0];
   return head === undefined ? undefined : part.slice(head.length).trim();

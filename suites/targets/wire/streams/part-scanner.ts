@@ -1,16 +1,16 @@
 /**
- * Follows one part of a multipart reply, from behind its boundary, and notices when the object of JSON in it
- * has been closed. It looks at every character once, however small the pieces.
+ * Scans one part of a multipart reply for the end of its JSON object. Processes every character once, for chunks of any
+ * size.
  */
 export class PartScanner {
-  /** Characters of the line that is under way, while the headers are read. Absent: the body is. */
+  /** Length of the current header line. Absent in the body. */
   #lineLength: number | undefined = 1;
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
   #isClosed = false;
 
-  /** Takes one more piece. True where the object is closed by now, and nothing else than white space followed. */
+  /** Adds a chunk. Returns whether the object is complete, followed only by white space. */
   push(piece: string): boolean {
     for (const character of piece) {
       if (this.#lineLength === undefined) this.#body(character);

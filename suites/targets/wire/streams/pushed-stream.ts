@@ -2,7 +2,7 @@ import { createDeferred } from "./deferred.ts";
 import type { Stream, StreamSink } from "./socket-connection.ts";
 import type { StreamEnd } from "./stream-end.ts";
 
-/** A stream whose deliveries come with an HTTP reply. Its end is told once, from whichever side it comes. */
+/** A stream whose deliveries arrive with an HTTP reply. Its end is reported once, from either side. */
 export class PushedStream implements Stream {
   readonly #sink: StreamSink;
   readonly #sent = createDeferred();
@@ -21,7 +21,7 @@ export class PushedStream implements Stream {
     return this.#ended.promise;
   }
 
-  /** Aborts when the stream has ended, from whichever side. */
+  /** Aborts when the stream has ended, on either side. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -30,12 +30,12 @@ export class PushedStream implements Stream {
     return this.#abort.signal.aborted;
   }
 
-  /** Notes that the request was sent, and taken. */
+  /** Marks the request as sent and accepted. */
   taken(): void {
     this.#sent.resolve();
   }
 
-  /** Hands on the text of one delivery. */
+  /** Forwards the text of one delivery. */
   deliver(text: string): void {
     if (this.isEnded) return;
     const payload = parsedJson(text);
@@ -43,7 +43,7 @@ export class PushedStream implements Stream {
     this.close({ kind: "unintelligible", detail: "an event whose data is not JSON" });
   }
 
-  /** Hands on one delivery. */
+  /** Forwards one delivery. */
   deliverValue(payload: unknown): void {
     if (!this.isEnded) this.#sink.next(payload);
   }
@@ -57,7 +57,7 @@ export class PushedStream implements Stream {
   }
 }
 
-/** What a text of JSON says. `undefined` for any other text. */
+/** Parses JSON; returns `undefined` for any other text. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

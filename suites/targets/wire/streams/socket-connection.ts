@@ -23,15 +23,14 @@ export interface StreamSink {
 
 /** A stream on a connection. */
 export interface Stream {
-  /** Resolves when the request was sent on an acknowledged connection, or when the stream has ended before. */
+  /** Resolves when the request was sent on an acknowledged connection, or the stream has ended before. */
   readonly sent: Promise<void>;
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
-  /** Ends the stream with `closed`, unless it has ended, or with another end that the client decides on. */
+  /** Ends the stream with `closed`, or with another end that the client chooses, unless it has ended. */
   close(end?: StreamEnd): void;
 }
 
-/** How a connection is made. */
 export interface ConnectionOptions {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,15 +44,15 @@ export interface ConnectionOptions {
   readonly tls?: TlsOptions;
 }
 
-/** How long a server may take to answer the closing of a connection before it is cut, in milliseconds. */
+/** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** How much may wait to be sent when another ping is answered, in bytes. */
+/** Maximum unsent data for which another ping is answered, in bytes. */
 const mostWaitingBytes = 65_536;
 
 /**
- * One graphql-transport-ws connection that many streams share. Opened at once and never again: when it
- * is gone, every stream on it has ended, because what was missed in between cannot be known.
+ * One graphql-transport-ws connection shared by many streams. Never reopened: when it is gone, all its streams have
+ * ended, because missed events cannot be detected.
  */
 export class SocketConnection implements AsyncDisposable {
   readonly #client: Client;
@@ -76,7 +75,7 @@ export class SocketConnection implements AsyncDisposable {
         this.#socket = socket;
       }),
       ...(options.connectionInit === undefined ? {} : { connectionParams: options.connectionInit }),
-      // Kept open between streams, and never reopened by the library: a gap must not go unseen.
+      // Kept open between streams, and never reopened by the library: a gap must not go unnoticed.
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => {},
@@ -104,7 +103,7 @@ export class SocketConnection implements AsyncDisposable {
     return this.#streams.size;
   }
 
-  /** Opens a stream. Only for a connection that is usable. */
+  /** Opens a stream. Precondition: the connection is usable. */
   open(request: StreamRequest, sink: StreamSink): Stream {
     this.#lastId += 1;
     const stream = new OpenStream(sink, () => this.#streams.delete(stream));
@@ -140,7 +139,10 @@ export class SocketConnection implements AsyncDisposable {
     clearTimeout(timer);
   }
 
-  /** The library answers every ping at once: to a server that takes no answer they would pile up without end. */
+  /**
+   * The library answers every ping immediately: for a server that reads no answers, they would accumulate without a
+   * limit.
+   */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaitingBytes) return;
@@ -210,14 +212,14 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
         followRedirects: false,
         ...tlsConnectOptions(options.tls),
       });
-      // A socket that is cut while it opens complains once more, when the library listens no longer.
+      // A socket that is destroyed while it opens emits another error, after the library has removed its listeners.
       this.on("error", () => {});
       created(this);
     }
   };
 }
 
-/** The library sends within promise jobs of the acknowledgement, so it has sent when the event loop turns. */
+/** The library sends in promise jobs of the acknowledgement, so it has sent in the next turn of the event loop. */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

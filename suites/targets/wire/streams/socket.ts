@@ -9,7 +9,7 @@ import type { StreamEnd } from "./stream-end.ts";
 import type { TlsOptions } from "../http/tls.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
-/** What one role presents when it connects. */
+/** The credential of a role for connecting. */
 export interface SocketPresentation {
   readonly headers: Readonly<Record<string, string>>;
   /** Payload of `connection_init`. Absent if not sent. */
@@ -25,33 +25,29 @@ export interface SocketCaller {
   readonly presentation: SocketPresentation;
 }
 
-/** What became of a request with one result. */
+/** The result of a request with a single result. */
 export type SocketResult =
   | { readonly kind: "result"; readonly payload: unknown }
   | { readonly kind: "ended"; readonly end: StreamEnd }
   | { readonly kind: "lost"; readonly cause: "timeout" | "aborted"; readonly detail: string };
 
-/** Options of {@link SocketTransport}. */
 export interface SocketTransportOptions {
   readonly address: Address;
   readonly userAgent: string;
   /** From opening a connection to its acknowledgement, in milliseconds. */
   readonly openMs: number;
-  /** How many streams one connection carries before another is opened; servers have limits. */
+  /** Streams per connection; servers have limits. */
   readonly streamsPerConnection: number;
   readonly tls?: TlsOptions;
 }
 
-/** A connection, and what was presented when it was opened. */
+/** A connection, and the credential with which it was opened. */
 interface Opened {
   readonly connection: SocketConnection;
   readonly presentation: SocketPresentation;
 }
 
-/**
- * Carries GraphQL over sockets. Each role has connections of its own, opened when they are needed: others
- * for what it presents by now, where that has changed.
- */
+/** GraphQL over WebSocket. Each role has its own connections, opened on demand; a changed credential opens new ones. */
 export class SocketTransport implements AsyncDisposable {
   readonly #options: SocketTransportOptions;
   readonly #connections = new Map<IdentityName, Set<Opened>>();
@@ -61,7 +57,7 @@ export class SocketTransport implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Opens a stream. Whatever goes wrong is told to the sink. */
+  /** Opens a stream. Errors are passed to the sink. */
   open(caller: SocketCaller, request: StreamRequest, sink: StreamSink): Stream {
     if (this.#isDisposed) return endedStream(sink);
     return this.#connectionFor(caller).open(request, sink);

@@ -1,9 +1,8 @@
 import { describeFailure } from "../http/failures.ts";
 
 /**
- * How a stream ended. `rejected` is the answer of an HTTP server to the attempt to connect, `lost` the end of
- * the connection, with the code where the server gave one. `errors` have an HTTP status where they came
- * as the body of a reply.
+ * How a stream ended. `rejected`: an HTTP reply to the connection attempt; `lost`: the end of the connection, with a
+ * close code if any. `errors` have an HTTP status if they are the body of a reply.
  */
 export type StreamEnd =
   | { readonly kind: "closed" }
@@ -13,18 +12,18 @@ export type StreamEnd =
   | {
       readonly kind: "lost";
       readonly closeCode?: number;
-      /** In the words of the server. */
+      /** The server's close reason. */
       readonly closeReason?: string;
       readonly detail: string;
     }
   | { readonly kind: "unintelligible"; readonly detail: string };
 
-/** The end that a stream's own error stands for: the errors of a refused operation, or those of the connection. */
+/** The end for an error of a stream: errors of a refused operation, or of the connection. */
 export function endOfStreamError(error: unknown): StreamEnd {
   return Array.isArray(error) ? { kind: "errors", errors: error } : endOfError(error);
 }
 
-/** The end that an error of the connection stands for. They come as events of ws; an `Error` is graphql-ws', about a message it cannot read. */
+/** The end for an error of the connection: an event of ws, or an `Error` of graphql-ws for an unreadable message. */
 export function endOfError(error: unknown): StreamEnd {
   if (error instanceof Error) return { kind: "unintelligible", detail: error.message };
   const { detail } = describeFailure(memberOf(error, "error"));
@@ -34,7 +33,7 @@ export function endOfError(error: unknown): StreamEnd {
   return { kind: "lost", detail };
 }
 
-/** The end that the closing of a connection stands for. */
+/** The end for the close event of a connection. */
 export function endOfClose(event: unknown): StreamEnd {
   const code = memberOf(event, "code");
   const reason = memberOf(event, "reason");

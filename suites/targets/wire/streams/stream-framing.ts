@@ -5,19 +5,18 @@ import { MultipartParser } from "./multipart-parser.ts";
 import { parsedJson } from "./pushed-stream.ts";
 import type { PushedStream } from "./pushed-stream.ts";
 
-/** Takes the body of a reply apart, and hands what is in it to a stream. */
+/** Parses the body of a reply, and passes its content to a stream. */
 export interface StreamReader {
-  /** Takes one more piece. */
+  /** Adds a chunk. */
   push(piece: string): void;
   /** How much has arrived of what is not complete, in characters. */
   readonly pendingLength: number;
 }
 
-/** How deliveries are put into an HTTP reply. */
 export interface StreamFraming {
-  /** The `Accept` header that asks for it. */
+  /** The `Accept` header. */
   readonly accept: string;
-  /** A reader for a reply of that content type. `undefined` where the reply is of another kind. */
+  /** A parser for a reply with that content type. `undefined` for other types. */
   readerFor(contentType: string, stream: PushedStream): StreamReader | undefined;
 }
 
@@ -42,7 +41,9 @@ export const eventStreamFraming: StreamFraming = {
   },
 };
 
-/** Parts of a `multipart/mixed` reply: a result in `payload` each, or by itself, with empty parts in between that keep the connection alive. */
+/**
+ * Parts of a `multipart/mixed` reply: each with a result, possibly in `payload`; empty parts keep the connection alive.
+ */
 export const multipartFraming: StreamFraming = {
   accept: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0, application/json',
   readerFor: (contentType, stream) => {

@@ -6,8 +6,8 @@ import type { StreamEnd } from "./stream-end.ts";
 import { maximumReplyBytes } from "../http/transport.ts";
 
 /**
- * What a reply that is no stream means: GraphQL errors in its body, a refusal by its status, or nothing of
- * use. Rejects as {@link textOf} does.
+ * Interprets a reply other than a stream: GraphQL errors in its body, a refusal by its status, or anything else.
+ * Rejects like {@link textOf}.
  */
 export async function endOfRefusal(
   { statusCode, headers, body }: Dispatcher.ResponseData,
@@ -24,8 +24,8 @@ export async function endOfRefusal(
 }
 
 /**
- * The text of a reply as far as it is read at all. A connection for streams waits for as long as it takes, so this
- * has a limit of its own. Rejects when the connection breaks, or the reply is not whole in time.
+ * The text of a reply, up to a limit. Streaming connections have no timeout, so this has its own. Rejects when the
+ * connection breaks, or on the timeout.
  */
 export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();

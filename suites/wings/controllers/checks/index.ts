@@ -11,8 +11,8 @@ import { scriptedScenarios } from "./scripted-scenarios.ts";
 import type { ScriptedScenario } from "./scripted-scenarios.ts";
 
 /**
- * The checks of controllers: scenarios that are played against one, and what they show. Without a bench
- * they can judge what was recorded, and drive nothing.
+ * The checks of controllers: scenarios and their requirements. Without a bench, they can only judge recorded
+ * observations.
  */
 export function controllerChecks(bench?: ControllerBench): readonly AnyCheck[] {
   const scripted = scriptedScenarios.filter((scenario) => isPossible(scenario, bench));
@@ -29,7 +29,7 @@ function scriptedCheck(
   { name, title, steps, features = [], needs, expires }: ScriptedScenario,
   bench: ControllerBench | undefined,
 ): AnyCheck {
-  // What happens to the watches, or to the process, happens to all that it sees at that time.
+  // A change of all watches, or of the process, affects everything that the controller sees at the time.
   const isAlone = needs === "restart" || steps.some(isForAll);
   const outruns = expires === true && bench?.wire?.canExpireWatches !== true;
   return defineCheck<PlayedScenario>({
@@ -49,7 +49,7 @@ function isForAll(step: ScenarioStep): boolean {
   return step.step === "outage" || step.step === "delay";
 }
 
-/** What a scenario shows may depend on who is quicker: the one that is told is to show it again. */
+/** A scenario's result may depend on timing, so a violation must be confirmed. */
 const confirmations = 2;
 
 function randomCheck(bench: ControllerBench | undefined): AnyCheck {

@@ -3,7 +3,7 @@ import type { Arbitraries, CheckContext } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
 import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** What can be done to a write without ending the controller, which others are watching, too. */
+/** Disturbances of a write that do not stop the controller, which other cases use as well. */
 const harmless: readonly Disturbance[] = [
   "label",
   "condition",
@@ -14,7 +14,7 @@ const harmless: readonly Disturbance[] = [
   "lost-reply",
 ];
 
-/** Scenarios of up to eight steps, of which the first creates an object and the last waits. */
+/** Scenarios of up to eight steps; the first creates an object and the last waits. */
 export function randomScenarios(
   { target }: CheckContext,
   { wire }: ControllerBench,

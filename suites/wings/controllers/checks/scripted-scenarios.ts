@@ -1,15 +1,14 @@
 import type { Feature } from "#contract";
 import type { Disturbance, AuthorStep, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
-/** A scenario that is always played. */
 export interface ScriptedScenario {
-  /** Its place below `controllers/`. */
+  /** Its name below `controllers/`. */
   readonly name: string;
   /** What is shown, as a sentence in the present tense. */
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
-  /** What must be possible with the controller. Nothing by default. */
+  /** What the bench must support. Nothing by default. */
   readonly needs?: "restart" | "wire";
   /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
@@ -32,13 +31,13 @@ function outage(isLong: boolean, ...during: readonly AuthorStep[]): ScenarioStep
 /** Deletes an object, and creates another one with its name. */
 const recreated: readonly AuthorStep[] = [{ step: "delete", object: 0 }, create(0, 1)];
 
-/** Something comes between the first report on an object, and between the report on a change of it. */
+/** A disturbance of the first report on an object, and of the report on a change. */
 function disturbed(by: Disturbance): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
   return [disturb, create(0, 0), settle, disturb, edit(0, 2), settle, disturb, edit(0, 1), settle];
 }
 
-/** What is shown by disturbing writes in one way. */
+/** Titles of the scenarios with one disturbance. */
 const titles = {
   label: "After a conflict the controller writes its complete report again",
   condition: "After a conflict the condition of another controller is kept",
@@ -53,7 +52,7 @@ const titles = {
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
 
-/** Through what every controller must come, the simplest first. */
+/** Scenarios for every controller, simplest first. */
 export const scriptedScenarios: readonly ScriptedScenario[] = [
   {
     name: "reports-on-each-change",

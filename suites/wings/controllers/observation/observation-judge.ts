@@ -10,33 +10,32 @@ import type { ObservationSettings } from "#verdicts";
 import { isUnknowable, unknowable } from "./unknowable.ts";
 import { TraceHistory } from "./trace-history.ts";
 
-/** What an observation came to: what is found, and why nothing is said about the rest. */
+/** The result of an observation: findings, and why others are undecided. */
 export interface ObservationOutcome {
   readonly findings: readonly Finding[];
-  /** Why a requirement cannot be judged from what was seen. */
+  /** Why a requirement cannot be judged from the observed events. */
   readonly silent: ReadonlyMap<ControllerRequirementId, string>;
 }
 
-/** Numbers about an observation, so far. */
 export interface ObservationCounts {
   readonly objects: number;
   readonly events: number;
-  /** Changes of a status that were seen. */
+  /** Observed changes of a status. */
   readonly reports: number;
-  /** Who wrote what, as far as managers tell: `kubelet: status of Pod`, with how often. */
+  /** Writers by field manager, with counts: `kubelet: status of Pod`. */
   readonly writers: ReadonlyMap<string, number>;
 }
 
 /** Maximum number of distinct writers. Names may be generated endlessly, and a longer list is not useful. */
 const mostWriters = 200;
 
-/** Judges an observation from its traces, while it happens or from its record. Memory grows with the objects alone. */
+/** Judges an observation from its traces, live or from its record. Memory only grows with the number of objects. */
 export class ObservationJudge {
   readonly #settings: ObservationSettings;
   readonly #history = new TraceHistory();
   readonly #judge: ControllerJudge;
   readonly #writers = new Map<string, number>();
-  /** The kinds whose statuses were written under one of the named managers. */
+  /** Kinds whose statuses were written by one of the named managers. */
   readonly #reportedKinds = new Set<string>();
   #events = 0;
 
@@ -51,7 +50,7 @@ export class ObservationJudge {
     return { objects, events: this.#events, reports, writers: this.#writers };
   }
 
-  /** Takes the next trace in. Returns what is found wrong with it. */
+  /** Processes the next trace. Returns new findings. */
   take(trace: Trace, seen?: (event: ControllerEvent) => void): readonly ControllerFinding[] {
     return this.#history.take(trace).flatMap((event) => {
       if (event.event === "shown") this.#events += 1;
@@ -60,7 +59,7 @@ export class ObservationJudge {
     });
   }
 
-  /** Ends the observation. `problems` are kinds that could not be watched, each with the reason. */
+  /** Ends the observation. `problems` are kinds that could not be watched, with reasons. */
   conclude(problems: readonly string[] = []): ObservationOutcome {
     const judgement = this.#judge.conclude();
     const silent = new Map<ControllerRequirementId, string>();
@@ -81,7 +80,6 @@ export class ObservationJudge {
     return isUnknowable(requirement) || (isPersonal(requirement) && this.#isShared());
   }
 
-  /** Statuses of several kinds are written by several controllers, whatever name they have in common. */
   #isShared(): boolean {
     return this.#reportedKinds.size > 1;
   }
@@ -107,7 +105,6 @@ export class ObservationJudge {
   }
 }
 
-/** Requirements about what one controller must leave alone: another one may be there for it. */
 function isPersonal(requirement: ControllerRequirementId): boolean {
   return (
     requirement === "controller.spec-untouched" ||
@@ -115,7 +112,7 @@ function isPersonal(requirement: ControllerRequirementId): boolean {
   );
 }
 
-/** Whether a finding is told as it happens. The others wait until it is known who writes what. */
+/** Whether to report a finding immediately. Others wait until the writers are known. */
 function isTold({ requirement }: ControllerFinding): boolean {
   return !isUnknowable(requirement) && !isPersonal(requirement);
 }

@@ -15,11 +15,10 @@ import { observationCase } from "#verdicts";
 import { canGoOn, isPermanent, turnAfter } from "./watch-turn.ts";
 import type { Position, Turn } from "./watch-turn.ts";
 
-/** What is observed, and how. */
 export interface ObservedKind {
   readonly target: Target;
   readonly kind: string;
-  /** Whose permissions are used. */
+  /** The role of the requests. */
   readonly identity: IdentityName;
   /** Every namespace by default. */
   readonly namespace?: string;
@@ -27,16 +26,15 @@ export interface ObservedKind {
   readonly trace: TraceSink;
   /** Milliseconds since the observation started. */
   readonly now: () => number;
-  /** The number of the next exchange; each call gives another one. */
+  /** Returns the number of the next exchange. */
   readonly nextExchange: () => number;
-  /** Told what is in the way, and again with nothing when it is over. */
+  /** Called with a problem, and with undefined when it is over. */
   readonly trouble: (problem: string | undefined) => void;
 }
 
 /**
- * Lists and watches one kind until the signal: goes on from the newest event after each end of the
- * stream, and lists again where that is not possible. Nothing but lists and watches is sent. Resolves
- * with what made it give up, which is only what no waiting can mend.
+ * Lists and watches one kind until the signal aborts: resumes from the newest event after each end of the stream, and
+ * lists again if it cannot. Sends only lists and watches. Resolves with the permanent problem that ended it, if any.
  */
 export async function observeKind(
   observed: ObservedKind,
@@ -48,7 +46,7 @@ export async function observeKind(
   while (!signal.aborted) {
     const turn = await oneTurn(observed, position, signal);
     if (signal.aborted) return undefined;
-    // What was permitted before may be so again: a credential is being renewed, a kind defined anew.
+    // A denial may be temporary: a credential is being renewed, or a kind redefined.
     if (turn.isFinal === true && !hasBegun) return turn.problem;
     hasBegun ||= turn.hasProgress;
     position = turn.position;
@@ -87,7 +85,7 @@ interface Listed {
   readonly isFinal?: boolean;
 }
 
-/** Lists the kind. Each object is told as an event of the list, so that no line holds all of them. */
+/** Lists the kind. Each object becomes an event of the list, so that no record line contains all of them. */
 async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed> {
   const { target, trace, now } = observed;
   const command: ListCommand = { verb: "list", ...placeOf(observed) };
@@ -116,8 +114,8 @@ async function list(observed: ObservedKind, signal: AbortSignal): Promise<Listed
 }
 
 /**
- * Watches from a position until the stream ends. Without one the stream starts with the current state, or,
- * where that is not offered, the kind is listed while the watch is open.
+ * Watches from a position until the stream ends. Without one, the stream starts with the current state, or the kind is
+ * listed while the watch is open.
  */
 async function follow(
   observed: ObservedKind,
@@ -134,7 +132,7 @@ async function follow(
   let isOpen = false;
   let hasState = !isStreamed;
   const take = (event: WatchEvent): void => {
-    // Events of the current state come in any order: none of them is a place to go on from.
+    // Initial events are unordered, so none of them is a position for resuming.
     hasState ||= event.initialEventsEnd === true;
     if (hasState) position = positionAfter(event);
     if (!isOpen) return void early.push(event);
@@ -151,7 +149,7 @@ async function follow(
   await using watch = await target.watch(command, { event: take, ended: ended.take }, signal);
   const { request } = watch;
   trace({ line: "watch", exchange, case: observationCase, startedMs, command, request });
-  // What comes before the list is in it, or is a step that was missed: `TraceHistory` counts on that.
+  // An event before the list is included in it, or shows a missed step, which `TraceHistory` expects.
   const listed = isListed ? await list(observed, signal) : {};
   isOpen = true;
   if (!isListed) early.forEach(take);
@@ -189,7 +187,7 @@ function positionAfter(event: WatchEvent): Position {
   };
 }
 
-/** Whether a watch can start with the current state, and says where that ends. */
+/** Whether a watch can start with the current state, and marks its end. */
 function hasInitialEvents({ description: { features } }: Target): boolean {
   return features.includes("watch.initialEvents");
 }
@@ -202,7 +200,7 @@ function placeOf({
   return { identity, kind, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Ends with the signal, or after a time. Leaves no timer behind. */
+/** Waits with a timeout or until the signal aborts. Leaves no timer behind. */
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Waiting().until(() => false, pauseMs, signal);
 }

@@ -28,46 +28,45 @@ import type {
   SuiteIdentity,
 } from "#verdicts";
 
-/** All that an observation depends on. */
 export interface ObserveOptions {
   readonly suite: SuiteIdentity;
   readonly target: Target;
   readonly settings: ObservationSettings;
   /** The revision of `controller/v1`; the newest by default. */
   readonly revision?: ProfileRevision;
-  /** Whose permissions are used. */
+  /** The role of the requests. */
   readonly identity: IdentityName;
   /** Unique to the observation. */
   readonly run: string;
   readonly limits: Limits;
-  /** The command that repeats it, without credentials. */
+  /** The command that reproduces it, without credentials. */
   readonly command: string;
   readonly knownFaults: readonly KnownFault[];
   /** The wall clock. */
   readonly clock: () => Date;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Monotonic milliseconds since an arbitrary moment. */
   readonly monotonicMs: () => number;
   /** Receives the record line by line. Must not throw. */
   readonly emit: (line: RecordLine) => void;
-  /** Told of what happens while it happens. */
+  /** Receives live updates. */
   readonly audience: ObservationAudience;
-  /** Aborting it ends the observation: that is its regular end. */
+  /** Aborts the observation, which is its regular end. */
   readonly signal: AbortSignal;
 }
 
-/** Those who look on. None of the functions may throw. */
+/** Receives live updates. None of the functions may throw. */
 export interface ObservationAudience {
   event(event: ControllerEvent, counts: ObservationCounts): void;
   found(finding: ControllerFinding): void;
-  /** What is in the way of watching a kind; nothing when it is over. */
+  /** Reports a problem with watching a kind; undefined when it is over. */
   trouble(kind: string, problem: string | undefined): void;
 }
 
 const profile = "controller/v1";
 
 /**
- * Watches kinds until the signal aborts, or until none of them can be watched, and judges those who
- * write. Sends lists and watches alone. Rejects only on a defect of the suite itself.
+ * Watches kinds until the signal aborts, or none of them can be watched, and judges their writers. Sends only lists and
+ * watches. Rejects only on a bug of the suite itself.
  */
 export async function observe(options: ObserveOptions): Promise<RunResult> {
   const { settings, monotonicMs, emit } = options;
@@ -114,7 +113,7 @@ async function watchAll(
 ): Promise<Watched> {
   const { target, settings, limits, emit, audience, signal } = options;
   const { kinds, namespace } = settings;
-  // Each request and each stream listens to it, which is no leak.
+  // Each request and stream listens, which is no leak.
   setMaxListeners(0, signal);
   let exchanges = 0;
   const ended = await Promise.all(
@@ -190,7 +189,7 @@ export function observationFold(
   };
 }
 
-/** What cannot be judged from what was seen does not apply to it; the rest is decided by the findings. */
+/** Requirements that watches cannot decide do not apply; the findings decide the others. */
 function observed(
   { findings, silent }: ObservationOutcome,
   revision: ProfileRevision | undefined,

@@ -4,35 +4,34 @@ import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { Trace } from "#harness";
 import { observationCase } from "#verdicts";
 
-/** What is listed or watched together. */
+/** The kind and namespace of a list or a watch. */
 interface Scope {
   readonly kind: string;
   readonly namespace: string | undefined;
-  /** The objects that exist, by their names. */
+  /** Existing objects by name. */
   readonly objects: Map<string, ObjectKey>;
   isListed: boolean;
   watches: number;
 }
 
-/** A list whose items arrive, or a watch that is open. A watch may start as a list. */
+/** A list in progress, or an open watch, which may start as a list. */
 interface Source {
   readonly scope: Scope;
-  /** The objects that a list has brought so far. Absent: a watch, or one whose first part is over. */
+  /** The objects of a list so far. Absent for a watch after its initial part. */
   readonly listed?: Set<string>;
 }
 
 /**
- * Reads the traces of an observation as a history of objects, while it happens or from its record. What
- * a list no longer has is gone; a second list means that states may have been missed, and so does a list
- * that was asked for while a watch was open already.
+ * Converts the traces of an observation to a history of objects, live or from its record. Objects missing in a list are
+ * gone; a second list, or one requested while a watch is open, means that states may have been missed.
  */
 export class TraceHistory {
   readonly #scopes = new Map<string, Scope>();
   readonly #sources = new Map<number, Source>();
-  /** Exchanges that are lists and nothing else. */
+  /** Exchanges that are only lists. */
   readonly #lists = new Set<number>();
 
-  /** What a trace tells. Traces of others than an observation tell nothing. */
+  /** The events of a trace. Traces other than an observation's have none. */
   take(trace: Trace): readonly ControllerEvent[] {
     switch (trace.line) {
       case "exchange":
@@ -109,7 +108,7 @@ export class TraceHistory {
   }
 }
 
-/** What was there before and is not in a list that has ended. */
+/** Known objects that a completed list does not contain. */
 function missingFrom({ scope, listed }: Source, atMs: number): readonly ControllerEvent[] {
   if (listed === undefined) return [];
   const missing = [...scope.objects].filter(([name]) => !listed.has(name));

@@ -2,8 +2,8 @@ import { suiteCommand } from "#contract";
 import type { ControllerRequirementId } from "#contract";
 
 /**
- * What a requirement asks to be told about, beyond what watches show, in words. `undefined` where they
- * show enough. The table is total: a new requirement says what it needs.
+ * What a requirement needs beyond watches, in words; `undefined` if watches suffice. The table is total, so a new
+ * requirement must be added.
  */
 export function unknowable(
   requirement: ControllerRequirementId,
@@ -29,7 +29,7 @@ export function unknowable(
   }
 }
 
-/** Whether watches alone can never show that a requirement is broken, so that neither can they show that it holds. */
+/** Whether watches can never decide a requirement. */
 export function isUnknowable(requirement: ControllerRequirementId): boolean {
   const need = needs[requirement];
   return need === "world" || need === "reconcile";

@@ -2,12 +2,10 @@ import { describeRefusal } from "#contract";
 import type { RefusalReason, ResourceVersion, WatchEnd } from "#contract";
 import type { Target } from "#targets";
 
-/** Where a watch can go on. */
 export interface Position {
   readonly resourceVersion: ResourceVersion;
 }
 
-/** What one list, or one stream, came to. */
 export interface Turn {
   /** Absent if the next turn starts with a list. */
   readonly position: Position | undefined;
@@ -16,14 +14,13 @@ export interface Turn {
   readonly isFinal?: boolean;
 }
 
-/** How far a stream has come. */
 interface Course {
   readonly target: Target;
   readonly position: Position | undefined;
   readonly hasProgress: boolean;
 }
 
-/** What the end of a stream means for the next one. */
+/** How to continue after the end of a stream. */
 export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Course): Turn {
   const next = { position: canGoOn(target) ? position : undefined, hasProgress };
   switch (end.end) {
@@ -37,7 +34,7 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
     case "refused": {
       const { refusal } = end;
       const problem = describeRefusal(refusal);
-      // Whatever is wrong with the position, a list gives another one.
+      // Whatever is wrong with the position, a list provides another one.
       const again = { position: undefined, hasProgress };
       if (refusal.reason === "expired" && hasProgress) return again;
       return { ...again, problem, isFinal: isPermanent(refusal.reason) };
@@ -47,12 +44,12 @@ export function turnAfter(end: WatchEnd, { target, position, hasProgress }: Cour
   }
 }
 
-/** Whether a refusal stays, as far as waiting goes. */
+/** Whether a refusal is permanent. */
 export function isPermanent(reason: RefusalReason): boolean {
   return reason === "forbidden" || reason === "unauthenticated" || reason === "notFound";
 }
 
-/** Whether a watch can start where a list, or another watch, has ended. */
+/** Whether a watch can start from the version of a list or a watch. */
 export function canGoOn({ description: { features } }: Target): boolean {
   return features.includes("list.version") && features.includes("watch.resume");
 }

@@ -6,8 +6,8 @@ import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * What is allocated stays while the spec stays. Needs to be told which fields are allocations, and in
- * which generation each was made: a change after a new wish may be what was wished for.
+ * Allocated values stay while the spec is unchanged. Needs to know which fields are allocations, and the generation of
+ * each: a change after a new request may be intended.
  */
 export function allocations({ object }: FirstState, context: RuleContext): ObjectRule {
   const paths = context.promises.allocations;
@@ -24,7 +24,7 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
         return { path, generation: isNew ? madeFor(step.after) : generation };
       });
     },
-    // A process that knows nothing yet finds what was allocated, and can allocate it anew.
+    // A restarted process may reallocate.
     controller: ({ state }) => {
       const isAllocated = paths.some((path) => memberAt(current.status, path) !== undefined);
       if (state === "started" && isAllocated) context.tried("controller.allocation-is-stable");
@@ -33,8 +33,8 @@ export function allocations({ object }: FirstState, context: RuleContext): Objec
 }
 
 /**
- * The generation that a report is about. One on an older generation can be stored when there is a newer one
- * already, where it lost a conflict to the edit and was submitted again.
+ * The generation of a report. A report on an older generation can be stored after a newer one exists, if it was retried
+ * after a conflict with the edit.
  */
 function madeFor(object: Resource): number | undefined {
   return reportedGenerationOf(object) ?? object.metadata.generation;

@@ -52,9 +52,8 @@ function judgeSpec(step: StateStep, context: RuleContext): void {
 }
 
 /**
- * Whether the writer may be the author of the object as well: more of the spec is its own than what it changed, as with
- * objects that one controller makes for another, or it writes through another subresource, such as `scale`, which is
- * no reconcile of this object.
+ * Whether the writer may be the author of the object: it owns more of the spec than it changed, as a controller that
+ * creates objects for another does, or it writes through another subresource, such as `scale`.
  */
 function mayAuthor({ spec, after, writer }: StateStep): boolean {
   const own = (after.metadata.managedFields ?? []).filter(
@@ -93,7 +92,7 @@ function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
     if (known.get(mark) !== value) foreign.set(mark, true);
 }
 
-/** Labels, annotations and finalizers, each under a name of its own. */
+/** Labels, annotations and finalizers under unique keys. */
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {
   const { labels = {}, annotations = {}, finalizers = [] } = metadata;
   return new Map([

@@ -5,18 +5,17 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import type { Resource } from "#contract";
 
-/** What was said of one type of condition so far. */
 interface Said {
   isTrueKnown: boolean;
   isOtherKnown: boolean;
-  /** Who said so last. Absent if unknown. */
+  /** The last writer. Absent if unknown. */
   by: string | undefined;
   last: KeptEvidence;
 }
 
 /**
- * Each type of condition stands in the status once, and stays there. A type that was only ever reported
- * with one status may be one that is there while something is wrong, and goes when it is over.
+ * Condition types are unique and never removed. A type that was only reported with one status may indicate a problem
+ * and be removed when it is over.
  */
 export function conditionList(first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionList(first, context);
@@ -58,7 +57,7 @@ function stay(step: StateStep, said: FewValues<Said>, context: RuleContext): voi
   const left = conditionsOf(step.after);
   for (const [type, { isTrueKnown, isOtherKnown, by, last }] of said.entries()) {
     const isOthers = by !== undefined && step.writer !== undefined && by !== step.writer.name;
-    // What another writer has reported is the matter of another rule.
+    // Conditions of other writers are judged by another rule.
     if (!isTrueKnown || !isOtherKnown || isOthers) continue;
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;

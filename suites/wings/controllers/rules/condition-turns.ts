@@ -5,7 +5,7 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import { keptText } from "./kept-text.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** What each writer said last of one condition, and how often they took turns. */
+/** Each writer's last value of one condition, and the number of alternations. */
 interface Turns {
   readonly first: Writer;
   last: string;
@@ -14,8 +14,8 @@ interface Turns {
 }
 
 /**
- * Two writers that put a condition back to what they said before, in turn. Only where it is known who
- * wrote, and not compared with a controller that defends a condition that was its own.
+ * Two writers that alternately restore their own value of a condition. Only with known writers; a controller that
+ * defends its own condition is exempt.
  */
 export function conditionTurns(_first: FirstState, context: RuleContext): ObjectRule {
   return new ConditionTurns(context);
@@ -23,7 +23,7 @@ export function conditionTurns(_first: FirstState, context: RuleContext): Object
 
 class ConditionTurns implements ObjectRule {
   readonly #context: RuleContext;
-  /** Undefined until a writer is known: until then there is nothing to count. */
+  /** Undefined until a writer is known. */
   #known: FewValues<Turns> | undefined;
 
   constructor(context: RuleContext) {

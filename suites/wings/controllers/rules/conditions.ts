@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 
-/** The conditions of a status that can be distinguished, by their types. A type that stands there twice is omitted. */
+/** The conditions of a status by type, without duplicate types. */
 export function conditionsOf(object: Resource): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const repeated = new Set<string>();
@@ -13,7 +13,7 @@ export function conditionsOf(object: Resource): ReadonlyMap<string, JsonObject> 
   return found;
 }
 
-/** The types that stand in a status more than once. */
+/** Condition types that occur more than once. */
 export function repeatedConditions(object: Resource): readonly string[] {
   const types = typedConditions(object).map(([type]) => type);
   return [...new Set(types.filter((type, i) => types.indexOf(type) !== i))];

@@ -1,19 +1,19 @@
 import type { JsonObject, ObjectKey, RefusalReason, Resource, ResourceVersion } from "#contract";
 
-/** Who wrote: the controller under judgement, the author of the objects, or another controller. */
+/** The writer: the controller under test, the author of the objects, or another controller. */
 export type WriterRole = "controller" | "author" | "rival";
 
-/** A watch, or a list before it, showed a state of an object. One event per delivery, in order of arrival. */
+/** A watch or a preceding list showed a state of an object. One event per delivery, in order of arrival. */
 export interface ShownEvent {
   readonly event: "shown";
   readonly type: "ADDED" | "MODIFIED";
-  /** Metadata, spec, status and, where the target tells them, managers: all in the normal form of drivers. */
+  /** In the normal form of drivers, with managed fields if the target has them. */
   readonly object: Resource;
-  /** When it arrived, in milliseconds of one clock. That clock may be wrong, and may go back. */
+  /** Arrival time in milliseconds of one clock, which may be wrong or go back. */
   readonly atMs: number;
 }
 
-/** A watch showed that an object is gone, or a list no longer had it. */
+/** A watch showed a deletion, or a list no longer contains the object. */
 export interface GoneEvent {
   readonly event: "gone";
   readonly key: ObjectKey;
@@ -21,8 +21,8 @@ export interface GoneEvent {
 }
 
 /**
- * The watch of a kind could not be resumed and its objects are listed again: between the state before
- * and the next one of each object any number of states may have been missed.
+ * The watch of a kind could not resume and its objects are listed again, so any number of states of each object may
+ * have been missed.
  */
 export interface RelistEvent {
   readonly event: "relist";
@@ -32,11 +32,11 @@ export interface RelistEvent {
   readonly atMs: number;
 }
 
-/** What became of a write, as far as the writer was told. */
+/** The result of a write, as the writer received it. */
 export type WriteAnswer =
   | {
       readonly answer: "stored";
-      /** The version of the object after it; the one before it where nothing changed. */
+      /** The resulting version; the preceding one if nothing changed. */
       readonly version: ResourceVersion;
     }
   | {
@@ -46,40 +46,39 @@ export type WriteAnswer =
     }
   | {
       readonly answer: "lost";
-      /** The version that it made without the writer being told. Absent: it was not carried out. */
+      /** The version created without a reply to the writer. Absent if the write was not carried out. */
       readonly version?: ResourceVersion;
     };
 
-/**
- * A write that a driver made or saw in its proxy. Observed before the state that it made: see
- * `inJudgingOrder`.
- */
+/** A write by a driver, or observed in its proxy. Precedes the state that it created: see `inJudgingOrder`. */
 export interface WriteEvent {
   readonly event: "write";
   readonly by: WriterRole;
   readonly side: "main" | "status";
   readonly key: ObjectKey;
-  /** The version that the write replaces, if it names one. */
+  /** The expected version, if any. */
   readonly precondition?: ResourceVersion;
-  /** Whether it applies fields for a manager, and so needs no version. False by default. */
+  /** Whether it is an apply, which needs no version. False by default. */
   readonly isApply?: boolean;
   /** The submitted status. Absent if unknown or not part of the write. */
   readonly status?: JsonObject;
   readonly result: WriteAnswer;
   /** When the writer sent it. Absent if unknown. */
   readonly sentMs?: number;
-  /** When the answer was given. */
+  /** When the reply was sent. */
   readonly atMs: number;
 }
 
-/** The controller under judgement started to run, or ceased to. Without such events nothing is said of its silence. */
+/** The controller under test started or stopped. Without such events, its inactivity is not judged. */
 export interface ControllerStateEvent {
   readonly event: "controller";
   readonly state: "started" | "stopped";
   readonly atMs: number;
 }
 
-/** Nothing else happened up to this time. Without it, silence cannot be distinguished from a history that ended. */
+/**
+ * No other event occurred up to this time. Without it, inactivity cannot be distinguished from the end of the history.
+ */
 export interface TimeEvent {
   readonly event: "time";
   readonly atMs: number;

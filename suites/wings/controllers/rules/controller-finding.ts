@@ -5,26 +5,26 @@ import type { EvidenceEvent } from "#harness";
 export interface ControllerFinding {
   readonly requirement: ControllerRequirementId;
   readonly object: ObjectKey;
-  /** The shortest run of events of the object that shows it, the one at fault last. */
+  /** The shortest sequence of the object's events that shows it, ending with the violation. */
   readonly events: readonly EvidenceEvent[];
-  /** What is known of the object around it: its newest events, those of the run among them, in order. */
+  /** The newest events of the object, including that sequence, in order. */
   readonly around: readonly EvidenceEvent[];
-  /** What is wrong, in one sentence with versions and values. */
+  /** One sentence with versions and values. */
   readonly detail: string;
 }
 
-/** What a history says about one requirement. */
+/** The result on one requirement. */
 export interface ControllerStanding {
   readonly requirement: ControllerRequirementId;
-  /** In how many non-trivial instances it could have been broken. */
+  /** Non-trivial instances. */
   readonly instances: number;
-  /** How often it was broken. Only the first findings are kept. */
+  /** Number of violations. Only the first findings are kept. */
   readonly broken: number;
 }
 
-/** What a history came to. */
+/** The result of a history. */
 export interface ControllerJudgement {
   readonly findings: readonly ControllerFinding[];
-  /** One entry per requirement that is judged here, in the order of the catalogue. */
+  /** One entry per judged requirement, in the order of the catalogue. */
   readonly standings: readonly ControllerStanding[];
 }

@@ -4,49 +4,47 @@ import type { ControllerStateEvent, WriteEvent, WriterRole } from "./controller-
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 
-/** Who made a state, as far as a driver or the record of managers tells. */
+/** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
-  /** The name of a manager, or the role. Two writers with one name are one. */
+  /** A manager or role. Writers with the same name are identical. */
   readonly name: string;
   /** Absent if unknown. */
   readonly role?: WriterRole;
 }
 
-/** One state of an object and the one right before it, with nothing in between. */
 export interface StateStep {
   readonly before: Resource;
   readonly after: Resource;
-  /** What is different, rooted at `status`. */
+  /** Changes rooted at `status`. */
   readonly status: readonly Change[];
-  /** Rooted at `spec`. */
+  /** Changes rooted at `spec`. */
   readonly spec: readonly Change[];
-  /** Labels, annotations, finalizers and the request for deletion, rooted at `metadata`. */
+  /** Labels, annotations, finalizers and the deletion request, rooted at `metadata`. */
   readonly metadata: readonly Change[];
   /** Absent if unknown. */
   readonly writer?: Writer;
-  /** The write that made it, where a driver told of it. */
+  /** The write that created it, if a driver reported it. */
   readonly write?: WriteEvent;
   readonly evidence: KeptEvidence;
   readonly atMs: number;
 }
 
-/** A write that a driver told of, whatever became of it. */
+/** A write that a driver reported, with any result. */
 export interface WriteStep {
   readonly write: WriteEvent;
-  /** The newest state that was shown. */
+  /** The newest shown state. */
   readonly state: Resource;
   readonly evidence: KeptEvidence;
 }
 
-/** What a rule knows of the world beside one object. */
 export interface RuleContext {
   readonly limits: ControllerLimits;
   readonly promises: KindPromises;
   /** Whether a driver reported that the controller under test is running. */
   isRunning(): boolean;
-  /** Says that the rule could have been broken here. */
+  /** Counts an instance of the requirement. */
   tried(requirement: ControllerRequirementId): void;
-  /** Says that it was. The event at fault comes last. */
+  /** Reports a violation, with the event that caused it last. */
   broken(
     requirement: ControllerRequirementId,
     events: readonly KeptEvidence[],
@@ -54,45 +52,42 @@ export interface RuleContext {
   ): void;
 }
 
-/**
- * What holds one object to a rule, from one state whose past is not known to the end. Nothing in it may
- * grow with the length of the history.
- */
+/** Checks a rule on one object, from one state with an unknown past. Must use bounded memory. */
 export interface ObjectRule {
   /** The next state. */
   step?(step: StateStep): void;
-  /** A write that a driver told of. It comes before the state that it made. */
+  /** A write that a driver reported, before the state that it created. */
   wrote?(step: WriteStep): void;
   /** The object is gone. */
   gone?(evidence: KeptEvidence): void;
-  /** The clock stands here, and nothing has happened to the object. Not called while it goes backwards. */
+  /** The current time, without a change of the object. Not called while the clock goes back. */
   time?(atMs: number): void;
-  /** The controller under judgement started to run, or ceased to. */
+  /** The controller under test started or stopped. */
   controller?(event: ControllerStateEvent): void;
   /** The history ends. */
   end?(): void;
 }
 
-/** Starts to hold an object to a rule, at the first state that is known of it. */
+/** Starts checking a rule, at the first known state of an object. */
 export type RuleFactory = (first: FirstState, context: RuleContext) => ObjectRule;
 
-/** The first state that is known of an object, or the first after a gap. */
+/** The first known state of an object, or the first after a gap. */
 export interface FirstState {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
-  /** Who made it. Absent if unknown. */
+  /** Its writer. Absent if unknown. */
   readonly writer?: Writer;
   /** The last known state of the previous object with this name. */
   readonly predecessor?: Predecessor;
 }
 
-/** The last state of an object, of which there is another one now under the same name. */
+/** The last state of an object that was replaced by another one with the same name. */
 export interface Predecessor {
   readonly object: Resource;
   readonly evidence: KeptEvidence;
 }
 
-/** Looks at nothing. One for all objects: there are many of them. */
+/** Checks nothing. Shared by all objects, of which there are many. */
 export const noRule: ObjectRule = {};
 
 /** Whether a client other than a controller under test is known to have written a state. */

@@ -6,8 +6,8 @@ import { reportedGenerationOf } from "./observed-generation.ts";
 import { DueReport } from "./due-report.ts";
 
 /**
- * A change that the author is known to have made is reported on in time, while the controller is known to
- * run. A status that never says which generation it is about can only be missed before the first report.
+ * A change by the author must be reported in time, while the controller is running. If a status has no generation, only
+ * the first report can be judged.
  */
 export function convergence(first: FirstState, context: RuleContext): ObjectRule {
   const due = new DueReport(context);

@@ -2,10 +2,7 @@ import type { ControllerStateEvent } from "./controller-event.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { RuleContext } from "./controller-rule.ts";
 
-/**
- * Something that a controller has to do in time. The time counts only while it is known to run, and
- * starts anew with its process.
- */
+/** A deadline of a controller. Time only counts while it is running, and restarts with its process. */
 export class DueReport {
   readonly #context: RuleContext;
   #cause: KeptEvidence | undefined;
@@ -20,13 +17,13 @@ export class DueReport {
     return this.#cause;
   }
 
-  /** It is due from now on. */
+  /** Starts the deadline. */
   expect(cause: KeptEvidence): void {
     this.#cause = cause;
     this.#sinceMs = cause.atMs;
   }
 
-  /** It is done, or no longer needed. */
+  /** The report was made, or is not needed any more. */
   settle(): void {
     this.#cause = undefined;
   }
@@ -35,7 +32,7 @@ export class DueReport {
     this.#sinceMs = Math.max(this.#sinceMs, atMs);
   }
 
-  /** Whether the time is over. */
+  /** Whether the deadline has passed. */
   isLate(atMs: number): boolean {
     return (
       this.#cause !== undefined &&

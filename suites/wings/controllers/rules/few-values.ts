@@ -1,17 +1,15 @@
-/** One of the values, and the one that was there next. */
 interface Entry<Value> {
   readonly name: string;
   value: Value;
   next: Entry<Value> | undefined;
 }
 
-/** How many names are remembered. An object with more fields than that is judged by the newest of them. */
+/** Maximum number of names. With more fields, only the newest are judged. */
 const most = 256;
 
 /**
- * A few values under names, in the order in which the names came. A Map takes 230 bytes for its first
- * entry, this takes 90, and each of several rules has one for each object. What it holds is bounded, for
- * names may be made up without end: beyond that it forgets the oldest.
+ * A small map in insertion order. A Map takes 230 bytes for its first entry, this takes 90, and several rules have one
+ * for each object. Bounded, because names may be generated endlessly: evicts the oldest.
  */
 export class FewValues<Value> {
   #first: Entry<Value> | undefined;
@@ -52,7 +50,7 @@ export class FewValues<Value> {
     }
   }
 
-  /** The names and their values, oldest name first. What is deleted meanwhile may be among them. */
+  /** Entries, oldest first. Some may be deleted during the iteration. */
   *entries(): Generator<readonly [string, Value]> {
     for (let at = this.#first; at !== undefined; at = at.next) yield [at.name, at.value];
   }

@@ -19,7 +19,7 @@ export function finalizers(_first: FirstState, context: RuleContext): ObjectRule
       const wasRequested = step.before.metadata.deletionTimestamp !== undefined;
       if (isRequested && !wasRequested) due.expect(step.evidence);
     },
-    // An object that goes was held by nothing of the controller's, which is all that is asked.
+    // A deleted object was not held by the controller's finalizers, which is all that is required.
     gone: () => {
       if (due.cause === undefined && context.isRunning()) {
         context.tried("controller.finalizer-released");

@@ -5,16 +5,16 @@ import { FewValues } from "./few-values.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
-/** A field of the status, and the first one known to have put something there. */
+/** A status field, and its first known writer. */
 interface Field {
   readonly owner: Writer;
-  /** What stood there before the owner wrote last. Nothing by default. */
+  /** Its value before the owner's last write. Absent by default. */
   before: JsonValue | undefined;
-  /** The write by which the owner gave it its value. */
+  /** The owner's last write. */
   evidence: KeptEvidence;
 }
 
-/** Something that was taken from its owner, who may have wanted it so. */
+/** A field that another writer took, possibly with the owner's consent. */
 interface Taken {
   readonly owner: Writer;
   readonly value: JsonValue | undefined;
@@ -23,9 +23,8 @@ interface Taken {
 }
 
 /**
- * What a writer put into the status as the first one is neither removed nor put back to what it was
- * before by another. A driver's word is enough; among managers it takes the owner to write it once more,
- * for fields may change hands.
+ * A status field of one writer must not be removed or reverted by another. A driver's report is sufficient evidence;
+ * with managed fields, the owner must write it again, because ownership may be transferred.
  */
 export function foreignFields(_first: FirstState, context: RuleContext): ObjectRule {
   return new ForeignFields(context);
@@ -43,7 +42,7 @@ class ForeignFields implements ObjectRule {
   step({ status, writer, evidence }: StateStep): void {
     if (status.length === 0) return;
     if (writer === undefined) {
-      // The unknown writer may own what was written.
+      // The unknown writer may own its changes.
       for (const { path } of status) this.#fields.delete(path);
       return;
     }
@@ -57,7 +56,7 @@ class ForeignFields implements ObjectRule {
     return false;
   }
 
-  /** Notes who wrote a field. Returns whether something of another was undone with it. */
+  /** Records the writer of a field. Returns whether it reverted another writer's change. */
   #write(change: Change, writer: Writer, evidence: KeptEvidence): boolean {
     const { path, before, after } = change;
     const field = this.#fields.get(path);
@@ -90,7 +89,7 @@ class ForeignFields implements ObjectRule {
     this.#taken.set(path, taken);
   }
 
-  /** The owner says again what was taken from it: then it was not given away. */
+  /** The owner writes a taken field again, so it was not given away. */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);
     this.#taken?.delete(path);

@@ -13,7 +13,7 @@ export function generationBounds(first: FirstState, context: RuleContext): Objec
 
 class GenerationBounds implements ObjectRule {
   readonly #context: RuleContext;
-  /** When the status came to say what it says of the generation. */
+  /** The event that set the observed generation. */
   #reported: KeptEvidence;
 
   constructor({ evidence }: FirstState, context: RuleContext) {

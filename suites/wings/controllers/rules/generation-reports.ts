@@ -5,8 +5,8 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { reportedGenerationOf } from "./observed-generation.ts";
 
 /**
- * Writers of a status state its generation, and observe a newer one in time. Both need a write as evidence: a silent
- * controller may be paused.
+ * Writers of a status must report a generation, and observe a newer one in time. Both require a write as evidence,
+ * because an inactive controller may be paused.
  */
 export function generationReports(first: FirstState, context: RuleContext): ObjectRule {
   return new GenerationReports(first, context);
@@ -20,7 +20,7 @@ interface LastWrite {
 
 class GenerationReports implements ObjectRule {
   readonly #context: RuleContext;
-  /** Since when the object has the generation that it has. */
+  /** The event of the current generation. */
   #since: KeptEvidence;
   #lastWrite: LastWrite | undefined;
   #isSettled = false;
@@ -54,7 +54,7 @@ class GenerationReports implements ObjectRule {
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 
-  /** Once for each generation: when it is taken note of, or when it is too late. */
+  /** Once per generation: when it is observed, or too late. */
   #follow({ after, atMs, evidence }: StateStep): void {
     const { generation } = after.metadata;
     const reported = reportedGenerationOf(after);

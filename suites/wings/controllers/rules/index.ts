@@ -19,10 +19,7 @@ import { stagedFields } from "./staged-fields.ts";
 import { transitionTimes } from "./transition-times.ts";
 import { unchangedWrites } from "./unchanged-writes.ts";
 
-/**
- * The rules that objects are held to, in the order in which they see each event: those on what is shown,
- * and those that look at what a driver tells.
- */
+/** The rules in evaluation order: those on shown states, and those that need a driver. */
 export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleFactory[]>> = {
   shown: [
     unchangedWrites,

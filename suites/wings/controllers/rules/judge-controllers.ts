@@ -22,15 +22,14 @@ import type { LifeOptions } from "./object-life.ts";
 import { controllerRules } from "./index.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
-/** What controllers are judged by. */
 export interface ControllerJudgeOptions {
   /** The limits of the contract by default. */
   readonly limits?: ControllerLimits;
-  /** Managers under whose names the controller under judgement writes. None by default. */
+  /** Field managers of the controller under test. None by default. */
   readonly managers?: readonly string[];
-  /** What kinds promise, by their names. Nothing by default. */
+  /** Promises of kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
-  /** Told of each change of an object, with who made it, as far as that is known. */
+  /** Receives each change of an object, with its writer if known. */
   readonly seen?: (step: StateStep) => void;
 }
 
@@ -78,22 +77,21 @@ export class ControllerJudge {
     );
   }
 
-  /** The findings so far; those of one requirement beyond the limit are only counted. */
   get findings(): readonly ControllerFinding[] {
     return this.#findings;
   }
 
-  /** How many objects are known to exist. */
+  /** Number of existing objects. */
   get objects(): number {
     return this.#tracked.size;
   }
 
-  /** How many changes of a status were shown next to the state before. */
+  /** Number of observed status changes. */
   get reports(): number {
     return this.#countOf("controller.comes-to-rest").instances;
   }
 
-  /** Takes the next event in. Returns what is found wrong with it. */
+  /** Processes the next event. Returns new findings. */
   observe(event: ControllerEvent): readonly ControllerFinding[] {
     const before = this.#findings.length;
     this.#take(event, this.#ordinal);
@@ -101,7 +99,7 @@ export class ControllerJudge {
     return this.#findings.slice(before);
   }
 
-  /** Ends the history. Nothing may be observed afterwards. */
+  /** Ends the history. No event may follow. */
   conclude(): ControllerJudgement {
     for (const { life } of this.#tracked.values()) life.end();
     return {
@@ -139,7 +137,7 @@ export class ControllerJudge {
     return tracked.life;
   }
 
-  /** A write that reached an object that is gone has created the next one. */
+  /** A write to a deleted object created the next one. */
   #lifeFor({ key, result }: WriteEvent): ObjectLife {
     const tracked = this.#track(key);
     if (tracked.isGone && result.answer === "stored") this.#renew(tracked);
@@ -191,7 +189,7 @@ export class ControllerJudge {
     return count;
   }
 
-  /** What writes tell of an object goes on after its end; without writes nothing more can be told. */
+  /** Writes of an object are relevant after its deletion; without writes, nothing is. */
   #end(
     key: ObjectKey,
     { ordinal, atMs }: { readonly ordinal: number; readonly atMs: number },

@@ -2,8 +2,8 @@ import { describeKey, keyOf } from "#contract";
 import type { ControllerEvent, WriteEvent } from "./controller-event.ts";
 
 /**
- * The events in the order that judges ask for: each write before the first state with the version that
- * it made, whichever of the two arrived first. Everything else stays in its place.
+ * Sorts events for judging: each write before the first state with its version, whichever arrived first. Other events
+ * stay in place.
  */
 export function inJudgingOrder(events: readonly ControllerEvent[]): readonly ControllerEvent[] {
   const makers = new Map<string, WriteEvent>();
@@ -22,7 +22,7 @@ export function inJudgingOrder(events: readonly ControllerEvent[]): readonly Con
   });
 }
 
-/** The object and its version; absent for a write that made none. */
+/** The object and its version; absent for a write without one. */
 function markOf(event: ControllerEvent): string | undefined {
   if (event.event === "shown") {
     return `${describeKey(keyOf(event.object))} ${event.object.metadata.resourceVersion}`;

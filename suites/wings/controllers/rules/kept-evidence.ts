@@ -2,16 +2,16 @@ import type { JsonValue, Resource, ResourceVersion } from "#contract";
 import type { Change, EvidenceEvent } from "#harness";
 import { keptText } from "./kept-text.ts";
 
-/** What happened to an object, beside the state that it is in. */
+/** An event of an object, without its state. */
 export type Happening = Pick<EvidenceEvent, "ordinal" | "atMs" | "what" | "changes"> & {
   /** Absent if unknown. */
   readonly by: string | undefined;
 };
 
 /**
- * An event as rules remember it. What it changed is kept as text, which takes a third of what the changes
- * do: each object has several such events, and few are ever told. A class, because objects that are put
- * together from parts each bring a description of their shape along.
+ * An event in the memory of rules. Changes are kept as text, which takes a third of their memory: each object has
+ * several events, and few are ever reported. A class, because object literals with spreads have separate hidden
+ * classes.
  */
 export class KeptEvidence {
   readonly ordinal: number;
@@ -33,7 +33,7 @@ export class KeptEvidence {
     this.#changes = changes.length === 0 ? "" : keptText(changes.map(pack));
   }
 
-  /** The event as a finding shows it. */
+  /** The event as shown in a finding. */
   tell(): EvidenceEvent {
     const { ordinal, atMs, what, by, version, generation } = this;
     const packed: readonly PackedChange[] = this.#changes === "" ? [] : JSON.parse(this.#changes);
@@ -50,7 +50,7 @@ export class KeptEvidence {
   }
 }
 
-/** The path, and what stood there before and after, each in a list that is empty where nothing did. */
+/** The path, and the values before and after, each in a list that is empty for an absent one. */
 type PackedChange = readonly [string, readonly JsonValue[], readonly JsonValue[]];
 
 function pack({ path, before, after }: Change): PackedChange {

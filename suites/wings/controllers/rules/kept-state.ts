@@ -4,9 +4,8 @@ import { keptText } from "./kept-text.ts";
 import type { FirstState, Writer } from "./controller-rule.ts";
 
 /**
- * The newest state of an object, kept as text, which takes less than the object does: most objects are not
- * looked at for a long time. The record of managers is omitted. It tells who made a state, is often most
- * of it, and is of no use once the next state is there.
+ * The newest state of an object as text, which takes less memory than the object, because most objects are not accessed
+ * for a long time. Omits managed fields, which are often most of it and are not needed after the writer is determined.
  */
 export class KeptState {
   readonly version: ResourceVersion;
@@ -24,7 +23,7 @@ export class KeptState {
     this.#writer = writer;
   }
 
-  /** The state as it was, made anew with each call. */
+  /** Parses the state on each call. */
   restore(): FirstState {
     const object: Resource = JSON.parse(this.#text);
     const writer = this.#writer === undefined ? {} : { writer: this.#writer };

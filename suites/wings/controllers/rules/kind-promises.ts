@@ -1,22 +1,22 @@
-/** A field of the spec that asks for something, and the field of the status that grants it. */
+/** A spec field with a request, and the status field that grants it. */
 export interface Acknowledgement {
   /** Below `spec`: `["instance"]`. */
   readonly spec: readonly string[];
-  /** Below `status`. A list is entered by the index of an item: `["loadBalancer", "ingress", "0", "ip"]`. */
+  /** Below `status`. A list is indexed: `["loadBalancer", "ingress", "0", "ip"]`. */
   readonly status: readonly string[];
 }
 
 /**
- * What a kind promises beyond what every kind does. It cannot be distinguished from a history: a number of
- * replicas stands in spec and status as well, and is observed, not granted.
+ * What a kind promises beyond common behavior. A history does not show it: a number of replicas is also in both spec
+ * and status, but is observed, not granted.
  */
 export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
-  /** Fields below `status` that hold what was allocated once and for all, each as in an acknowledgement. */
+  /** Permanently allocated fields below `status`, as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
 }
 
-/** What the kinds of the reference promise. */
+/** The promises of the reference server's kinds. */
 export const referencePromises: Readonly<Record<string, KindPromises>> = {
   Service: {
     acknowledgements: [

@@ -3,15 +3,15 @@ import type { JsonObject, JsonValue, ManagedFields, Resource } from "#contract";
 import type { Change } from "#harness";
 
 /**
- * The manager that made all changes, by the managed fields of the state after them: a changed value, or a new finalizer,
- * belongs only to the manager that wrote it. Undefined if nothing is recorded, or if several managers are possible.
+ * The manager that made all changes, by the managed fields of the resulting state: a changed value, or a new finalizer,
+ * belongs only to the manager that wrote it. Undefined without managed fields, or if several managers are possible.
  */
 export function managerOf(changes: readonly Change[], after: Resource): string | undefined {
   const entries = after.metadata.managedFields;
   if (entries === undefined || changes.length === 0) return undefined;
   let found: string | undefined;
   for (const change of changes) {
-    // What is gone has no owner any more, so it does not tell who removed it.
+    // A removed field has no owner, so it does not show who removed it.
     if (change.after === undefined || change.path === "metadata.deletionTimestamp") continue;
     const owners =
       change.path === "metadata.finalizers"
@@ -25,7 +25,7 @@ export function managerOf(changes: readonly Change[], after: Resource): string |
   return found;
 }
 
-/** The finalizers that a change added. Finalizers are a set, of which each manager owns what it added. */
+/** The finalizers that a change added. Finalizers are a set; each manager owns those it added. */
 function addedTo({ before, after }: Change): readonly JsonValue[] {
   const known = isList(before) ? before : [];
   return isList(after) ? after.filter((finalizer) => !known.includes(finalizer)) : [];
@@ -63,17 +63,17 @@ function onlyManager(entries: readonly ManagedFields[]): string | undefined {
   return managers.size === 1 ? first : undefined;
 }
 
-/** The steps of a path, in the notation of managers as far as fields go: `f:status`, `Ready`, `f:reason`. */
+/** A path in the notation of managed fields: `f:status`, `Ready`, `f:reason`. */
 function stepsOf(path: string): readonly string[] {
   const [, map, key] = /^metadata\.(labels|annotations)\.(.*)$/su.exec(path) ?? [];
-  // The keys of these two are full of dots.
+  // Keys of labels and annotations contain dots.
   if (map !== undefined && key !== undefined) return ["f:metadata", `f:${map}`, `f:${key}`];
   return path
     .split(/\.|(?=\[)/u)
     .map((step) => (step.startsWith("[") ? step.slice(1, -1) : `f:${step}`));
 }
 
-/** Whether a field, or something around it that is owned as a whole, is among the fields. */
+/** Whether a field, or a parent that is owned as a whole, is owned. */
 function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   let at: JsonObject = fields;
   for (const step of steps) {
@@ -85,7 +85,7 @@ function isOwned(fields: JsonObject, steps: readonly string[]): boolean {
   return true;
 }
 
-/** The fields of the item of a list whose `type` is the given one. */
+/** The managed fields of the list item with a `type`. */
 function itemOf(fields: JsonObject, type: string): JsonValue | undefined {
   return fields[`k:${JSON.stringify({ type })}`];
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** The value under a path; lists are entered by the index of an item. Absent, or null: nothing is there. */
+/** The value at a path with list indexes. Undefined for an absent value or null. */
 export function memberAt(
   root: JsonObject | undefined,
   path: readonly string[],

@@ -6,13 +6,12 @@ import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
 import type { ObjectLife } from "./object-life.ts";
 
-/** What the rules of all objects know of the judge. */
 export interface JudgeContext extends Pick<RuleContext, "limits" | "isRunning" | "tried"> {
   promisesOf(kind: string): KindPromises;
   report(finding: ControllerFinding): void;
 }
 
-/** What the rules of one object know of the world. A class, so that it costs an object no more than two references. */
+/** The context of one object's rules. A class, so that it takes only two references. */
 export class ObjectContext implements RuleContext {
   readonly #judge: JudgeContext;
   readonly #life: ObjectLife;
@@ -53,7 +52,7 @@ function told(event: KeptEvidence): EvidenceEvent {
   return event.tell();
 }
 
-/** Each event once, in the order in which they were observed. */
+/** Distinct events in order of observation. */
 function inOrder(events: readonly KeptEvidence[]): readonly EvidenceEvent[] {
   const byOrdinal = new Map(events.map((event) => [event.ordinal, event]));
   return [...byOrdinal.values()].toSorted((left, right) => left.ordinal - right.ordinal).map(told);

@@ -8,31 +8,29 @@ import { KeptState } from "./kept-state.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 import { changesFrom, describeWrite } from "./state-parts.ts";
 
-/** What a life has to know of those who watch. */
 export interface LifeOptions {
-  /** Managers under whose names the controller under judgement writes. */
+  /** Field managers of the controller under test. */
   readonly managers: ReadonlySet<string>;
-  /** Those of all lives. */
   readonly texts: SharedTexts;
-  /** Starts to hold an object to the rules on what is shown, or to those on what a driver tells. */
+  /** Creates the rules on shown states, or those that need a driver. */
   rulesFrom(life: ObjectLife, first: FirstState, kind: "shown" | "driven"): readonly ObjectRule[];
-  /** Told of each change. */
+  /** Receives each change. */
   seen(step: StateStep): void;
 }
 
-/** Events of one object that are kept to be shown around a finding. */
+/** Number of preceding events shown with a finding. */
 const shownAround = 3;
 
-/** Versions that are remembered of one object, to know those that are shown again. */
+/** Versions kept per object, to recognize repeated ones. */
 const rememberedVersions = 4;
 
-/** Writes of which a driver told, that are remembered of one object until their states are shown. */
+/** Writes kept per object until their states are shown. */
 const rememberedWrites = 32;
 
 /**
- * What is known of one incarnation of an object: its newest state, and its rules. The rules start with
- * the first change, so that an object at rest costs no more than its state; where a driver tells of
- * writes they start with the first state, because then silence counts as well.
+ * One incarnation of an object: its newest state, and its rules. Rules start with the first change, so that an
+ * unchanged object only costs its state; with a driver they start with the first state, because inactivity is then
+ * judged as well.
  */
 export class ObjectLife {
   readonly key: ObjectKey;
@@ -43,7 +41,7 @@ export class ObjectLife {
   #newest: KeptState | undefined;
   #rules: readonly ObjectRule[] | undefined;
   #hasGap = false;
-  /** What a driver told. Absent: nothing, so that silence means nothing. */
+  /** The writes of a driver. Absent without one, so that inactivity is not judged. */
   #writes: Map<ResourceVersion, WriteEvent> | undefined;
 
   constructor(key: ObjectKey, options: LifeOptions, predecessor?: Predecessor) {
@@ -73,7 +71,7 @@ export class ObjectLife {
     return this.#writes !== undefined;
   }
 
-  /** What follows is not known to be next to what was before. */
+  /** The next state may not immediately follow the last one. */
   interrupt(): void {
     this.#hasGap = true;
   }
@@ -81,7 +79,7 @@ export class ObjectLife {
   show(event: ShownEvent, ordinal: number): void {
     const { resourceVersion } = event.object.metadata;
     if (this.#versions.includes(resourceVersion)) {
-      // Shown before, as after a resumption. The newest one again means that nothing was missed.
+      // Repeated, as after a resume. If it is the newest one, nothing was missed.
       if (resourceVersion === this.#newest?.version) this.#hasGap = false;
       return;
     }
@@ -122,7 +120,7 @@ export class ObjectLife {
     for (const rule of this.#rules ?? []) rule.end?.();
   }
 
-  /** A generation that goes back is an older state, however it came here: then nothing is next to anything. */
+  /** A lower generation indicates an older state, so the next states are not consecutive. */
   #isNextTo({ metadata }: Resource): boolean {
     const before = this.#newest?.generation ?? 0;
     return !this.#hasGap && (metadata.generation ?? before) >= before;
@@ -185,14 +183,14 @@ export class ObjectLife {
     const { result } = write;
     const writes = this.#writes ?? this.#driven();
     if (result.answer === "refused" || result.version === undefined) return;
-    // The first write that is said to have made a version did: a later one found it unchanged.
+    // The first write with a version created it; later ones changed nothing.
     if (writes.has(result.version) || this.#versions.includes(result.version)) return;
     writes.set(result.version, write);
     const [oldest] = writes.keys();
     if (writes.size > rememberedWrites && oldest !== undefined) writes.delete(oldest);
   }
 
-  /** From now on a driver tells of writes. Rules that are there already get company. */
+  /** A driver reports writes from now on, which adds rules. */
   #driven(): Map<ResourceVersion, WriteEvent> {
     const writes = new Map<ResourceVersion, WriteEvent>();
     this.#writes = writes;
@@ -218,8 +216,8 @@ export class ObjectLife {
   }
 }
 
-/** A list with one more, and without the oldest where it grows too long. */
+/** Appends an item and drops the oldest beyond a limit. */
 function newest<T>(items: readonly T[], item: T, most: number): readonly T[] {
-  // A list that is pushed to keeps room for sixteen more: too much where there are many lists.
+  // Pushing would reserve room for sixteen more items, too much for many lists.
   return [...items, item].slice(-most);
 }

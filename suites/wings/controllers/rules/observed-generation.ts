@@ -1,7 +1,7 @@
 import type { JsonValue, Resource } from "#contract";
 import { conditionsOf } from "./conditions.ts";
 
-/** The generation that the status as a whole says to have observed. Absent where it is none, or no number. */
+/** The observed generation of the status. Absent if it is missing or no number. */
 export function observedGenerationOf({ status }: Resource): number | undefined {
   return numberOf(status?.["observedGeneration"]);
 }
@@ -16,7 +16,7 @@ export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, nu
   return found;
 }
 
-/** The newest generation that the status says anything about: its own, or else that of a condition. */
+/** The newest generation in the status: its own, or else that of a condition. */
 export function reportedGenerationOf(object: Resource): number | undefined {
   const own = observedGenerationOf(object);
   if (own !== undefined) return own;

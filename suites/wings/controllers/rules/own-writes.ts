@@ -9,24 +9,24 @@ import type {
   WriteStep,
 } from "./controller-rule.ts";
 
-/** Time for an answer to reach the controller, in milliseconds: a write sent within it may not know the answer. */
+/** Time for a reply to reach the controller, in milliseconds: a write sent within it may not consider the reply. */
 const replyMs = 100;
 
 /** Number of versions kept as older than the last write. */
 const mostOlder = 16;
 
-/** The last write of the controller that was stored and answered. */
+/** The last stored and answered write of the controller. */
 interface OwnWrite {
   readonly version: ResourceVersion;
   readonly evidence: KeptEvidence;
   readonly answeredMs: number;
-  /** Versions that the object had before it. */
+  /** Preceding versions of the object. */
   readonly older: ReadonlySet<ResourceVersion>;
 }
 
 /**
- * After a status write was stored and answered, the next one is based on that state or a newer one. Needs a
- * driver that sees the writes, and when they were sent.
+ * After a stored and answered status write, the next one is based on that state or a newer one. Needs a driver that
+ * observes writes and their send times.
  */
 export function ownWrites({ object }: FirstState, context: RuleContext): ObjectRule {
   return new OwnWrites(object.metadata.resourceVersion, context);

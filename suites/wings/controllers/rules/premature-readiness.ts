@@ -6,20 +6,18 @@ import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controlle
 import { memberAt } from "./member-at.ts";
 import { observedGenerationOf } from "./observed-generation.ts";
 
-/** A state from which the object reads as ready, for a generation about which not all was said yet. */
+/** A ready state with an incomplete status for its generation. */
 interface Premature {
   readonly generation: number;
   readonly evidence: KeptEvidence;
   readonly hasCondition: boolean;
-  /** Promised fields that are not there yet, below `status`. */
   readonly absent: readonly (readonly string[])[];
 }
 
 /**
- * No state reads as ready by the rules of kstatus before the controller says so. A status with the
- * generation and without the conditions that those rules know may be all that a kind ever says, and a
- * grant that is absent may have been refused: it counts when the missing part comes later, while the
- * spec stays as it is.
+ * No state is ready by the rules of kstatus before the controller reports it. A status with a generation but without
+ * conditions may be complete, and an absent grant may be a refusal: a violation requires that the missing part follows,
+ * with an unchanged spec.
  */
 export function prematureReadiness(_first: FirstState, context: RuleContext): ObjectRule {
   return new PrematureReadiness(context);
@@ -47,7 +45,7 @@ class PrematureReadiness implements ObjectRule {
     this.#suspect = suspicion({ generation, evidence, after }, this.#context);
   }
 
-  /** Whether something comes now that was missing then. */
+  /** Whether a missing part follows. */
   #look({ generation, evidence, ...left }: Premature, step: StateStep): void {
     const missing = saidLater(left, step.after);
     if (missing === undefined) return;
@@ -58,7 +56,7 @@ class PrematureReadiness implements ObjectRule {
   }
 }
 
-/** Whether a state says of its generation something that could have been said too early. */
+/** Whether a state contains a report on its generation that could be premature. */
 function isAnswer({ after }: StateStep, { promises }: RuleContext): boolean {
   const { acknowledgements = [], allocations = [] } = promises;
   return conditionsOf(after).has("Ready") || acknowledgements.length + allocations.length > 0;
@@ -77,7 +75,7 @@ interface Ready {
   readonly after: Resource;
 }
 
-/** What is left to be said. Nothing: then nothing was said too early. */
+/** The missing parts of a state, if any. */
 function suspicion(
   { generation, evidence, after }: Ready,
   { promises: { acknowledgements = [], allocations = [] } }: RuleContext,

@@ -14,7 +14,7 @@ import type { Acknowledgement } from "./kind-promises.ts";
 import { memberAt } from "./member-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
 
-/** Earlier requests that are remembered. */
+/** Number of earlier requests that are kept. */
 const remembered = 8;
 
 interface Request {
@@ -25,9 +25,9 @@ interface Request {
 }
 
 /**
- * A status for the newest generation grants what that generation asks for, or nothing, and not what an
- * earlier one asked for. Where a driver saw the same flush refused before, with an older generation in
- * it, the generation was taken from the re-read. Needs to be told which fields grant which.
+ * A status for the newest generation grants that generation's request or nothing, never an earlier request. If a driver
+ * observed the same flush being refused with an older generation, the generation was taken from the re-read. Needs to
+ * know the granting fields.
  */
 export function requests(first: FirstState, context: RuleContext): ObjectRule {
   if (context.promises.acknowledgements === undefined) return noRule;
@@ -48,7 +48,7 @@ class Requests {
   readonly #promise: Acknowledgement;
   readonly #context: RuleContext;
   #asked: Request[];
-  /** A refused write, with the generation that it was about. */
+  /** A refused write, with its generation. */
   #refused: { readonly evidence: KeptEvidence; readonly generation: number } | undefined;
 
   constructor(promise: Acknowledgement, first: FirstState, context: RuleContext) {
@@ -119,6 +119,6 @@ class Requests {
 interface Granted {
   readonly step: StateStep;
   readonly granted: JsonValue;
-  /** The refused write of the same flush, about an older generation. */
+  /** The refused write of the same flush, with an older generation. */
   readonly refused: KeptEvidence | undefined;
 }

@@ -4,13 +4,12 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { isTime } from "#contract";
 
-/** States that are remembered to see that one of them comes back. */
+/** Number of states kept for detecting repetition. */
 const remembered = 8;
 
 /**
- * An object that nobody changes comes to rest: its status does not go on to change only in times,
- * nor back to what it was, again and again in a short time. Whether it merely moves on and on can only be
- * told where a driver knows that the world stands still.
+ * An unchanged object settles: its status does not keep changing only in times, or back to earlier values, within a
+ * short time. Continuous progress can only be judged if a driver knows that nothing else changes.
  */
 export function restlessness(first: FirstState, context: RuleContext): ObjectRule {
   return new Restlessness(first.object, context);
@@ -74,15 +73,15 @@ class Restlessness implements ObjectRule {
   }
 }
 
-/** One for all objects: most have none. */
+/** Shared by all objects, because most have none. */
 const none: readonly KeptEvidence[] = [];
 
-/** A number that stands for the status with every time replaced by the same word. */
+/** A hash of the status with all times replaced by a constant. */
 function markOf({ status }: Resource): number {
   const text = JSON.stringify(status ?? {}, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,
   );
-  // Two runs of FNV-1a, 26 bits of each: two of a few states are never taken for one another.
+  // Two runs of FNV-1a with 26 bits each: no collisions among a few states.
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let i = 0; i < text.length; i += 1) {
     low = Math.imul(low ^ text.charCodeAt(i), 0x01000193);

@@ -2,16 +2,16 @@ import { counted } from "#contract";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { FirstState, ObjectRule, RuleContext, WriteStep } from "./controller-rule.ts";
 
-/** Writes of the controller that were refused, one after the other and without a pause. */
+/** Consecutive refused writes of the controller without a pause. */
 interface Run {
   readonly isConflict: boolean;
-  /** The first and the newest; those between are only counted. */
+  /** The first and the newest; others are only counted. */
   readonly first: KeptEvidence;
   last: KeptEvidence;
   count: number;
 }
 
-/** How often, and how soon, a controller tries again. Needs a driver that sees its writes. */
+/** The number and delay of a controller's retries. Needs a driver that observes its writes. */
 export function retries(_first: FirstState, context: RuleContext): ObjectRule {
   return new Retries(context);
 }
@@ -26,7 +26,7 @@ class Retries implements ObjectRule {
     this.#context = context;
   }
 
-  /** A new process knows nothing of what was refused. */
+  /** A new process does not know earlier refusals. */
   controller(): void {
     this.#run = undefined;
     this.#notBefore = undefined;

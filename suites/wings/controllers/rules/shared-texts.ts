@@ -1,14 +1,11 @@
-/** How many texts are known at a time. Paths and names are few, but may be made up without end. */
+/** Cache size. Paths and names are few, but may be generated endlessly. */
 const most = 10_000;
 
-/**
- * Gives one text for all that are equal: paths and names are read anew with each event, and kept for each
- * object.
- */
+/** Interns texts: paths and names are parsed with each event, and kept for each object. */
 export class SharedTexts {
   readonly #known = new Map<string, string>();
 
-  /** The first text that was equal to this one, as far as it is still known. */
+  /** The cached equal text, if any. */
   same(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

@@ -5,9 +5,8 @@ import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep, Writer } from "./controller-rule.ts";
 
 /**
- * Two writes of one writer, one right after the other and about different fields, while nothing else
- * happened: one flush would have done. Only where it is known who wrote, because two controllers do the
- * same and are right.
+ * Two consecutive writes of one writer to different fields, which one flush could have combined. Only with a known
+ * writer, because two controllers may do so.
  */
 export function splitFlushes(_first: FirstState, context: RuleContext): ObjectRule {
   return new SplitFlushes(context);
@@ -47,10 +46,9 @@ class SplitFlushes implements ObjectRule {
 /** One for all objects: most have none. */
 const none: readonly KeptEvidence[] = [];
 
-/** A write of a status, as far as the next one is compared with it. */
 interface Flush {
   readonly writer: string;
-  /** What was written, in an order of its own. */
+  /** The written fields in canonical order. */
   readonly places: readonly string[];
   readonly evidence: KeptEvidence;
 }

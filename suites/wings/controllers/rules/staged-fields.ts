@@ -12,24 +12,23 @@ import type {
 } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 
-/** What a controller had submitted when it met a conflict. */
+/** A submission of the controller that met a conflict. */
 interface Staged {
   readonly status: JsonObject;
-  /** The state that it was made from. */
+  /** The state on which it was based. */
   readonly base: Resource;
   readonly evidence: KeptEvidence;
 }
 
 /**
- * After a conflict everything staged is submitted again: the next status that is stored has each of its
- * fields, with the same value or another. Needs a driver that sees what was submitted, and is asked only
- * while the spec stays as it was.
+ * After a conflict, all staged fields are submitted again: the next stored status contains each of them, with any
+ * value. Needs a driver that observes submissions, and only applies while the spec is unchanged.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
   return new StagedFields(first, context);
 }
 
-/** States that are remembered: a write is made from one of the newest. */
+/** Number of kept states: a write is based on one of the newest. */
 const rememberedStates = 8;
 
 class StagedFields implements ObjectRule {
@@ -62,9 +61,9 @@ class StagedFields implements ObjectRule {
     const { result, status } = write;
     if (result.answer === "stored") return;
     if (result.answer === "lost" || result.reason !== "conflict") return this.#forget();
-    // The first attempt says what was staged. Those after it may have lost it already.
+    // The first attempt shows what was staged; later ones may have lost it.
     if (this.#staged?.base.metadata.generation === state.metadata.generation) return;
-    // What others had written by then was in the copy that it was made from, and not staged.
+    // Fields of other writers in its base state were not staged.
     const base = this.#states.find(
       ({ metadata }) => metadata.resourceVersion === write.precondition,
     );
@@ -102,8 +101,8 @@ class StagedFields implements ObjectRule {
 }
 
 /**
- * The fields of a submitted status that are not in the stored one: nothing is there, or still what was
- * there before. Another value may be what a new look at the world gave.
+ * Submitted fields that are not stored: absent, or with their preceding value. Another value may result from a new
+ * reconcile.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
   const wanted = changesBetween(base.status, staged, "status");
@@ -113,7 +112,7 @@ function lostFrom({ status }: Resource, { status: staged, base }: Staged): reado
   );
 }
 
-/** A null, an empty list and an empty object ask for nothing that could be lost. */
+/** A null, an empty list and an empty object cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
   return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
 }

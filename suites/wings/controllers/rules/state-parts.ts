@@ -6,7 +6,7 @@ import type { StateStep } from "./controller-rule.ts";
 import type { Happening } from "./kept-evidence.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 
-/** What is different between two states; nothing where the one before is not known. */
+/** The differences between two states; none if the first one is unknown. */
 export function changesFrom(
   before: Resource | undefined,
   after: Resource,

@@ -11,9 +11,8 @@ interface Since {
 }
 
 /**
- * The transition time of a condition moves with its status, and only then. A time that cannot be read
- * says nothing. A flip may keep the time where both fall into one step of its resolution: it is held
- * against the controller where several steps have passed between the two deliveries.
+ * The transition time of a condition changes exactly with its status. Unreadable times are ignored. A change may keep
+ * the time within one step of its resolution, so a violation requires several steps between the two deliveries.
  */
 export function transitionTimes(first: FirstState, context: RuleContext): ObjectRule {
   return new TransitionTimes(first, context);
@@ -81,7 +80,7 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
   context.broken("controller.transition-time-moves-on-flip", events, detail);
 }
 
-/** How far apart two instants are at least that the text can tell apart, in milliseconds. */
+/** The resolution of a timestamp in milliseconds. */
 function resolutionMs(time: string): number {
   const [, fraction = ""] = /\.(\d+)/u.exec(time) ?? [];
   return Math.max(1, 1000 / 10 ** fraction.length);

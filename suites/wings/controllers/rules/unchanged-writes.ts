@@ -9,9 +9,9 @@ import type {
 } from "./controller-rule.ts";
 
 /**
- * Writes that change nothing. One that a driver saw is enough, unless the controller could not know what
- * became of the one before. Without a driver it takes several versions in a row: one alone may have
- * changed something that is not shown, such as owners or managers.
+ * Writes without a change. One that a driver observed suffices, unless the result of the preceding one was unknown to
+ * the controller. Without a driver, several consecutive versions are required, because a single one may have changed
+ * invisible fields, such as owners or managers.
  */
 export function unchangedWrites(_first: FirstState, context: RuleContext): ObjectRule {
   return new UnchangedWrites(context);
@@ -20,7 +20,7 @@ export function unchangedWrites(_first: FirstState, context: RuleContext): Objec
 class UnchangedWrites implements ObjectRule {
   readonly #context: RuleContext;
   #idle: readonly KeptEvidence[] = none;
-  /** Whether the controller knows how its last write of the status ended: stored. */
+  /** Whether the controller knows that its last status write was stored. */
   #isSure = true;
   /** The same before the newest write that was seen. */
   #wasSure = true;
@@ -29,7 +29,7 @@ class UnchangedWrites implements ObjectRule {
     this.#context = context;
   }
 
-  /** A new process does not know what the one before has written. */
+  /** A new process does not know the writes of the previous one. */
   controller(): void {
     this.#isSure = false;
   }

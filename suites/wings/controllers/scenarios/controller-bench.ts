@@ -1,15 +1,15 @@
 import type { KindPromises } from "../rules/kind-promises.ts";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
 
-/** A controller that can be started and killed. Disposing ends it and everything that it started. */
+/** A controller that can be started and killed. Disposing stops it with its child processes. */
 export interface ControllerHost extends AsyncDisposable {
   /**
-   * Starts it and waits until it says that it is ready; harmless while it runs.
+   * Starts it and waits until it is ready; idempotent while it runs.
    *
-   * @throws HookFailed where it does not start, or does not become ready.
+   * @throws HookFailed if it does not start, or does not become ready.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Ends it as a crash would, in the middle of whatever it does. */
+  /** Stops it like a crash. */
   kill(): Promise<void>;
   /** How it exited on its own, if it did. */
   readonly problem: string | undefined;
@@ -21,18 +21,18 @@ export interface WireWrite {
   readonly key: ObjectKey;
   /** The field `resourceVersion` of the request, where it has one. */
   readonly version?: string;
-  /** All texts in the request, among which the version is, whatever it is called. */
+  /** All texts in the request; the version is among them under some name. */
   readonly texts: readonly string[];
-  /** The status as it was sent, where the request has a field of that name. */
+  /** The status in the request, if a field has that name. */
   readonly status?: JsonObject;
 }
 
-/** What a proxy does with a write. Seconds are told to the controller. */
+/** What a proxy does with a write. Seconds are sent to the controller. */
 export type WriteTreatment =
   | { readonly treat: "pass" }
-  /** The connection breaks before the endpoint has heard of it. */
+  /** The connection breaks before the endpoint receives it. */
   | { readonly treat: "lose-request" }
-  /** The endpoint carries it out, and the connection breaks before the controller hears of it. */
+  /** The endpoint executes it, and the connection breaks before the reply. */
   | { readonly treat: "lose-reply" }
   | {
       readonly treat: "refuse";
@@ -40,11 +40,11 @@ export type WriteTreatment =
       readonly retryAfterSeconds?: number;
     };
 
-/** What became of a write. */
+/** The result of a write. */
 export type WireResult =
   | {
       readonly result: "stored" | "lost";
-      /** The version in the reply; absent where there is none, or nothing was carried out. */
+      /** The version in the reply; absent if there is none, or nothing was carried out. */
       readonly version?: string;
       readonly texts: readonly string[];
     }
@@ -54,18 +54,18 @@ export type WireResult =
       readonly retryAfterSeconds?: number;
     };
 
-/** Looks at the writes that pass through a proxy. */
+/** Observes writes that pass through a proxy. */
 export interface WireListener {
-  /** The object that a name in a request stands for. Writes about no object of the case are passed on unseen. */
+  /** The object that one of the names identifies. Writes of other objects are forwarded unobserved. */
   keyOf(names: readonly string[]): ObjectKey | undefined;
-  /** Called before a write is passed on, which waits for the answer. */
+  /** Called before a write is forwarded, which waits for the result. */
   before(write: WireWrite): Promise<WriteTreatment>;
   after(write: WireWrite, result: WireResult): void;
 }
 
-/** The connection between a controller and the endpoint, where everything can be seen and broken. */
+/** The connection between a controller and the endpoint, which can be observed and broken. */
 export interface ControllerWire {
-  /** Listens until disposed. A write is shown to the first listener that knows its object. */
+  /** Listens until disposed. A write is reported to the first listener that knows its object. */
   listen(listener: WireListener): Disposable;
   /**
    * Breaks every open stream of events, and refuses new ones until disposed. With `expired`, a watch that
@@ -74,28 +74,28 @@ export interface ControllerWire {
   cutWatches(afterwards: "resumable" | "expired"): Disposable;
   /** Whether it can return the protocol's error for an expired watch. */
   readonly canExpireWatches: boolean;
-  /** Delivers nothing more on any stream of events until disposed, and then everything, in its order. */
+  /** Delays all event streams until disposed, without reordering. */
   holdWatches(): Disposable;
 }
 
-/** A controller under test with all that can be done to it. */
+/** A controller under test with its controls. */
 export interface ControllerBench {
   /** Absent for a running controller, which cannot be restarted. */
   readonly host?: ControllerHost;
   /** Absent if it connects to the endpoint directly, so that its requests are unknown. */
   readonly wire?: ControllerWire;
-  /** Specs to ask for instead of the samples, by kind. */
+  /** Specs to use in place of the samples, by kind. */
   readonly specs?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Status fields that belong to other controllers, by kind, for a rival to write. */
   readonly rivalMembers?: Readonly<Record<string, readonly string[]>>;
-  /** What its kinds promise, by their names. Nothing by default. */
+  /** Promises of its kinds, by name. None by default. */
   readonly promises?: Readonly<Record<string, KindPromises>>;
-  /** The wall clock, for what a rival reports. */
+  /** The wall clock, for a rival's reports. */
   readonly now: () => Date;
   /** How long a persistent conflict or refusal lasts for a controller that does not pause, in milliseconds. */
   readonly stormMs: number;
-  /** The time in which it reports on a change, in milliseconds. */
+  /** The time limit for a report on a change, in milliseconds. */
   readonly convergeMs: number;
-  /** The time without anything new after which nothing more is expected, in milliseconds. */
+  /** Idle time after which no event is expected, in milliseconds. */
   readonly quietMs: number;
 }

@@ -2,9 +2,8 @@ import type { Resource } from "#contract";
 import { holdingFinalizer } from "#harness";
 
 /**
- * Whether a controller has nothing more to do for an object, as far as that can be distinguished from outside: its
- * status is about the newest generation, and only the suite's own finalizer keeps it from going.
- * For kinds that tell no generation any status will do.
+ * Whether a controller is done with an object, as far as observable: its status covers the newest generation, and only
+ * the suite's finalizer prevents its removal. Any status suffices for kinds without generations.
  */
 export function isReportedOn({ metadata, status }: Resource, observes: boolean): boolean {
   const { deletionTimestamp, finalizers = [], generation } = metadata;

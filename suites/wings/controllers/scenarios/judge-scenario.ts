@@ -58,7 +58,7 @@ function findingsOn(
   ];
 }
 
-/** A controller that ends by itself reports on nothing any more. */
+/** A controller that exited makes no reports. */
 function endingOf(
   requirement: ControllerRequirementId,
   { problem }: PlayedScenario,

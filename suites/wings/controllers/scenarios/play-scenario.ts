@@ -9,11 +9,10 @@ import { ScenarioObjects } from "./scenario-objects.ts";
 import type { Scenario, ScenarioStep } from "./scenario.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
-/** What a scenario came to. Plain data. */
 export interface PlayedScenario {
   readonly scenario: Scenario;
   readonly events: readonly ControllerEvent[];
-  /** The exchanges of the driver, its watch first. */
+  /** The driver's exchanges, its watch first. */
   readonly exchanges: readonly number[];
   /** How the controller exited on its own, if it did. */
   readonly problem?: string;
@@ -21,17 +20,17 @@ export interface PlayedScenario {
   readonly isSeen: boolean;
   /** Whether the log exceeded its limit, so that its end is missing. */
   readonly isCut?: true;
-  /** What it is judged by beside the limits of the contract. */
+  /** Judging options in addition to the limits of the contract. */
   readonly judging: Pick<ControllerBench, "convergeMs" | "promises">;
 }
 
-/** How often it is looked whether the controller came to rest, in milliseconds. */
+/** Polling interval for a settled controller, in milliseconds. */
 const pollMs = 10;
 
 /**
- * Plays a scenario against the controller under test and gives all that could be seen.
+ * Runs a scenario against the controller under test and returns all observations.
  *
- * @throws HookFailed where the controller does not start again after it was killed.
+ * @throws HookFailed if the controller does not restart after a kill.
  */
 export async function playScenario(
   context: CheckContext,
@@ -61,19 +60,19 @@ export async function playScenario(
   };
 }
 
-/** How much longer than it may take it is waited for a report, so that a late one is seen to be late. */
+/** Factor by which a late report is awaited longer than permitted, so that it is observed. */
 const patience = 1.2;
 
-/** Events after which a controller that still has something to say is not waited for any more. */
+/** Number of events after which an active controller is not awaited any more. */
 const mostEvents = 400;
 
-/** How often a rival looks after its condition. */
+/** How often a rival restores its condition. */
 const insistences = 4;
 
-/** More retained events than these are not outrun: it would take too long. */
+/** Event retention above which expiry is not tested, because it would take too long. */
 const mostRetained = 100;
 
-/** How long the events of a write are held back, in milliseconds: time enough to decide something without them. */
+/** Delay of a write's events, in milliseconds: enough for a decision without them. */
 const lateEventsMs = 1_500;
 
 class ScenarioPlay implements Disposable {
@@ -84,12 +83,12 @@ class ScenarioPlay implements Disposable {
   readonly #disturber: WriteDisturber;
   #watch: WatchProbe | undefined;
   #listening: Disposable | undefined;
-  /** How many deliveries of the watch are in the log. */
+  /** Number of watch deliveries in the log. */
   #taken = 0;
   /** The clock of the log minus that of this process, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
-  /** Let go of what is held back from the controller. */
+  /** Release functions of delayed events. */
   readonly #held = new Set<() => void>();
   #isHopeless = false;
 
@@ -116,7 +115,7 @@ class ScenarioPlay implements Disposable {
     this.#listening?.[Symbol.dispose]();
   }
 
-  /** Whether the controller was waited for in vain, so that nothing more can be learned from it. */
+  /** Whether waiting for the controller failed, so that nothing more can be observed. */
   get isHopeless(): boolean {
     return this.#isHopeless || this.#bench.host?.problem !== undefined;
   }
@@ -177,7 +176,7 @@ class ScenarioPlay implements Disposable {
     }
   }
 
-  /** Waits for the last report, and lets go of what is held. */
+  /** Waits for the last report, and releases everything. */
   async end(): Promise<void> {
     await this.#settle();
     await this.#objects.release();
@@ -190,7 +189,7 @@ class ScenarioPlay implements Disposable {
     return performance.now() + this.#offsetMs;
   }
 
-  /** Brings what the watch has delivered in the meantime into the log. */
+  /** Adds new watch deliveries to the log. */
   #catchUp(): void {
     const { events = [] } = this.#watch?.observe() ?? {};
     for (const event of events.slice(this.#taken)) this.#log.shown(event);
@@ -218,7 +217,7 @@ class ScenarioPlay implements Disposable {
     await delay(pauseMs, undefined, { signal: this.#context.signal }).catch(() => {});
   }
 
-  /** What is not told in any other way as expired is outrun by so much else that it cannot be caught up with. */
+  /** If expiry cannot be simulated, so many writes follow that the events expire. */
   async #outage({ isLong, during }: Extract<ScenarioStep, { step: "outage" }>): Promise<void> {
     const { wire } = this.#bench;
     const { retainedEvents = 0 } = this.#context.target;
@@ -254,7 +253,7 @@ class ScenarioPlay implements Disposable {
     this.#held.add(release);
   }
 
-  /** Waits until everything is reported on and nothing new comes, or the time for that is over. */
+  /** Waits until everything is reported and no event arrives, or until the timeout. */
   async #settle(): Promise<void> {
     const { convergeMs, quietMs } = this.#bench;
     await this.#restarting;

@@ -9,7 +9,7 @@ import type {
 import type { SeenEvent, Step } from "#harness";
 import type { WireResult, WireWrite } from "./controller-bench.ts";
 
-/** A write of the controller as the wire saw it. */
+/** A write of the controller as the proxy observed it. */
 export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
@@ -17,15 +17,14 @@ export interface Passed {
   readonly atMs: number;
 }
 
-/** An entry whose meaning may depend on versions that are only known later. */
 type Entry = { readonly event: ControllerEvent } | { readonly passed: Passed };
 
-/** How much is kept of one scenario, in characters of JSON: hundreds of objects of the usual size. */
+/** Log limit per scenario, in characters of JSON: hundreds of objects of usual size. */
 export const mostLogged = 8 * 1024 * 1024;
 
 /**
- * All that happened in one scenario, in the order in which it became known. Once it is full it takes
- * nothing more, so that a controller whose reports are huge fills no memory.
+ * All events of one scenario in order of observation. Bounded, so that a controller with huge reports cannot fill the
+ * memory.
  */
 export class ScenarioLog {
   readonly #entries: Entry[] = [];
@@ -34,7 +33,7 @@ export class ScenarioLog {
   readonly #versions = new Map<string, Set<string>>();
   readonly #exchanges: number[] = [];
   readonly #objects = new Map<string, Resource>();
-  /** Versions that the driver made and the watch has yet to show. */
+  /** Versions created by the driver that the watch has not shown yet. */
   readonly #awaited = new Set<string>();
 
   /** The exchanges of the driver, in order. */
@@ -42,22 +41,22 @@ export class ScenarioLog {
     return this.#exchanges;
   }
 
-  /** How much is in it: what grows is not at rest. */
+  /** Number of entries; a growing log has not settled. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** Whether what came last was not taken any more. */
+  /** Whether further events were dropped. */
   get isFull(): boolean {
     return this.#characters > mostLogged;
   }
 
-  /** The objects as the watch has shown them; absent while it has yet to show what the driver wrote. */
+  /** The objects as shown by the watch; absent until it has shown the driver's writes. */
   get objects(): readonly Resource[] | undefined {
     return this.#awaited.size === 0 ? [...this.#objects.values()] : undefined;
   }
 
-  /** Takes a delivery of the driver's own watch. */
+  /** Adds a delivery of the driver's watch. */
   shown(event: SeenEvent): void {
     const { arrivedMs: atMs } = event;
     switch (event.type) {
@@ -93,17 +92,17 @@ export class ScenarioLog {
     this.#add({ event: "write", by, ...contentOf(command), key: command.key, result, atMs });
   }
 
-  /** Takes a write of the controller. */
+  /** Adds a write of the controller. */
   passed(passed: Passed): void {
     this.#keep({ passed });
   }
 
-  /** Takes the beginning or the end of the controller, or the passing of time. */
+  /** Adds a start or stop of the controller, or the passing of time. */
   noted(event: ControllerEvent): void {
     this.#add(event);
   }
 
-  /** Everything, with the writes of the controller in terms of known versions. */
+  /** All events, with the controller's writes resolved to known versions. */
   events(): readonly ControllerEvent[] {
     return this.#entries.map((entry) =>
       "event" in entry ? entry.event : this.#writeOf(entry.passed),
@@ -128,7 +127,6 @@ export class ScenarioLog {
     this.#learn(key, version);
   }
 
-  /** Whether it is a new one. */
   #learn(key: ObjectKey, version: ResourceVersion): boolean {
     const name = describeKey(key);
     const known = this.#versions.get(name) ?? new Set<string>();
@@ -167,7 +165,7 @@ export class ScenarioLog {
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
 
-  /** The field that is called like it, else the one text that is a version of the object, whatever it is called. */
+  /** The field with the version's name, else the only text that is a version of the object. */
   #versionAmong(
     key: ObjectKey,
     { version, texts }: { readonly version?: string; readonly texts: readonly string[] },
@@ -191,7 +189,7 @@ function contentOf(command: WriteCommand): Pick<WriteEvent, "precondition" | "si
   return { side: command.verb === "patchStatus" ? "status" : "main", ...version };
 }
 
-/** `undefined` where nothing was sent. */
+/** `undefined` if nothing was sent. */
 function answerOf(outcome: Outcome): WriteAnswer | undefined {
   switch (outcome.result) {
     case "object":

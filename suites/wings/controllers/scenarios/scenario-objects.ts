@@ -8,10 +8,10 @@ import type { ScenarioLog } from "./scenario-log.ts";
 /** How often a write that may race with another client is retried. */
 const mostAttempts = 20;
 
-/** The type of the condition that the rival of the controller writes. */
+/** The condition type of the controller's rival. */
 export const rivalCondition = "ConformanceRival";
 
-/** The objects of one scenario, as the author and a rival of the controller write them. */
+/** The objects of one scenario, as written by the author and a rival of the controller. */
 export class ScenarioObjects {
   readonly #context: CheckContext;
   readonly #bench: ControllerBench;
@@ -27,19 +27,19 @@ export class ScenarioObjects {
     this.#log = log;
   }
 
-  /** The key under which an object is, or will be. */
+  /** The key of an object, existing or not. */
   keyOf(object: number): ObjectKey {
     const known = this.#keys.get(object) ?? this.#context.unusedKey();
     this.#keys.set(object, known);
     return known;
   }
 
-  /** The key among all that were given out of which a text is the name. */
+  /** The known key whose name is among the texts. */
   named(texts: readonly string[]): ObjectKey | undefined {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
 
-  /** Creates an object, unless it is there. */
+  /** Creates an object, unless it exists. */
   async create(object: number, spec: number, isHeld: boolean): Promise<void> {
     if (this.#existing.has(object)) return;
     this.#existing.add(object);
@@ -56,19 +56,19 @@ export class ScenarioObjects {
     this.#log.drove(step, "author");
   }
 
-  /** Gives an object another spec. */
+  /** Changes the spec of an object. */
   edit(object: number, spec: number): Promise<void> {
     return this.#update(object, () => ({ spec: this.#specAt(spec) }));
   }
 
-  /** Gives an object one more label, another one each time. */
+  /** Adds a new label to an object. */
   relabel(object: number): Promise<void> {
     this.#turn += 1;
     const turn = { "conformance-turn": `t${this.#turn}` };
     return this.#update(object, () => ({ labels: { ...this.#context.label, ...turn } }));
   }
 
-  /** Deletes an object; one that is held stays, terminating. */
+  /** Deletes an object; a held one remains terminating. */
   async delete(object: number): Promise<void> {
     if (!this.#existing.delete(object)) return;
     const key = this.keyOf(object);
@@ -76,7 +76,7 @@ export class ScenarioObjects {
     this.#log.drove(step, "author");
   }
 
-  /** Lets go of every object that is held. */
+  /** Removes all holding finalizers. */
   async release(): Promise<void> {
     for (const object of this.#keys.keys()) {
       const stored = await this.#read(object);
@@ -87,7 +87,7 @@ export class ScenarioObjects {
     }
   }
 
-  /** Reports a condition of the rival's own, with another status each time. */
+  /** Reports the rival's condition, with a changed status each time. */
   rivalCondition(object: number): Promise<void> {
     const turn = (this.#rivalTurns.get(object) ?? 0) + 1;
     this.#rivalTurns.set(object, turn);
@@ -103,7 +103,7 @@ export class ScenarioObjects {
     }));
   }
 
-  /** Makes sure that the rival's condition says what it always says. */
+  /** Restores the rival's condition if it has another value. */
   insist(object: number): Promise<void> {
     const lastTransitionTime = this.#bench.now().toISOString();
     return this.#report(object, (stored) => {
@@ -121,7 +121,7 @@ export class ScenarioObjects {
     });
   }
 
-  /** Reports a field that belongs to the rival. Does nothing for kinds without one. */
+  /** Reports a field of the rival. Does nothing for kinds without one. */
   async rivalMember(object: number): Promise<void> {
     const { kind } = this.#context;
     const [member] = this.#bench.rivalMembers?.[kind.name] ?? [];

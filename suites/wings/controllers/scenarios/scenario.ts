@@ -1,4 +1,4 @@
-/** What happens to a write of the controller under test, between its read and the endpoint. */
+/** Faults of a controller's write on its way to the endpoint. */
 export const disturbances = {
   label: "the author changes a label first, so that the write is stale",
   condition: "another controller writes a condition of its own first",
@@ -16,16 +16,15 @@ export const disturbances = {
   "late-events": "the endpoint applies it, and the watches deliver it and everything else later",
 } as const satisfies Record<string, string>;
 
-/** The name of something that happens to a write. */
 export type Disturbance = keyof typeof disturbances;
 
-/** A step of the author that the controller does not see at the time. */
+/** A step of the author that the controller does not observe immediately. */
 export type AuthorStep = Extract<
   ScenarioStep,
   { readonly step: "create" | "delete" | "edit" | "relabel" }
 >;
 
-/** One step of a scenario. Objects and specs are numbered from 0; specs count round. */
+/** One step of a scenario. Objects and specs are numbered from 0; specs modulo their number. */
 export type ScenarioStep =
   | {
       readonly step: "create";
@@ -37,27 +36,27 @@ export type ScenarioStep =
   | { readonly step: "relabel"; readonly object: number }
   | { readonly step: "rival-condition"; readonly object: number }
   | { readonly step: "rival-member"; readonly object: number }
-  /** The rival says the same of its condition again and again, wherever it finds something else. */
+  /** The rival restores its condition whenever it differs. */
   | { readonly step: "rival-insists"; readonly object: number }
-  /** Nothing happens for so long. */
+  /** Wait. */
   | { readonly step: "pause"; readonly seconds: number }
   | { readonly step: "delete"; readonly object: number }
   | { readonly step: "disturb"; readonly object: number; readonly by: Disturbance }
   | { readonly step: "restart" }
   /**
-   * The controller's watches break while something happens. A long outage lasts until what was missed is
-   * not retained any more: then only a list can tell how things are.
+   * The controller's watches break during other steps. A long outage lasts until the events have expired, so that the
+   * controller must list.
    */
   | { readonly step: "outage"; readonly isLong: boolean; readonly during: readonly AuthorStep[] }
-  /** The controller's watches stay open and show nothing while something happens, and then everything. */
+  /** The controller's watches stay open during other steps, but their events are delayed until the end. */
   | { readonly step: "delay"; readonly during: readonly AuthorStep[] }
-  /** Wait until the controller has nothing more to say. */
+  /** Wait until the controller has nothing more to report. */
   | { readonly step: "settle" };
 
-/** What happens to some objects of one kind, in order. */
+/** Steps on some objects of one kind, in order. */
 export type Scenario = readonly ScenarioStep[];
 
-/** A scenario in one line, for a person: `create 0 with spec 1, settle, delete 0`. */
+/** A scenario as one line: `create 0 with spec 1, settle, delete 0`. */
 export function describeScenario(scenario: Scenario): string {
   return scenario.map(describeScenarioStep).join(", ");
 }

@@ -10,23 +10,22 @@ import type { ScenarioLog } from "./scenario-log.ts";
 import type { ScenarioObjects } from "./scenario-objects.ts";
 import type { Disturbance } from "./scenario.ts";
 
-/** What the controller is told to wait for, in seconds. */
+/** The Retry-After for the controller, in seconds. */
 const advertisedSeconds = 1;
 
-/** Attempts that meet a conflict or a refusal that does not end: more than anybody may make without a pause. */
+/** Upper bound for persistent conflicts or refusals: more than any controller may cause without a pause. */
 const endlessAttempts = 60;
 
-/** The pause between two attempts after which it ends, in milliseconds. */
+/** The pause between two attempts that ends them, in milliseconds. */
 const endingPauseMs = 900;
 
-/** What disturbing a write takes. */
 export interface DisturberOptions {
   readonly bench: ControllerBench;
   readonly objects: ScenarioObjects;
   readonly log: ScenarioLog;
-  /** Kills the controller and starts it again. */
+  /** Kills and restarts the controller. */
   readonly crash: () => void;
-  /** Holds back for a while what the watches of the controller show. */
+  /** Delays the events of the controller's watches for a while. */
   readonly delayEvents: () => void;
   /** Milliseconds of the clock of the log. */
   readonly now: () => number;
@@ -36,9 +35,8 @@ interface Armed {
   readonly by: Disturbance;
   readonly object: number;
   left: number;
-  /** When the first write met it. */
+  /** When the first affected write arrived. */
   firstMs?: number;
-  /** When the last one did. */
   lastMs?: number;
 }
 
@@ -47,18 +45,18 @@ const times: Readonly<Partial<Record<Disturbance, number>>> = {
   forbidden: endlessAttempts,
 };
 
-/** Stands between the controller and the endpoint, and does to its status writes what a scenario says. */
+/** Disturbs the controller's status writes according to a scenario. */
 export class WriteDisturber implements WireListener {
   readonly #options: DisturberOptions;
   readonly #armed = new Map<string, Armed>();
-  /** When writes that are in flight reached the proxy. */
+  /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
 
   constructor(options: DisturberOptions) {
     this.#options = options;
   }
 
-  /** How many writes of any object are still to be disturbed. */
+  /** Number of pending disturbances. */
   get pending(): number {
     return this.#armed.size;
   }

@@ -4,11 +4,10 @@ import type { Edn } from "../port/edn.ts";
 import { isOnRegister, versionMadeBy, versionsByValue } from "./register-values.ts";
 import type { SeenVersions } from "./register-values.ts";
 
-/** What can be exported, and how much cannot. */
 export interface Exported {
   readonly text: string;
   readonly operations: number;
-  /** Operations and other lines for which the format has no word. */
+  /** Operations and other lines that the format cannot represent. */
   readonly omitted: number;
 }
 
@@ -19,8 +18,8 @@ interface Event {
 }
 
 /**
- * A history as Jepsen writes it: registers by independent keys, whose values are versions. Creations,
- * deletions and watches have no place in it.
+ * Exports a history in Jepsen's format: registers by independent keys, whose values are versions. It cannot represent
+ * creations, deletions and watches.
  */
 export function exportEdn(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -54,8 +53,8 @@ function inTime(left: Event, right: Event): number {
 }
 
 /**
- * Processes have one operation at a time, and end with one whose outcome is not known. A client has processes of its
- * own: what one is promised about its earlier operations, another is not.
+ * Processes run one operation at a time, and end with an unknown outcome. A client gets its own processes, because
+ * session guarantees are per client.
  */
 class Processes {
   readonly #free = new Map<OperationLine["client"], number[]>();

@@ -3,12 +3,12 @@ import type { Exported } from "./export-edn.ts";
 import { isOnRegister, versionMadeBy, versionsByValue } from "./register-values.ts";
 import type { SeenVersions } from "./register-values.ts";
 
-/** Ends after everything else: the outcome is not known. Go reads it as a number of 64 bits. */
+/** After everything else, for an unknown outcome. Go parses it as a 64-bit number. */
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
- * A history as porcupine's `Operation` has it, in JSON, with the versions that objects start at. Times are whole
- * numbers in the order of those that were recorded. Rejected creations, deletions and watches have no place in it.
+ * Exports a history as JSON of porcupine's `Operation`, with initial versions. Times are integers in the recorded
+ * order. It cannot represent rejected creations, deletions and watches.
  */
 export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   const operations: OperationLine[] = [];
@@ -39,7 +39,7 @@ export function exportPorcupine(lines: Iterable<HistoryLine>): Exported {
   return { text, operations: entries.length, omitted };
 }
 
-/** Porcupine takes operations that touch in time as concurrent, as we do. */
+/** Like this checker, porcupine treats operations that touch in time as concurrent. */
 function rankOfTimes(operations: readonly OperationLine[]): (time: number) => number {
   const times = operations.flatMap((own) => [own.invoke, own.return ?? own.invoke]);
   const ordered = [...new Set(times)].toSorted((left, right) => left - right);

@@ -1,12 +1,12 @@
 import type { OperationLine } from "#checker";
 
-/** Whether an operation has a place in a history of registers: creations and deletions have none. */
+/** Whether an operation can be represented in a history of registers. */
 export function isOnRegister({ operation, outcome }: OperationLine): boolean {
   if (operation === "create" || operation === "delete") return false;
   return outcome !== "not-found" && outcome !== "exists";
 }
 
-/** The versions under which contents were seen. */
+/** Observed versions by content. */
 export type SeenVersions = ReadonlyMap<string, string>;
 
 /** A write without a reply has no version, but a reader of its content saw the version that it created. */
@@ -18,7 +18,7 @@ export function versionsByValue(operations: readonly OperationLine[]): SeenVersi
   return seen;
 }
 
-/** What a write was to make is known by its version, or, where it did not get one, by what it wrote. */
+/** The version of a write: its own, or, without one, the version observed with its content. */
 export function versionMadeBy(own: OperationLine, seen: SeenVersions): string {
   const { object, version, value, invoke } = own;
   const known = value === undefined ? undefined : seen.get(contentOf(object, value));

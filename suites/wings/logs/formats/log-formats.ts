@@ -7,7 +7,6 @@ import { jepsen } from "../readers/jepsen.ts";
 import { kubernetesAudit } from "../readers/kubernetes-audit.ts";
 import { runRecord } from "../readers/run-record.ts";
 
-/** All formats that are read. */
 export const logFormats: Readonly<Record<LogFormatName, LogFormat>> = {
   "kubernetes-audit": kubernetesAudit,
   gateway,

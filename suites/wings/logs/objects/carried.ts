@@ -7,7 +7,7 @@ import type { LoggedRequest, UnlikeField } from "../port/logged-request.ts";
 /** Whether a request asked for a change, as opposed to one that the server or an unlogged client made. */
 export type Carries = (change: Change) => boolean;
 
-/** What a request asked for, from the body that was logged. Without a body nothing is known to be asked for. */
+/** The changes that a request carries, according to its logged body. Nothing is known without a body. */
 export function carriedBy(request: LoggedRequest): Carries {
   const { verb, sent, unlike, patch, stored } = request;
   if (verb === "patch") return patch === undefined ? never : carriedByPatch(patch);
@@ -16,7 +16,6 @@ export function carriedBy(request: LoggedRequest): Carries {
   return ({ path }) => !replaced.has(path);
 }
 
-/** What was stored otherwise than it was sent; nothing where one of both was not logged. */
 export function unlikeFieldsOf({ sent, unlike, stored }: LoggedRequest): readonly UnlikeField[] {
   if (unlike !== undefined) return unlike;
   return sent === undefined || stored === undefined ? [] : unlikeFields(sent, stored);
@@ -35,7 +34,7 @@ function carriedByPatch(patch: JsonValue): Carries {
     const sent = leaves.get(path);
     if (sent !== undefined) return jsonEquals(sent ?? null, after ?? null);
     if (after !== undefined) return false;
-    // A list that is sent replaces the one that was there; what is null removes all below it.
+    // A list in a request replaces the stored one; a null removes everything below it.
     if (listsAbove(path).some((list) => lists.has(list))) return true;
     return [...leaves].some(([above, value]) => value === null && path.startsWith(`${above}.`));
   };
@@ -47,7 +46,7 @@ function listsAbove(path: string): readonly string[] {
   return at < 0 ? [] : [path.slice(0, at)];
 }
 
-/** A JSON Patch names places by their position, a change names items by their type: the list is what both have. */
+/** A JSON Patch identifies items by index, a change by type; both contain the list. */
 function carriedByOperations(operations: readonly JsonValue[]): Carries {
   const places = operations.flatMap((operation) => {
     const pointer = isJsonObject(operation) ? operation["path"] : undefined;

@@ -4,45 +4,43 @@ import type { LoggedRequest, LoggedWriter } from "../port/logged-request.ts";
 import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import type { Carries } from "./carried.ts";
 
-/** The last logged write that changed a field. */
 export interface FieldWrite {
   readonly by: LoggedWriter;
   readonly request: FoundRequest;
-  /** Position of the version that it made among those of the object. */
+  /** Index of its version among those of the object. */
   readonly position: number;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** A write that was carried out. */
+/** A completed write. */
 export interface WriteStep {
   readonly request: LoggedRequest;
   readonly found: FoundRequest;
-  /** What it changed, as far as the state before it is known. Absent if unknown. */
+  /** Its changes. Absent if the preceding state is unknown. */
   readonly changes: readonly Change[] | undefined;
   readonly carries: Carries;
   /** Whether it is known to have changed nothing. */
   readonly isNoOp: boolean;
 }
 
-/** What a rule knows beyond the request. */
 export interface RuleContext {
   readonly object: string;
-  /** The write that gave a field its value. Absent if not in the log. */
+  /** The last write of a field. Absent if not in the log. */
   lastWrite(path: string): FieldWrite | undefined;
-  /** Who created the object. Absent if not in the log. */
+  /** The creator of the object. Absent if not in the log. */
   creator(): LoggedWriter | undefined;
-  /** Position of the newest version that a client received. Absent if none is in the log. */
+  /** Index of the newest version that a client received. Absent if none is in the log. */
   seenBy(writer: LoggedWriter): number | undefined;
-  /** Position of a version among those of the object. */
+  /** Index of a version among those of the object. */
   positionOf(version: string): number | undefined;
   report(finding: Omit<WriterFinding, "object">): void;
 }
 
-/** Judges the writers of one object by one rule. */
+/** Checks one rule for the writers of one object. */
 export interface WriterRule {
   wrote?(step: WriteStep): void;
-  /** A write that was certainly not carried out. */
+  /** A write that certainly failed. */
   refused?(request: LoggedRequest, found: FoundRequest): void;
   /** The object ends, or the log. */
   end?(): void;

@@ -1,7 +1,7 @@
 const bits = 12;
 const length = 2 ** bits;
 
-/** A growing column of numbers. It grows by pieces: to copy it would take its memory twice. */
+/** A growing column of numbers. Grows in chunks, because copying would need twice the memory. */
 export class Column {
   readonly #pieces: (Float64Array | Uint8Array | Uint32Array)[] = [];
   readonly #piece: () => Float64Array | Uint8Array | Uint32Array;
@@ -23,7 +23,7 @@ export class Column {
     this.#count += 1;
   }
 
-  /** The number in a row, which must be there. */
+  /** The number in an existing row. */
   at(row: number): number {
     return this.#pieces[row >>> bits]?.[row % length] ?? 0;
   }

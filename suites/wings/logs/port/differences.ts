@@ -3,19 +3,18 @@ import { changesBetween } from "#harness";
 import type { Change } from "#harness";
 import type { LoggedBody, UnlikeField } from "./logged-request.ts";
 
-/** What is different between the fields of two objects. */
 export function differences(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
 ): readonly Change[] {
-  // The root of all paths is the object itself, which has no name.
+  // The root of all paths is the object, which has no name.
   return changesBetween(before, after, "").map((change) => ({
     ...change,
     path: change.path.slice(1),
   }));
 }
 
-/** What was stored otherwise than it was sent. */
+/** The fields that were stored differently from what was sent. */
 export function unlikeFields(sent: LoggedBody, stored: LoggedBody): readonly UnlikeField[] {
   return differences(sent.fields, stored.fields).map(({ path, before, after }) => ({
     path,

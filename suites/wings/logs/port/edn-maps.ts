@@ -1,4 +1,4 @@
-/** The longest map that is waited for, in characters: what is open for longer is no operation. */
+/** Maximum length of a map in characters; a longer one is no operation. */
 const mostCharacters = 20_000;
 
 /** Receives a map, or other text between maps, with the number of its first line. */
@@ -7,7 +7,7 @@ export interface EdnParts {
   readonly other: (text: string, line: number) => void;
 }
 
-/** What changes the nesting, and texts and characters in which a brace is none. */
+/** Tokens that change the nesting, and strings and characters that may contain braces. */
 const token = /"(?:[^"\\]|\\[^])*"|\\.|;[^\n]*|[{}]|"/gu;
 
 /** A map whose end has not been seen. */
@@ -15,14 +15,11 @@ interface OpenMap {
   readonly text: string;
   readonly line: number;
   readonly depth: number;
-  /** Up to where it has been read. */
+  /** Position up to which it was scanned. */
   readonly read: number;
 }
 
-/**
- * Cuts the maps out of lines of EDN: one per line, several in a line, or one over many lines, with or without a
- * vector around all of them.
- */
+/** Extracts maps from lines of EDN: one per line, several in a line, or one over many lines, optionally in a vector. */
 export class EdnMaps {
   readonly #parts: EdnParts;
   #open: OpenMap | undefined;
@@ -37,7 +34,7 @@ export class EdnMaps {
     this.#cut(open, { text, line });
   }
 
-  /** Passes on what is still open. */
+  /** Passes on an incomplete map. */
   end(): void {
     if (this.#open !== undefined) this.#parts.other(this.#open.text, this.#open.line);
     this.#open = undefined;
@@ -49,7 +46,7 @@ export class EdnMaps {
     let from = 0;
     token.lastIndex = read;
     for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-      // A text that does not end in this line.
+      // A string that does not end in this line.
       if (found[0] === '"') break;
       read = token.lastIndex;
       if (found[0] === "{" && depth === 0) {
@@ -60,7 +57,7 @@ export class EdnMaps {
       if (found[0] !== "}" || depth > 0 || text[from] !== "{") continue;
       this.#parts.map(text.slice(from, read), line);
       from = read;
-      // Maps that follow begin in the last line: those before it were complete when it was taken.
+      // Further maps start in the last line.
       line = last.line;
     }
     const rest = text.slice(from);

@@ -1,4 +1,4 @@
-/** A value of EDN. Keywords are texts that start with a colon, maps have texts of their keys. */
+/** A value of EDN. Keywords are texts that start with a colon, maps have texts as keys. */
 export type Edn = null | boolean | number | string | readonly Edn[] | EdnMap;
 
 /** A map of EDN, by the texts of its keys: `:process`. */
@@ -11,10 +11,10 @@ export function isEdnMap(value: Edn | undefined): value is EdnMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How deep values may be nested. */
+/** Maximum nesting depth. */
 const deepest = 100;
 
-/** Reads one value of EDN; absent where the text is none. Tags are omitted, sets and lists are lists. */
+/** Parses one value of EDN; undefined for invalid text. Ignores tags; sets and lists become arrays. */
 export function parseEdn(text: string): Edn | undefined {
   const reader = new EdnReader(text);
   const value = reader.value(0);
@@ -38,7 +38,7 @@ class EdnReader {
 
   value(depth: number): Edn | undefined {
     if (this.isAtEnd() || depth > deepest) return undefined;
-    // The tag of a record says of which class it is, which is of no use here.
+    // The tag of a record is its class name, which is not needed.
     if (this.#skip(/#(?=\{)/uy) === undefined && this.#skip(/#[\w./-]+\s*/uy) !== undefined) {
       return this.value(depth + 1);
     }
@@ -97,7 +97,7 @@ class EdnReader {
   }
 }
 
-/** A set is written with braces as well, and has no pairs. */
+/** A set also uses braces, but has no pairs. */
 function mapOf(items: readonly Edn[], text: string): Edn {
   if (text.startsWith("#{")) return items;
   const map: Record<string, Edn> = {};

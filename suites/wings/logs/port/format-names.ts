@@ -8,5 +8,4 @@ export const logFormatNames = [
   "run",
 ] as const;
 
-/** One of {@link logFormatNames}. */
 export type LogFormatName = (typeof logFormatNames)[number];

@@ -4,26 +4,25 @@ import type { JsonObject } from "#contract";
 /** What a change stream reports of a row or document. A `snapshot` shows the state of one, not a change. */
 export const changeKinds = ["create", "update", "delete", "snapshot"] as const;
 
-/** One of {@link changeKinds}. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** One event of a change stream. */
 export interface RowChange {
   readonly kind: ChangeKind;
   readonly line: number;
-  /** The stream that delivered it: a topic and partition, a server. */
+  /** The stream that delivered it: a topic and partition, or a server. */
   readonly stream: string;
   readonly object: string;
-  /** Identifies the change, as far as the source numbers changes. */
+  /** Identifies the change, if the source numbers changes. */
   readonly version?: string;
-  /** Where the source has it in its log. Places of one `log` can be compared. */
+  /** Position in the log of the source. Positions in one `log` can be compared. */
   readonly place?: ChangePlace;
-  /** The state before and after it, where the stream has them. */
+  /** The states before and after it, if the stream contains them. */
   readonly before?: JsonObject;
   readonly after?: JsonObject;
 }
 
-/** A place in the log of a source, compared number by number. */
+/** A position in the log of a source, compared number by number. */
 export interface ChangePlace {
   readonly log: string;
   readonly at: readonly number[];
@@ -35,7 +34,6 @@ export type HistoryRecord =
   | { readonly about: "row"; readonly change: RowChange }
   | RecordedHistory;
 
-/** A whole history in our format, which is judged apart from others. */
 export interface RecordedHistory {
   readonly about: "history";
   readonly name: string;

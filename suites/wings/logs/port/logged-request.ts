@@ -4,40 +4,39 @@ import type { JsonObject, JsonValue } from "#contract";
 /** A client as a log identifies it. */
 export interface LoggedWriter {
   readonly user: string;
-  /** The user agent, as it was sent. */
+  /** The user agent. */
   readonly agent?: string;
 }
 
 /** What a request does to its object. `update` replaces it, `patch` changes parts of it. */
 export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as const;
 
-/** One of {@link loggedVerbs}. */
 export type LoggedVerb = (typeof loggedVerbs)[number];
 
 /** How a request ended. An `unknown` one may have been applied or not. */
 export type LoggedOutcome = OperationOutcome;
 
-/** Where a log records a request. */
+/** The position of a request in a log. */
 export interface LogPlace {
   readonly file: string;
   readonly line: number;
-  /** The line counted through all files that are read together; that of the file where there is one. */
+  /** The line number across all files, or in the only file. */
   readonly ordinal: number;
 }
 
 /**
- * An object without what every write changes: `metadata` has labels, annotations and finalizers only.
- * All other top-level fields are as they were logged.
+ * An object without volatile fields: `metadata` only has labels, annotations and finalizers. Other top-level fields are
+ * as logged.
  */
 export interface LoggedBody {
-  /** The `apiVersion` of the fields. Two bodies in different ones are not compared. */
+  /** The `apiVersion` of the fields. Bodies with different ones are not compared. */
   readonly form?: string;
   readonly fields: JsonObject;
 }
 
-/** A field that was stored otherwise than it was sent. */
+/** A field that was stored differently from what was sent. */
 export interface UnlikeField {
-  /** As `status.conditions[Ready].reason`. */
+  /** For example `status.conditions[Ready].reason`. */
   readonly path: string;
   /** Absent if not sent. */
   readonly sent?: JsonValue;
@@ -45,7 +44,7 @@ export interface UnlikeField {
   readonly stored?: JsonValue;
 }
 
-/** One request for one object, whatever log it comes from. */
+/** One request for one object, from any log. */
 export interface LoggedRequest {
   readonly place: LogPlace;
   /** Identifies the request in the log: an audit ID, a request ID. */
@@ -60,23 +59,23 @@ export interface LoggedRequest {
   readonly side: string;
   /** The request as the log spells it: `PUT /apis/apps/v1/…`, `mutation UpdateStatus`. */
   readonly request: string;
-  /** When it arrived, in milliseconds since 1970, the earliest moment that the clocks allow. */
+  /** Arrival time in milliseconds since 1970: the earliest within the clock error. */
   readonly invoke: number;
-  /** When it was answered, the latest moment that the clocks allow. */
+  /** Reply time: the latest within the clock error. */
   readonly return: number;
   readonly outcome: LoggedOutcome;
-  /** The version that it named. */
+  /** The expected version. */
   readonly precondition?: string;
-  /** The version that the answer had. */
+  /** The version in the reply. */
   readonly version?: string;
-  /** What was sent, where it was logged: a whole object. Absent where {@link unlike} says the same. */
+  /** The sent object, if logged. Absent if {@link unlike} contains the same. */
   readonly sent?: LoggedBody;
-  /** What was sent, where it was logged, as its differences from {@link stored}. */
+  /** The sent object, if logged, as its differences from {@link stored}. */
   readonly unlike?: readonly UnlikeField[];
-  /** What was sent by a patch, where it was logged. */
+  /** The sent patch, if logged. */
   readonly patch?: JsonValue;
-  /** The object in the answer, where it was logged. */
+  /** The object in the reply, if logged. */
   readonly stored?: LoggedBody;
-  /** Whether the object was deleted with this answer. */
+  /** Whether the object was deleted with this reply. */
   readonly isGone?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Lines that are read in their order, and again by their position: an array, or a file that is not held. */
+/** Lines that can be read in order, and then by index: an array, or a file. */
 export interface StoredLines extends Iterable<string> {
   at(position: number): string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "#contract";
 import type { LoggedRequest, LoggedWriter } from "./logged-request.ts";
 
-/** What each rule for writers is about, in one sentence for a reader who sees only its name. */
+/** A sentence for each rule for writers. */
 export const writerRules = {
   "lost-update":
     "a write without a version reverted what another client had written since its writer read the object",
@@ -18,16 +18,16 @@ export const writerRules = {
 /** The name of a rule for writers. */
 export type WriterRuleName = keyof typeof writerRules;
 
-/** A request of a finding: as it was logged, without its bodies. */
+/** A request of a finding: as logged, without its bodies. */
 export type FoundRequest = Omit<LoggedRequest, "object" | "patch" | "sent" | "stored" | "unlike">;
 
-/** A field that did not keep what was written. */
+/** A field that lost a written value. */
 export interface LostField {
   /** Rooted at the object: `status.conditions[Ready].status`. */
   readonly path: string;
-  /** The value that had been written. Absent if the field had been removed. */
+  /** The written value. Absent if the field was removed. */
   readonly written?: JsonValue;
-  /** What stood there afterwards. Nothing by default. */
+  /** Its value afterwards. Absent by default. */
   readonly became?: JsonValue;
 }
 
@@ -35,13 +35,13 @@ export interface LostField {
 export interface WriterFinding {
   readonly rule: WriterRuleName;
   readonly object: string;
-  /** Who made it; of a fight, one of the two. */
+  /** Its writer; for a fight, one of the two. */
   readonly by: LoggedWriter;
-  /** Whose work was damaged; of a fight, the other one. */
+  /** The writer whose work was damaged; for a fight, the other one. */
   readonly other?: LoggedWriter;
-  /** In the order of time; there may have been more. */
+  /** In chronological order, possibly incomplete. */
   readonly requests: readonly FoundRequest[];
   readonly lost: readonly LostField[];
-  /** What happened, as one sentence without a full stop. */
+  /** One sentence without a period. */
   readonly detail: string;
 }

@@ -1,13 +1,13 @@
 import type { LoggedWriter } from "./logged-request.ts";
 
-/** Tells writers apart: one user under two agents is two writers. */
+/** Identifies writers: one user with two agents is two writers. */
 export function writerKey({ user, agent = "" }: LoggedWriter): string {
   return `${user}\n${agent}`;
 }
 
 /**
- * A writer in a few words: the user, and of the agent its program and the component that it names last,
- * as client-go writes them: `kube-controller-manager/v1.34.4 (linux/amd64) kubernetes/1a2b3c4/shared-informers`.
+ * A short name of a writer: the user, and the program and last component of its agent, in client-go's format:
+ * `kube-controller-manager/v1.34.4 (linux/amd64) kubernetes/1a2b3c4/shared-informers`.
  */
 export function writerName({ user, agent }: LoggedWriter): string {
   if (agent === undefined) return user;

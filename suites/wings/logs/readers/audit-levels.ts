@@ -1,14 +1,14 @@
 import { counted } from "#contract";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** What each level of an audit policy omits, in the words of a report. */
+/** What each level of an audit policy omits, for reports. */
 const leftOut: Readonly<Record<string, string>> = {
   Metadata:
     "no bodies: only repeated writes with one version are visible, not what was lost or stored",
   Request: "no responses: neither the new versions nor the stored objects are visible",
 };
 
-/** Counts writes by the level at which a policy recorded them. */
+/** Counts writes by audit level. */
 export class LevelCount {
   readonly #writes = new Map<string, number>();
   #withoutStored = 0;
@@ -24,7 +24,7 @@ export class LevelCount {
       this.#withoutStored += 1;
   }
 
-  /** What the log cannot show, one sentence each. */
+  /** Limitations of the log, one sentence each. */
   limits(): readonly string[] {
     const limits = [...this.#writes].flatMap(([level, count]) => {
       const what = leftOut[level];

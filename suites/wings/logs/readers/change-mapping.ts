@@ -5,15 +5,15 @@ import type { ChangeKind } from "../port/history-record.ts";
 import { textIn } from "./json-values.ts";
 import { wordsIn } from "./mapped-words.ts";
 
-/** Where a record of a change stream has what, by dotted paths, and what its words mean. */
+/** The dotted paths of a change stream's records, and the meaning of its values. */
 export interface ChangeMapping {
   readonly type: string;
-  /** By patterns of the type, in which `*` stands for any characters; the first one counts. */
+  /** By patterns of the type, in which `*` matches any characters; the first match counts. */
   readonly types: readonly (readonly [string, ChangeKind])[];
-  /** The parts of the name of an object. */
+  /** The parts of an object's name. */
   readonly object: readonly string[];
   readonly version?: string;
-  /** Whether versions are numbers that grow over all objects. */
+  /** Whether versions increase over all objects. */
   readonly isIncreasing: boolean;
   readonly before?: string;
   readonly after?: string;
@@ -26,7 +26,7 @@ export type ReadChangeMapping = { readonly mapping: ChangeMapping } | { readonly
 const optional = ["after", "before", "stream", "version"] as const;
 const known: readonly string[] = ["type", "types", "object", "versions", ...optional];
 
-/** Reads a mapping file that was parsed. */
+/** Validates a parsed mapping file. */
 export function readChangeMapping(value: unknown): ReadChangeMapping {
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const unknown = Object.keys(value).find((member) => !known.includes(member));

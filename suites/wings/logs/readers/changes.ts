@@ -10,7 +10,6 @@ import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
-/** Change streams in JSON lines, whatever they call what they report. */
 export const changes: LogFormat = {
   name: "changes",
   summary: "change stream (JSON lines), with a mapping file",

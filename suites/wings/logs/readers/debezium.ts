@@ -7,7 +7,6 @@ import { chooserOf } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
-/** Change events of Debezium in JSON lines, with or without their schemas and keys. */
 export const debezium: LogFormat = {
   name: "debezium",
   summary: "change events of Debezium (JSON lines), with their keys",
@@ -30,7 +29,7 @@ class DebeziumReader implements LogReader {
   readonly #source: LogSource;
   readonly #isChosen: IsChosen;
   readonly #skipped: SkippedCount;
-  /** How often each table was truncated: its rows are others since. */
+  /** Number of truncations of each table: its rows are others since. */
   readonly #truncated = new Map<string, number>();
   #requests = 0;
   #guessed = 0;
@@ -104,12 +103,12 @@ class DebeziumReader implements LogReader {
 
 interface Message {
   readonly key?: JsonValue;
-  /** Absent for a tombstone, and for messages that are about no row. */
+  /** Absent for a tombstone, and for messages without a row. */
   readonly envelope?: JsonObject;
   readonly stream?: string;
 }
 
-/** A message as kcat prints it, as a key and a value, with a tab between them, or the value alone. */
+/** A message in kcat's format: key and value, separated by a tab, or only the value. */
 function messageIn(text: string): Message | undefined {
   const tab = text.indexOf("\t");
   const record = parseObject(text) ?? (tab < 0 ? undefined : pairIn(text, tab));
@@ -138,7 +137,7 @@ function envelopeIn(value: JsonValue | undefined): Message {
   return isJsonObject(envelope) && typeof envelope["op"] === "string" ? { envelope } : {};
 }
 
-/** What a converter writes with schemas has the payload in a field. */
+/** A converter with schemas wraps the payload in a field. */
 function withoutSchema(value: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(value) && "schema" in value && "payload" in value ? value["payload"] : value;
 }
@@ -163,7 +162,7 @@ function tableOf(envelope: JsonObject): string {
   return names.filter((name) => name !== undefined).join(".") || "rows";
 }
 
-/** Where a change is in the log of its source, as the connectors report it. */
+/** The position of a change in the log of its source, as connectors report it. */
 function placeOf(source: JsonObject | undefined): {
   readonly version?: string;
   readonly place?: ChangePlace;
@@ -180,7 +179,7 @@ function placeOf(source: JsonObject | undefined): {
   return { version: `lsn ${change}:${serial}`, place: { log, at } };
 }
 
-/** Other connectors number nothing that can be compared, but a change that is delivered again has its time again. */
+/** Other connectors have no comparable positions, but a redelivered change has the same time. */
 function momentOf(source: JsonObject | undefined): { readonly version?: string } {
   const time = numberIn(source, "ts_ms");
   const order = numberIn(source, "ord");
@@ -197,7 +196,7 @@ function binlogPlace(
   const pos = numberIn(source, "pos");
   if (number === "" || pos === undefined) return undefined;
   const row = numberIn(source, "row") ?? 0;
-  // After a failover another server has binlogs of its own, whose places cannot be compared.
+  // After a failover, another server has separate binlogs, whose positions cannot be compared.
   const of = `${log} ${base} ${numberIn(source, "server_id") ?? ""}`;
   return {
     version: `${base}.${number}:${pos}:${row}`,

@@ -6,10 +6,10 @@ import { textIn } from "./json-values.ts";
 import { loggedVerbs } from "../port/logged-request.ts";
 import type { LoggedOutcome, LoggedVerb } from "../port/logged-request.ts";
 
-/** Where a record of a gateway has what, by dotted paths, and what its words mean. */
+/** The dotted paths of a gateway's records, and the meaning of their values. */
 export interface GatewayMapping {
   readonly time: string;
-  /** Whether `time` is when the request arrived or when it was answered. */
+  /** Whether `time` is the arrival or the reply. */
   readonly timeIs: "end" | "start";
   /** In milliseconds. Absent if the duration is unknown. */
   readonly duration?: string;
@@ -17,7 +17,7 @@ export interface GatewayMapping {
   readonly agent?: string;
   readonly object: string;
   readonly operation: string;
-  /** By patterns of the operation, in which `*` stands for any characters; the first one counts. */
+  /** By patterns of the operation, in which `*` matches any characters; the first match counts. */
   readonly operations: readonly (readonly [string, LoggedVerb])[];
   /** Patterns of operations that write the status. */
   readonly statusOperations: readonly string[];
@@ -47,7 +47,7 @@ const optional = [
 ] as const;
 const others = ["timeIs", "operations", "statusOperations", "outcomes"] as const;
 
-/** What HTTP statuses mean where a mapping does not say otherwise. A timeout or an error may hide a write. */
+/** Default outcomes of HTTP statuses. A timeout or an error may hide a write. */
 const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
   ["2*", "ok"],
   ["404", "not-found"],
@@ -59,7 +59,7 @@ const usualOutcomes: ReadonlyMap<string, LoggedOutcome> = new Map([
   ["5*", "unknown"],
 ]);
 
-/** Reads a mapping file that was parsed. */
+/** Validates a parsed mapping file. */
 export function readMapping(value: unknown): ReadMapping {
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const known: readonly string[] = [...required, ...optional, ...others];

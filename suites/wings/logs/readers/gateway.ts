@@ -15,7 +15,6 @@ import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
-/** Access logs of gateways in JSON lines, whatever they call what they log. */
 export const gateway: LogFormat = {
   name: "gateway",
   summary: "access log of a gateway (JSON lines), with a mapping file",

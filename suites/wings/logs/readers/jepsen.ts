@@ -17,7 +17,7 @@ export const jepsen: LogFormat = {
   open: (source) => new JepsenReader(source),
 };
 
-/** What a process asked for. Values are versions: each is written once, or it cannot be judged. */
+/** An operation of a process. Values are versions: each must be written only once. */
 interface Asked {
   readonly kind: "cas" | "put" | "read";
   readonly object: string;
@@ -30,7 +30,7 @@ interface Invoked {
   readonly line: number;
 }
 
-/** The error of a compare-and-set that found another value, as exported histories have it. */
+/** The error of a failed compare-and-set in exported histories. */
 const refusal = ":conflict";
 
 class JepsenReader implements LogReader {
@@ -127,11 +127,13 @@ function outcomeOf(
 ): OperationLine["outcome"] {
   if (type === ":ok") return kind === "read" && answered === undefined ? "failed" : "ok";
   if (type !== ":fail") return "unknown";
-  // Jepsen's :fail says that nothing was changed, not why.
+  // Jepsen's :fail means that nothing was changed, for any reason.
   return kind === "cas" && isRefused === true ? "conflict" : "failed";
 }
 
-/** An operation as Jepsen prints it to its log and to `history.txt`: process, type, function, value, and an error if any. */
+/**
+ * An operation in the format of Jepsen's log and `history.txt`: process, type, function, value, and an error if any.
+ */
 const printed =
   /(?:^|\s)(?<process>\d+|:nemesis)\s+(?<type>:invoke|:ok|:fail|:info)\s+(?<f>:[\w-]+)\s+(?<value>[^\t]*)(?<error>\t.*)?$/u;
 

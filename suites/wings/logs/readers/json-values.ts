@@ -15,7 +15,6 @@ export function textIn(value: unknown, member: string): string | undefined {
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
-/** A JSON object from a line; absent for anything else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

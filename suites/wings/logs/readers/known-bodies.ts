@@ -1,15 +1,15 @@
 import { unlikeFields } from "../port/differences.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** Names that are remembered; beyond that all are forgotten, and bodies are kept as they are. */
+/** Cache size; beyond it, all names are dropped, and bodies are kept unchanged. */
 const most = 50_000;
 
 /**
- * Shortens requests before they are stored: what was sent is mostly what was stored, and what is read
- * what had been written. Bodies are most of a log.
+ * Deduplicates request bodies before they are stored, which are most of a log: what was sent is mostly what was stored,
+ * and what is read was written before.
  */
 export class KnownBodies {
-  /** Objects on which a conflict was answered: a retry is compared with what was sent before. */
+  /** Objects with a conflict: a retry is compared with what was sent before. */
   readonly #conflicts = new Set<string>();
   /** Versions whose content has been passed on. */
   readonly #versions = new Set<string>();

@@ -23,7 +23,7 @@ export const kubernetesAudit: LogFormat = {
   open: (source) => new AuditReader(source),
 };
 
-/** The beginning of a line, in which an event has its stage and its verb. */
+/** The length of a line's beginning that contains an event's stage and verb. */
 const headLength = 1_500;
 
 const verbs: ReadonlyMap<string, LoggedVerb> = new Map([
@@ -54,7 +54,7 @@ class AuditReader implements LogReader {
     if (event === undefined) return this.#skipped.addDamaged("no JSON object", line);
     const items = event["items"];
     if (!Array.isArray(items)) return this.#event(event, line);
-    // What a webhook receives is a list of events.
+    // A webhook receives a list of events.
     for (const item of items) if (isJsonObject(item)) this.#event(item, line);
   }
 
@@ -146,7 +146,7 @@ const signsOfOthers = [
   '"verb":"list"',
 ] as const;
 
-/** Most lines of a log are of no use here, which their beginning shows; parsing them takes the most time. */
+/** Most lines of a log are irrelevant, which their beginning shows; parsing them would dominate the time. */
 function isForOthers(text: string): boolean {
   const end = text.indexOf('"user":{');
   if (end < 0 || end > headLength) return false;
@@ -189,11 +189,11 @@ function timesOf(event: JsonObject, { clockErrorMs }: LogChoice): Times | undefi
   const received = millisecondsIn(textIn(event, "requestReceivedTimestamp"));
   const ended = millisecondsIn(textIn(event, "stageTimestamp"));
   if (received === undefined || ended === undefined) return undefined;
-  // A clock that is set back in between would make the end earlier than the beginning.
+  // A clock that is set back in between would make the end earlier than the start.
   return { invoke: received - clockErrorMs, return: Math.max(received, ended) + clockErrorMs };
 }
 
-/** `Date.parse` drops the microseconds, which tell two requests of one millisecond apart. */
+/** `Date.parse` drops microseconds, which distinguish requests within one millisecond. */
 function millisecondsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const whole = Date.parse(text);
@@ -215,7 +215,7 @@ function methodOf(verb: LoggedVerb): string {
   return methods[verb];
 }
 
-/** An update of an object that is not there creates it, where its kind allows that. */
+/** An update of a missing object creates it, if its kind permits that. */
 function isCreation(event: JsonObject, verb: LoggedVerb): boolean {
   return verb !== "delete" && codeOf(event) === 201;
 }
@@ -234,7 +234,7 @@ function outcomeOf(event: JsonObject, name: string): LoggedOutcome {
   if (code === 404) return "not-found";
   if (code !== 409) return "failed";
   if (textIn(status, "reason") === "AlreadyExists") return "exists";
-  // Quotas, field managers and preconditions on a uid conflict as well, which tells nothing of the version.
+  // Quotas, field managers and uid preconditions conflict as well, regardless of the version.
   const isOfVersion = message.includes("object has been modified") && message.includes(`"${name}"`);
   return isOfVersion ? "conflict" : "failed";
 }
@@ -260,7 +260,7 @@ function bodiesOf(
     isStored,
   }: { readonly verb: LoggedVerb; readonly side: string; readonly isStored: boolean },
 ): Pick<LoggedRequest, "patch" | "sent" | "stored"> {
-  // The object of other subresources is another one, such as a Scale.
+  // Other subresources have another object, such as a Scale.
   if ((side !== "main" && side !== "status") || verb === "delete") return {};
   const sent = objectIn(event, "requestObject");
   const patch = event["requestObject"];
@@ -278,7 +278,7 @@ function withoutManagers(patch: JsonObject[string]): JsonObject[string] {
   return isJsonObject(patch) ? bodyOf(patch).fields : patch;
 }
 
-/** Two thirds of an object are its managers, and its versions and times change with every write. */
+/** Removes managed fields, which are two thirds of an object, and versions and times, which change with every write. */
 function bodyOf(object: JsonObject): LoggedBody {
   const { apiVersion, kind: _kind, metadata, ...rest } = object;
   const { labels, annotations, finalizers } = isJsonObject(metadata) ? metadata : {};

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Patterns with the words that they stand for; absent where a word is not known. */
+/** Patterns with their values; undefined for an unknown value. */
 export function wordsIn<Word extends string>(
   value: JsonValue | undefined,
   words: readonly Word[],

@@ -1,6 +1,5 @@
 import type { LogChoice } from "../port/log-format.ts";
 
-/** An object by its parts. */
 export interface ObjectParts {
   /** Kind or resource with its group: `deployments.apps`. */
   readonly kind: string;
@@ -17,7 +16,6 @@ export function objectName({ kind, namespace, name }: ObjectParts): string {
 /** Whether an object is among the chosen ones. */
 export type IsChosen = (object: string, namespace: string | undefined) => boolean;
 
-/** Compiles a choice. */
 export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
   const patterns = objects.map((pattern) => pattern.split("*"));
   const known = new Map<string, boolean>();
@@ -27,7 +25,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
     const cached = known.get(object);
     if (cached !== undefined) return cached;
     const fits = patterns.some((pieces) => isMatch(object, pieces));
-    // Names may be made up without end; what was forgotten is matched again.
+    // Names may be generated endlessly; an evicted one is matched again.
     if (known.size >= mostKnown) known.clear();
     known.set(object, fits);
     return fits;
@@ -36,7 +34,7 @@ export function chooserOf({ objects, namespace }: LogChoice): IsChosen {
 
 const mostKnown = 10_000;
 
-/** Whether a text consists of the pieces with anything between them. */
+/** Whether a text consists of the pieces, separated by any text. */
 export function isMatch(text: string, pieces: readonly string[]): boolean {
   const [first = "", ...rest] = pieces;
   if (!text.startsWith(first)) return false;

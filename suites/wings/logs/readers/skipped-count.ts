@@ -1,4 +1,4 @@
-/** Counts why lines of a log are not used. */
+/** Counts skipped lines by reason. */
 export class SkippedCount {
   readonly #file: string;
   readonly #usual = new Map<string, number>();
@@ -13,7 +13,7 @@ export class SkippedCount {
     this.#usual.set(reason, (this.#usual.get(reason) ?? 0) + 1);
   }
 
-  /** No record of the format: truncated, damaged, or of another format. The first line is named. */
+  /** An unreadable record: truncated, damaged, or of another format. Reports the first line. */
   addDamaged(reason: string, line: number): void {
     const known = this.#damaged.get(reason);
     if (known === undefined) this.#damaged.set(reason, { count: 1, line });

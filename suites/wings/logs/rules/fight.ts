@@ -8,14 +8,14 @@ import { duration, shownPaths } from "./words.ts";
 /** How often each of two must have set its own value: once is a correction, twice a misunderstanding. */
 const least = 3;
 
-/** After a pause of this length it is a new decision, in milliseconds. */
+/** After this pause, a write is a new decision. In milliseconds. */
 const pauseMs = 600_000;
 
-/** Fields that are followed on one object; names may be made up without end. */
+/** Maximum number of tracked fields per object, because names may be generated endlessly. */
 const mostFields = 1_000;
 
 interface Turns {
-  /** The one before the last, and the last. */
+  /** The last two values. */
   readonly values: [JsonValue | undefined, JsonValue | undefined];
   readonly writers: [FoundRequest, FoundRequest];
   readonly first: FoundRequest;

@@ -7,17 +7,17 @@ import type { FoundRequest } from "../port/writer-finding.ts";
 import { writerKey, writerName } from "../port/writer-key.ts";
 import { duration } from "./words.ts";
 
-/** Writes in a row that are a loop, and the pause that ends it: heartbeats take longer. In milliseconds. */
+/** Consecutive writes that form a loop, and the pause that ends it, in milliseconds: heartbeats are slower. */
 const least = 20;
 const pauseMs = 1_000;
 
-/** Of writes that only count, more are needed: progress is counted as well. */
+/** Limit for writes that only count, because progress is counted as well. */
 const leastCounts = 40;
 
-/** Refusals in a row without such a pause. */
+/** Consecutive refusals without such a pause. */
 const leastRefusals = 50;
 
-/** States that are remembered to see that one of them comes back. */
+/** Number of states kept for detecting repetition. */
 const remembered = 8;
 
 type Kind = "nothing" | "times" | "return" | "count";
@@ -148,7 +148,7 @@ function isTimeOrNothing(value: JsonValue | undefined): boolean {
   return value === undefined || (typeof value === "string" && isTime(value));
 }
 
-/** How each number grew; empty where anything else than numbers and times changed. */
+/** The increments of all numbers; empty if anything other than numbers and times changed. */
 function stepsOf(changes: readonly Change[]): readonly string[] {
   const steps: string[] = [];
   for (const change of changes) {
@@ -160,7 +160,7 @@ function stepsOf(changes: readonly Change[]): readonly string[] {
   return steps;
 }
 
-/** A state of a run. Most writes are in no run, so its mark is made when it is asked for. */
+/** A state of a sequence. Its hash is computed on demand, because most writes are in no sequence. */
 interface State {
   readonly fields: JsonValue;
   mark?: string;
@@ -170,7 +170,7 @@ function statesOf({ stored }: LoggedRequest): readonly State[] {
   return stored === undefined ? [] : [{ fields: stored.fields }];
 }
 
-/** A state with every time replaced by the same word. */
+/** A state with all times replaced by a constant. */
 function markOf(state: State): string {
   state.mark ??= JSON.stringify(state.fields, (_member, value: JsonValue) =>
     typeof value === "string" && isTime(value) ? "a time" : value,

@@ -6,7 +6,6 @@ import { misplacedStatus } from "./misplaced-status.ts";
 import { overwrittenSpecs } from "./overwritten-spec.ts";
 import { staleRetries } from "./stale-retry.ts";
 
-/** The rules for writers, one judge of each per object. */
 export const writerRuleFactories: readonly WriterRuleFactory[] = [
   lostUpdates,
   staleRetries,

@@ -9,9 +9,8 @@ import { duration, shownPaths } from "./words.ts";
 const staleMs = 300_000;
 
 /**
- * Read, modify, write without a version: the write puts fields back to what they were before another
- * client changed them, and changes a field of its own. A write that only puts fields back may
- * have been meant to.
+ * A read-modify-write without a version: the write reverts fields that another client changed, and changes a field of
+ * its own. A write that only reverts may be intended.
  */
 export function lostUpdates(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };
@@ -60,12 +59,11 @@ function isNew(change: Change, { carries }: WriteStep, taken: readonly Taken[]):
   return carries(change) && taken.every((one) => one.change !== change);
 }
 
-/** Whether a change puts a field back to what it was before the last write to it. */
+/** Whether a change reverts a field to its value before the last write. */
 export function isTakenBack({ before, after }: Change, last: FieldWrite): boolean {
   return jsonEquals(after, last.before) && jsonEquals(before, last.after);
 }
 
-/** A field that went back to what it was. */
 export function lostField({ path, before, after }: Change): LostField {
   return {
     path,

@@ -9,9 +9,8 @@ import { writerName } from "../port/writer-key.ts";
 import { shownPaths } from "./words.ts";
 
 /**
- * A status in a write to the main resource that differs from what its writer had read, and that was not
- * stored: the kind has a status subresource, and the writer does not use it. A status that is merely sent
- * along, as it was read, is how all clients write a spec.
+ * A status in a write to the main resource that differs from what its writer had read and was not stored: the kind has
+ * a status subresource, which the writer does not use. An unchanged status in a spec write is usual.
  */
 export function misplacedStatus(context: RuleContext): WriterRule {
   return { wrote: (step) => judge(step, context) };
@@ -41,8 +40,8 @@ function lostOf({ path, sent, stored }: UnlikeField): LostField {
 }
 
 /**
- * What a write wanted the status to become and was not stored. An update that named the version that it
- * replaced was made from the status that is still there; of another one, its status may just be old.
+ * The intended but not stored changes of the status. An update with a version was based on the status that is still
+ * stored; without a version, its status may just be stale.
  */
 function intendedStatus(request: LoggedRequest): readonly UnlikeField[] {
   const { verb, patch, precondition, stored } = request;
@@ -68,7 +67,7 @@ function statusOf({ status }: JsonObject): JsonObject {
   return status === undefined ? {} : { status };
 }
 
-/** Typed clients send zero values, and spell times and quantities in their own way, without meaning anything. */
+/** Excludes zero values of typed clients, and other spellings of times and quantities. */
 function isMeant({ stored: before, sent: after }: UnlikeField): boolean {
   if (after === undefined || after === null || after === "" || after === 0 || after === false)
     return false;
@@ -87,7 +86,6 @@ function isQuantity(text: string): boolean {
   return /^[+-]?\d+(?:\.\d+)?[a-zA-Z]{0,2}$/u.test(text);
 }
 
-/** The value at the path of a change. */
 function valueOf(fields: JsonObject, path: string): JsonValue | undefined {
   return differences({}, statusOf(fields)).find((change) => change.path === path)?.after;
 }

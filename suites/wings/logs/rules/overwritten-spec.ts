@@ -8,12 +8,12 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { lostField } from "./lost-update.ts";
 import { shownPaths } from "./words.ts";
 
-/** Writes to a spec that are held back until it is known whether their writer reports. */
+/** Number of spec writes that are kept until it is known whether their writer reports. */
 const mostHeld = 100;
 
 /**
- * Writers of a status report on a spec that belongs to others. Filling in empty fields and adding to a list is how
- * controllers allocate; changing or removing what another client set is not.
+ * Writers of a status must not change a spec that others own. Filling in empty fields and adding to a list is
+ * allocation; changing or removing another client's values is not.
  */
 export function overwrittenSpecs(context: RuleContext): WriterRule {
   return new OverwrittenSpecs(context);
@@ -77,7 +77,7 @@ function isAddition(before: JsonValue, after: JsonValue | undefined): boolean {
   return before.every((item: JsonValue) => kept.some((other) => jsonEquals(item, other)));
 }
 
-/** A person may do both, one after the other. */
+/** A person may do both. */
 function isPerson({ agent = "" }: LoggedWriter): boolean {
   return agent.startsWith("kubectl");
 }

@@ -7,11 +7,11 @@ import { writerKey, writerName } from "../port/writer-key.ts";
 import { isTakenBack, lostField } from "./lost-update.ts";
 import { duration, shownPaths } from "./words.ts";
 
-/** Conflicts on one version that a cache can explain, which is rarely a second behind. */
+/** Conflicts on one version that a stale cache can explain, which is rarely a second behind. */
 const few = 4;
 const cacheMs = 1_000;
 
-/** Conflicts on one version that no cache explains: with the usual back-off they take five seconds. */
+/** Conflicts on one version that no cache explains: with the usual backoff they take five seconds. */
 const many = 10;
 
 /** How long after a conflict a write counts as its retry, in milliseconds. */
@@ -25,7 +25,7 @@ interface Refused {
   readonly sent: LoggedBody | undefined;
 }
 
-/** A conflict asks its client to read the object again and to decide anew. */
+/** After a conflict, a client must read the object again and decide anew. */
 export function staleRetries(context: RuleContext): WriterRule {
   return new StaleRetries(context);
 }
@@ -79,7 +79,7 @@ class StaleRetries implements WriterRule {
     });
   }
 
-  /** The same content under a newer version takes back what the version in between had. */
+  /** The same content with a newer version reverts the version in between. */
   #compare(run: Refused, step: WriteStep): void {
     const { request, changes, carries } = step;
     const { precondition, sent } = request;

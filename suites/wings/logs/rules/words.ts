@@ -1,14 +1,13 @@
-/** Fields that are named in a sentence; the rest is counted. */
+/** Maximum number of fields in a sentence. */
 const mostPaths = 4;
 
-/** A list of fields as part of a sentence. */
 export function shownPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, mostPaths).join(", ");
   const more = paths.length - mostPaths;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** A time as people say it: `38 ms`, `4.2 s`, `3 min`, `2 h`. */
+/** A duration: `38 ms`, `4.2 s`, `3 min`, `2 h`. */
 export function duration(milliseconds: number): string {
   const time = Math.max(0, milliseconds);
   if (time < 1_000) return `${Math.round(time)} ms`;

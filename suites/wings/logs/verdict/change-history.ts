@@ -4,30 +4,29 @@ import { jsonEquals } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ChangePlace, RowChange } from "../port/history-record.ts";
 
-/** Takes a line of a history, with the line of the stream that it is from. */
+/** Receives a derived history line, with the source line in the stream. */
 export type TakeDerivedLine = (line: HistoryLine, from: number) => void;
 
-/** What the events about one row come to. */
 export interface ChangeHistory {
-  /** Events that were delivered before: connectors deliver at least once. */
+  /** Redelivered events: connectors deliver at least once. */
   readonly repeated: number;
-  /** Updates without the state before them, of which a missing predecessor cannot be seen. */
+  /** Updates without a preceding state, for which a missing predecessor cannot be detected. */
   readonly blind: number;
   readonly updates: number;
 }
 
-/** An event without the contents of the row, which are read again. */
+/** An event without the contents of the row, which are read on demand. */
 export interface ChangeHead extends Pick<RowChange, "kind" | "line" | "stream"> {
   readonly version: string | undefined;
   readonly place: ChangePlace | undefined;
-  /** Which line of the part it is. */
+  /** Its line in the part. */
   readonly position: number;
-  /** What tells its kind and contents from others. */
+  /** A digest of its kind and contents. */
   readonly digest: string;
   readonly isBlind: boolean;
 }
 
-/** What is held of an event until those before it are known. */
+/** The part of an event that is kept until preceding ones are known. */
 export function headOfChange(
   { kind, line, stream, version, place, before, after }: RowChange,
   position: number,
@@ -39,7 +38,7 @@ export function headOfChange(
   return { kind, line, stream, version, place, position, digest, isBlind };
 }
 
-/** Equal values have one text, in whichever order their members stand. */
+/** Makes the text of equal values equal, for any order of properties. */
 function sortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -52,16 +51,16 @@ interface Numbered extends ChangeHead {
 
 type Images = Pick<RowChange, "after" | "before">;
 
-/** What stands for a value that the source did not have at hand. */
+/** Debezium's placeholder for a value that the source did not provide. */
 const unavailable = "__debezium_unavailable_value";
 
-/** Watches deliver after all changes were made: a stream is as late as it likes. */
+/** Deliveries follow all changes, because a stream may be arbitrarily late. */
 const firstDelivery = 1e15;
 
 /**
- * Derives a history of one row from its events. Each event is a change in the database and its delivery on a
- * watch. Where the state before a change contradicts the change that preceded it, another one is missing. `imagesAt`
- * reads the contents of an event by its position: those of one event are held at a time.
+ * Derives a history of one row from its events. Each event is a change in the database and its delivery on a watch. If
+ * the state before a change contradicts the preceding change, a change in between is missing. `imagesAt` reads the
+ * contents of an event by index: one at a time.
  */
 export function historyOfChanges(
   { object, events }: { readonly object: string; readonly events: readonly ChangeHead[] },
@@ -91,7 +90,7 @@ export function historyOfChanges(
   };
 }
 
-/** Each change once. A source may give one number to several changes of a row. */
+/** Each change once. A source may assign one number to several changes of a row. */
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   const known = new Map<string, string[]>();
   return events.flatMap((event): readonly Numbered[] => {
@@ -104,7 +103,7 @@ function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   });
 }
 
-/** In the order of the log of the source, where all places can be compared; else as delivered. */
+/** In the order of the source's log, if all positions are comparable; else as delivered. */
 function inOrder(changes: readonly Numbered[]): readonly Numbered[] {
   const [first] = changes;
   if (changes.some(({ place }) => place === undefined || place.log !== first?.place?.log)) {
@@ -122,7 +121,7 @@ interface RowState {
   readonly token: string;
   readonly uid: string;
   readonly content: JsonObject;
-  /** Whether the stream has all fields of earlier states, as an update before showed. */
+  /** Whether the stream contains preceding states, as an earlier update showed. */
   readonly hasImages: boolean;
 }
 
@@ -152,14 +151,14 @@ class ChangeChain {
     this.#write({ line, token, client, content: after ?? {}, hasImages });
   }
 
-  /** How a watch shows it; absent where it shows no change. */
+  /** The event type on a watch; absent for no change. */
   eventOf({ kind, token }: Numbered): "ADDED" | "DELETED" | "MODIFIED" | undefined {
     if (this.#silent.has(token)) return undefined;
     if (kind === "delete") return "DELETED";
     return kind === "update" ? "MODIFIED" : "ADDED";
   }
 
-  /** The last version, if the row is there: everything up to it was due. */
+  /** The last version, if the row exists: everything up to it was due. */
   due(): string | undefined {
     return this.#state?.token;
   }
@@ -175,7 +174,7 @@ class ChangeChain {
     this.#add({ kind: "initial", object: this.#object, version, uid }, line);
   }
 
-  /** Adds the change that must have been made between the last event and this one. */
+  /** Adds the missing change between the last event and this one. */
   #bridge({ kind, line, token }: Numbered, before: JsonObject | undefined): void {
     const state = this.#state;
     const missing = { line, token: `(before ${token})`, client: unseen };
@@ -189,7 +188,7 @@ class ChangeChain {
     }
   }
 
-  /** A snapshot of a row that is known: it must be as the last change left it. */
+  /** A snapshot of a known row must equal its last state. */
   #look({ line, token }: Numbered, after: JsonObject = {}): void {
     this.#silent.add(token);
     const state = this.#state;
@@ -250,7 +249,7 @@ interface RowWrite {
 const client = "of the stream";
 const unseen = "not in the stream";
 
-/** Whether a field that both have is different. Columns that one lacks were added or dropped. */
+/** Whether a common field differs. Columns in only one state were added or dropped. */
 function contradicts(left: JsonObject, right: JsonObject): boolean {
   return Object.entries(right).some(([name, value]) => {
     const other = left[name];

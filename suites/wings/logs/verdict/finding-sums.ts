@@ -3,11 +3,11 @@ import type { WriterFinding } from "../port/writer-finding.ts";
 import { writerKey } from "../port/writer-key.ts";
 import type { WriterSum } from "./log-verdict.ts";
 
-/** Findings that are kept of one sum, and of a log: the rest is counted. */
+/** Kept findings per sum, and per log; others are only counted. */
 const mostOfSum = 5;
 const mostOfLog = 500;
 
-/** Objects that are told apart in a sum. */
+/** Maximum number of distinguished objects per sum. */
 const mostObjects = 100_000;
 
 interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {
@@ -18,7 +18,6 @@ interface Sum extends Pick<WriterSum, "by" | "kind" | "other" | "rule"> {
   readonly fields: Map<string, number>;
 }
 
-/** Counts findings by their writers, and keeps some of each. */
 export class FindingSums {
   readonly kept: WriterFinding[] = [];
   readonly #sums = new Map<string, Sum>();
@@ -68,7 +67,6 @@ export class FindingSums {
   }
 }
 
-/** Tells sums apart. */
 export function sumKey({
   rule,
   kind,
@@ -80,7 +78,6 @@ export function sumKey({
   return [rule, kind, writerKey(by), other === undefined ? "" : writerKey(other)].join("\n\n");
 }
 
-/** The kind of an object, as its name begins. */
 export function kindOf(object: string): string {
   return object.slice(0, object.indexOf("/"));
 }

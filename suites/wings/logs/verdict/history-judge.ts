@@ -13,24 +13,23 @@ import type { StoredLines } from "../port/stored-lines.ts";
 import { headOfChange, historyOfChanges } from "./change-history.ts";
 import type { ChangeHead } from "./change-history.ts";
 
-/** A verdict, and what stands in the way of a better one. */
 export interface JudgedHistory {
   readonly verdict: HistoryVerdict;
-  /** What the history cannot show, one sentence each. */
+  /** Limitations of the history, one sentence each. */
   readonly limits: readonly string[];
-  /** What was done with it, one sentence each. */
+  /** How it was interpreted, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * Judges what readers of histories pass on, part by part. A part is the text of {@link encodeRecord} with all
- * records about its objects, in any order between objects; one part at a time is held, but for the contents of rows.
+ * Judges history records part by part. A part is the text of {@link encodeRecord} with all records about its objects,
+ * in any order between objects; one part at a time is in memory, without the contents of rows.
  */
 export class HistoryJudge {
   readonly #whole = new MergedVerdict();
   readonly #counts = { repeated: 0, blind: 0, updates: 0, events: 0 };
 
-  /** Judges a part, given as its lines. Of the changes of rows only the heads are held. */
+  /** Judges a part. Only the heads of row changes are kept. */
   part(lines: StoredLines): void {
     const builder = new HistoryBuilder("opaque");
     const rows = new Map<string, ChangeHead[]>();
@@ -79,7 +78,6 @@ export class HistoryJudge {
     };
   }
 
-  /** Lines are those of the history. */
   #history({ name, text }: RecordedHistory): void {
     try {
       const { events, anomalies, open, operations } = checkHistory(parseHistory(text));
@@ -99,7 +97,7 @@ export class HistoryJudge {
     }
   }
 
-  /** Registers whose values repeat are searched, which takes longer than checking versions. */
+  /** Registers with repeated values are searched, which takes longer than checking versions. */
   #register(
     object: string,
     operations: readonly RegisterOperation[],
@@ -118,7 +116,7 @@ export class HistoryJudge {
   }
 }
 
-/** It was written by this process. */
+/** Trusted, because this process wrote it. */
 function recordIn(text: string): HistoryRecord {
   return JSON.parse(text);
 }
@@ -135,12 +133,12 @@ function named(anomaly: Anomaly, history: string): Anomaly {
     : { ...anomaly, watch: `${anomaly.watch} in ${history}` };
 }
 
-/** The text of a record in a part: it ends with a line feed. */
+/** The text of a record in a part, ending with a line feed. */
 export function encodeRecord(record: HistoryRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The initial value of a register is the only one that is never written, and nil if there is none. */
+/** The initial value of a register is the only one that is never written; nil if there is none. */
 function initialOf(operations: readonly RegisterOperation[]): string {
   const written = new Set(operations.flatMap(writtenBy));
   const unwritten = operations
@@ -157,7 +155,7 @@ function writtenBy({ operation: own }: RegisterOperation): readonly string[] {
 function hasUniqueValues(operations: readonly RegisterOperation[]): boolean {
   const seen = new Set<string>();
   for (const one of operations) {
-    // What certainly was not carried out gave nothing a value.
+    // A failed operation wrote no value.
     if (one.operation.outcome === "conflict" || one.operation.outcome === "failed") continue;
     for (const value of writtenBy(one)) {
       if (seen.has(value) || value === "nil") return false;

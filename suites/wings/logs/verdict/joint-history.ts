@@ -5,16 +5,16 @@ import { writerName } from "../port/writer-key.ts";
 import { isMaker } from "./logged-operation.ts";
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** A version that no logged write made was made at any time. */
+/** A version without a logged write was created at any time. */
 const anyTime = { invoke: -8.64e15, return: 8.64e15 } as const;
 
-/** Stands for what an object was before the log. It is below all versions that are compared. */
+/** The version before the log, below all comparable versions. */
 const unknownVersion = "0";
 
-/** What is known of one incarnation, or of a piece of its history. */
+/** One incarnation, or a piece of its history. */
 export interface IncarnationHistory {
   readonly name: string;
-  /** Empty where the log knows none. */
+  /** Empty if the log has none. */
   readonly uid: string;
   readonly operations: readonly LoggedOperation[];
 }
@@ -33,7 +33,7 @@ export class JointHistory {
     return this.#operations;
   }
 
-  /** Counts operations that were judged elsewhere. */
+  /** Adds operations that were judged elsewhere to the count. */
   count(operations: number): void {
     this.#operations += operations;
   }
@@ -44,7 +44,7 @@ export class JointHistory {
   }
 
   verdict(): HistoryVerdict {
-    // Writes that are not in the log are none of its operations.
+    // Writes outside the log do not count as its operations.
     return { ...checkHistory(this.#builder.finish()), operations: this.#operations };
   }
 
@@ -76,7 +76,7 @@ export class JointHistory {
     );
   }
 
-  /** Adds what the log does not have: the state before it, and writes whose versions it shows. */
+  /** Adds the state before the log, and unlogged writes with observed versions. */
   #complete({ name, uid, operations }: IncarnationHistory): void {
     const known = uid === "" ? {} : { uid };
     if (operations.every(({ kind }) => kind !== "create")) {
@@ -90,7 +90,7 @@ export class JointHistory {
   }
 }
 
-/** Versions that are seen in the operations and that none of them made, in the order in which they are seen. */
+/** Observed versions that no operation created, in order of observation. */
 function unmadeVersions(operations: readonly LoggedOperation[]): Iterable<string> {
   const seen = new Set<string>();
   for (const { version, precondition } of operations) {

@@ -10,7 +10,7 @@ import { OperationWindow } from "./operation-window.ts";
 /** Operations that are judged together; objects are independent of each other. */
 const mostTogether = 20_000;
 
-/** Receives a verdict on some objects, with a way to find the request behind a line of it. */
+/** Receives a verdict on some objects, with a function that finds the request of a line. */
 export type TakeHistoryVerdict = (
   verdict: HistoryVerdict,
   requestAt: (line: number) => FoundRequest | undefined,
@@ -19,13 +19,12 @@ export type TakeHistoryVerdict = (
 /** How much of a history is held. */
 export interface HistoryBounds {
   /**
-   * Operations of one object that are held for those that may still belong between them: at most twice as many, unless
-   * some contradict each other.
+   * Pending operations of one object, between which others may still belong: at most twice as many, unless some
+   * contradict each other.
    */
   readonly mostPending?: number;
 }
 
-/** An incarnation of an object whose requests are being added. */
 interface Incarnation {
   readonly name: string;
   readonly uid: string;
@@ -36,10 +35,9 @@ interface Incarnation {
 /**
  * Builds histories of logged requests and checks them. A log may lack writers, so every version without a logged write
  * may have been created by another client at any time, and what a refusal implies about the state is not used. Each
- * incarnation is a separate object.
- *
- * The history of an object with comparable versions is judged piece by piece while its requests are added. Whether it is
- * legal is known then, but not always what is wrong with it: then its requests must be added once more.
+ * incarnation is a separate object. With comparable versions, the history of an object is judged piecewise while its
+ * requests are added. That determines whether it is legal, but not always the anomaly: then its requests must be added
+ * again.
  */
 export class LogHistory {
   readonly #order: VersionOrder;
@@ -47,7 +45,7 @@ export class LogHistory {
   readonly #mostPending: number;
   readonly #incarnations = new Map<string, Incarnation>();
   #together: JointHistory;
-  /** Whether operations of this object are dropped when they have been judged. */
+  /** Whether judged operations of this object are dropped. */
   #isInPieces: boolean;
   #pending = 0;
   #threshold: number;
@@ -66,7 +64,6 @@ export class LogHistory {
     this.#threshold = 2 * mostPending;
   }
 
-  /** Adds a request that shows a version. Others show nothing that could be wrong. */
   add(request: LoggedRequest): void {
     const uid = this.#uidOf(request);
     if (uid === undefined || request.outcome !== "ok" || this.#isContradicted) return;
@@ -83,8 +80,8 @@ export class LogHistory {
   }
 
   /**
-   * Ends an object: no more requests for it follow. Returns whether its history could be judged; if not, its requests
-   * must be added once more, and it is judged as a whole.
+   * Ends an object: no more of its requests follow. Returns whether its history could be judged; if not, its requests
+   * must be added again, and it is judged as a whole.
    */
   endObject(): boolean {
     const incarnations = [...this.#incarnations.values()];
@@ -102,12 +99,11 @@ export class LogHistory {
     return isJudged;
   }
 
-  /** Ends the log. */
   end(): void {
     this.#check();
   }
 
-  /** Logs of systems without incarnations are taken to have one of each object, whose deletions are not judged. */
+  /** In logs without incarnations, each object has one, and deletions are not judged. */
   #uidOf({ uid, isGone }: LoggedRequest): string | undefined {
     if (uid !== undefined || this.#order === "comparable") return uid;
     return isGone === true ? undefined : "";
@@ -126,7 +122,7 @@ export class LogHistory {
   #incarnationOf(object: string, uid: string): Incarnation {
     const known = this.#incarnations.get(uid);
     if (known !== undefined) return known;
-    // Names are used again for what is created anew.
+    // Names of deleted objects are reused.
     const name = this.#incarnations.size === 0 ? object : `${object} (uid ${uid})`;
     const made: Incarnation = { name, uid, window: new OperationWindow(), operations: [] };
     this.#incarnations.set(uid, made);
@@ -137,7 +133,7 @@ export class LogHistory {
     return this.#order === "opaque" || /^[1-9]\d{0,29}$/u.test(version);
   }
 
-  /** Judges what the operations that are pending cannot contradict, and drops it. */
+  /** Judges and drops the operations that pending ones cannot contradict. */
   #judgePiece(): void {
     const incarnations = [...this.#incarnations.values()];
     const newest = incarnations.at(-1);
@@ -167,7 +163,7 @@ export class LogHistory {
   }
 }
 
-/** A patch, and a write without a version, name no predecessor: what they show is the version that they saw. */
+/** A patch, and a write without a version, name no predecessor, so they only show their own version. */
 function kindOf(
   { verb }: LoggedRequest,
   isConditional: boolean,

@@ -14,18 +14,18 @@ import { requestIn } from "./request-line.ts";
 import { inTimeOrder, inVersionOrder } from "./request-order.ts";
 import { RequestTable } from "./request-table.ts";
 
-/** Anomalies and undecided objects that are kept. */
+/** Maximum number of kept anomalies and undecided objects. */
 const mostKept = 1_000;
 
-/** Requests for one object among which one that was logged twice is recognized: the two have about the same time. */
+/** Number of an object's requests among which duplicates are recognized, since these have about the same time. */
 const mostIds = 50_000;
 
-/** Writers that are told apart; names may be made up without end. */
+/** Maximum number of distinguished writers, because names may be generated endlessly. */
 const mostWriters = 100_000;
 
 /**
- * Judges a log part by part. A part is the text of {@link encodeRequest} with all requests for its objects,
- * in any order. What is held of a request in a part is its place in the order of its object: its text is read again.
+ * Judges a log part by part. A part is the text of {@link encodeRequest} with all requests for its objects, in any
+ * order. Only the order of a part's requests is kept in memory; their text is read again.
  */
 export class LogJudge {
   readonly #order: VersionOrder;
@@ -71,7 +71,7 @@ export class LogJudge {
     };
   }
 
-  /** The positions of the requests for each object, in the order in which they are judged. */
+  /** The lines of each object's requests, in judging order. */
   #orders(lines: StoredLines): readonly Uint32Array[] {
     const table = new RequestTable();
     for (const line of lines) table.add(line);
@@ -124,7 +124,7 @@ function beganAt({ requests }: WriterFinding): number {
   return requests[0]?.invoke ?? 0;
 }
 
-/** The requests of some lines, each once. An aggregated API server and the one before it both log a request. */
+/** The distinct requests of some lines: an aggregated API server and its proxy both log a request. */
 function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRequest> {
   const ids = new Recent<true>(mostIds);
   for (const position of order) {
@@ -137,7 +137,6 @@ function* requestsIn(lines: StoredLines, order: Uint32Array): Generator<LoggedRe
   }
 }
 
-/** One incarnation of an object. */
 interface Life {
   readonly judge: ObjectJudge;
   uid: string | undefined;

@@ -1,11 +1,11 @@
 import type { OperationKind } from "#checker";
 import type { FoundRequest } from "../port/writer-finding.ts";
 
-/** What a request shows of the versions of its object. */
+/** The versions that a request shows. */
 export interface LoggedOperation {
   readonly kind: OperationKind;
   readonly request: FoundRequest;
-  /** The version that was written or shown. Absent for a deletion, after which there is none. */
+  /** The written or returned version. Absent for a deletion. */
   readonly version?: string;
   /** The version that a conditional write replaced. */
   readonly precondition?: string;

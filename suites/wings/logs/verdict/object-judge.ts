@@ -9,16 +9,16 @@ import type { FoundRequest, WriterFinding } from "../port/writer-finding.ts";
 import { writerRuleFactories } from "../rules/index.ts";
 import { Recent } from "./recent.ts";
 
-/** States that are remembered, by their versions. A writer that is further behind is not followed. */
+/** Number of kept states by version. Writers that are further behind are not tracked. */
 const mostStates = 32;
 
-/** Versions whose order is remembered. Requests stand in the order of versions, so an older one hardly comes up again. */
+/** Number of kept version positions. Requests are in version order, so older ones rarely occur. */
 const mostVersions = 50_000;
 
-/** Fields whose last write is remembered; names may be made up without end. */
+/** Number of fields with a known last write; names may be generated endlessly. */
 const mostFields = 5_000;
 
-/** Holds the requests for one incarnation of an object, in the order of their versions, to the rules for writers. */
+/** Checks the requests for one incarnation of an object, in version order, by the rules for writers. */
 export class ObjectJudge implements RuleContext {
   readonly object: string;
   readonly #report: (finding: WriterFinding) => void;
@@ -33,10 +33,10 @@ export class ObjectJudge implements RuleContext {
   /** The newest state. Absent if not logged. */
   #state: LoggedBody | undefined;
   #version: string | undefined;
-  /** The last write that was carried out: of logs without versions, what it named tells whether it changed anything. */
+  /** The last completed write: in logs without versions, its expected version shows whether it changed anything. */
   #last: LoggedRequest | undefined;
 
-  /** `counted` is told of each write to an object that was there, and whether its effect is known. */
+  /** `counted` receives each write to an existing object, and whether its effect is known. */
   constructor(
     object: string,
     report: (finding: WriterFinding) => void,
@@ -48,7 +48,6 @@ export class ObjectJudge implements RuleContext {
     this.#rules = writerRuleFactories.map((begin) => begin(this));
   }
 
-  /** Takes the next request. */
   take(request: LoggedRequest): void {
     if (request.outcome === "unknown" || request.verb === "delete") return;
     if (request.verb === "read") return this.#read(request);
@@ -57,7 +56,6 @@ export class ObjectJudge implements RuleContext {
     for (const rule of this.#rules) rule.refused?.(request, found);
   }
 
-  /** Ends the object. */
   end(): void {
     for (const rule of this.#rules) rule.end?.();
   }
@@ -120,7 +118,7 @@ export class ObjectJudge implements RuleContext {
     return { request, found, changes, carries: carriedBy(request), isNoOp: this.#isNoOp(request) };
   }
 
-  /** The state that a write replaced: the one that it named, or else the newest one. */
+  /** The replaced state of a write: that of its expected version, or else the newest one. */
   #before({ precondition }: LoggedRequest, stored: LoggedBody): LoggedBody | undefined {
     const isGap = precondition !== undefined && precondition !== this.#version;
     return isGap ? this.#stateAt(precondition, stored.form) : this.#newest(stored.form);
@@ -138,7 +136,7 @@ export class ObjectJudge implements RuleContext {
     if (version !== undefined) return version === (precondition ?? this.#version);
     const last = this.#last;
     if (last === undefined || precondition === undefined || verb !== "update") return false;
-    // Two writes can be carried out on one version only where the first changed nothing.
+    // Two writes can only succeed with one expected version if the first changed nothing.
     const isSame = last.precondition === precondition && last.side === side;
     return isSame && writerKey(last.by) === writerKey(by);
   }

@@ -1,6 +1,6 @@
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** What later operations can contradict of those that were judged and dropped. */
+/** What later operations can contradict in judged and dropped ones. */
 interface Settled {
   /** The highest version. Absent after a deletion. */
   readonly version: string | undefined;
@@ -9,15 +9,15 @@ interface Settled {
 }
 
 /**
- * Cuts the history of one incarnation into pieces that are judged one after the other. Versions give the order of its
- * states, so operations contradict each other in pairs: the one with the lower version arrived after the other had
- * ended, or the one with the higher version replaced a version below the lower one. If no pair across a cut does, the
- * history is legal if and only if both pieces are. Two values remain of the earlier piece.
+ * Splits the history of one incarnation into pieces that are judged one after the other. Versions order its states, so
+ * operations contradict each other in pairs: the one with the lower version arrived after the other had ended, or the
+ * one with the higher version replaced a version below the lower one. If no pair across a cut does, the history is
+ * legal if and only if both pieces are. Two values of the earlier piece are kept.
  */
 export class OperationWindow {
   #settled: Settled | undefined;
 
-  /** Whether an operation may contradict one of those that were dropped. It certainly does not otherwise. */
+  /** Whether an operation may contradict a dropped one. */
   mayContradict(operation: LoggedOperation): boolean {
     if (this.#settled === undefined) return false;
     const { version, invoke } = this.#settled;
@@ -29,8 +29,8 @@ export class OperationWindow {
   }
 
   /**
-   * Cuts off as many operations as the others cannot contradict, and leaves at least `least`, because those that
-   * follow may belong between them. Returns the operations to judge and the rest.
+   * Splits off operations that the others cannot contradict, and keeps at least `least`, because later ones may belong
+   * between them. Returns the operations to judge and the rest.
    */
   cut(
     operations: readonly LoggedOperation[],
@@ -60,7 +60,10 @@ function byVersion(left: LoggedOperation, right: LoggedOperation): number {
   return compareVersions(left.version, right.version);
 }
 
-/** The greatest number of operations, at most `most`, after which all others can be judged apart; 0 if there is none. */
+/**
+ * The largest number of operations, at most `most`, after which all others can be judged separately; 0 if there is
+ * none.
+ */
 function lastCut(sorted: readonly LoggedOperation[], most: number): number {
   const latestUpTo = new Float64Array(sorted.length + 1).fill(-Infinity);
   for (const [i, { request }] of sorted.entries()) {
@@ -81,7 +84,7 @@ function lastCut(sorted: readonly LoggedOperation[], most: number): number {
   return 0;
 }
 
-/** Whether an operation left a version that is not above the lowest one that was replaced after it. */
+/** Whether the version of an operation is not above the lowest one that was replaced after it. */
 function isBelow({ version }: LoggedOperation, replaced: string | undefined): boolean {
   if (version === undefined) return false;
   return replaced === undefined || compareVersions(replaced, version) >= 0;

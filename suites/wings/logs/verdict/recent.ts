@@ -1,10 +1,10 @@
-/** Maps the texts that were set last. Older ones are forgotten, so that memory does not grow with a log. */
+/** An LRU-like map of texts, so that memory does not grow with a log. */
 export class Recent<Value> {
   readonly #most: number;
   #newer = new Map<string, Value>();
   #older = new Map<string, Value>();
 
-  /** `most` are certainly remembered, and at most twice as many. */
+  /** Keeps between `most` and twice as many entries. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -3,7 +3,7 @@ import type { LoggedRequest } from "../port/logged-request.ts";
 /** What a request shows of a version: it created it, returned it, or was refused because it named it. */
 export type VersionUse = "named" | "read" | "wrote";
 
-/** What the beginning of a line of a part has: enough to order requests. */
+/** The beginning of a part's line: enough to order requests. */
 export interface RequestHead {
   readonly object: string;
   readonly returned: number;
@@ -14,9 +14,9 @@ export interface RequestHead {
 
 const uses: Readonly<Record<string, VersionUse>> = { n: "named", r: "read", w: "wrote" };
 
-/** The text of a request in a part: it ends with a line feed. */
+/** The text of a request in a part, ending with a line feed. */
 export function encodeRequest(request: LoggedRequest): string {
-  // No name has a control character, but a request may ask for one.
+  // Names have no control characters, but a request may contain any.
   const object = request.object.replaceAll(/[\n\t]/gu, " ");
   return `${request.return}\t${versionShown(request)}\t${object}\t${JSON.stringify(request)}\n`;
 }
@@ -28,7 +28,6 @@ function versionShown({ verb, outcome, version, precondition }: LoggedRequest): 
   return `${verb === "read" ? "r" : "w"}${version}`;
 }
 
-/** Reads the beginning of a line. */
 export function requestHead(text: string): RequestHead {
   const first = text.indexOf("\t");
   const second = text.indexOf("\t", first + 1);
@@ -41,11 +40,10 @@ export function requestHead(text: string): RequestHead {
   };
 }
 
-/** Reads the request of a line. */
 export function requestIn(text: string): LoggedRequest {
   let start = 0;
   for (let fields = 0; fields < 3; fields += 1) start = text.indexOf("\t", start) + 1;
-  // It was written by this process.
+  // Trusted, because this process wrote it.
   const request: LoggedRequest = JSON.parse(text.slice(start));
   return request;
 }

@@ -1,10 +1,10 @@
 import type { RequestTable } from "./request-table.ts";
 
 /**
- * Requests for one object in an order that its versions allow. Logs of several servers can have different clocks, and a
- * later answer can be logged first: writes stand in the order of their versions, a read behind the write of its version
- * and before the next one, a conflict behind the write that replaced the version that it named, and all else by time.
- * Versions are decimal numbers.
+ * Sorts the requests for one object consistently with its versions. Servers may have different clocks, and a later
+ * reply can be logged first: writes are in version order, a read follows the write of its version and precedes the next
+ * one, a conflict follows the write that replaced its expected version, and all others are ordered by time. Versions
+ * are decimal numbers.
  */
 export function inVersionOrder(table: RequestTable, rows: Uint32Array): Uint32Array {
   const places = new Places(table, rows);
@@ -18,13 +18,13 @@ export function inTimeOrder(table: RequestTable, rows: Uint32Array): Uint32Array
   return rows.toSorted((left, right) => table.returned(left) - table.returned(right));
 }
 
-/** Where each of the rows of an object stands, by its index among them. */
+/** The sort key of each row of an object, by index. */
 class Places {
   readonly #table: RequestTable;
   readonly #rows: Uint32Array;
   /** On the scale of times. */
   readonly #at: Float64Array;
-  /** The index of a row whose version decides between requests at one time. */
+  /** The index of a row whose version decides between requests with equal times. */
   readonly #versionOf: Uint32Array;
 
   constructor(table: RequestTable, rows: Uint32Array) {
@@ -60,7 +60,7 @@ class Places {
     );
   }
 
-  /** Where each of the writes stands: none before the one that it follows. */
+  /** The sort key of each write: none before its predecessor. */
   #placesOf(writes: Uint32Array): Float64Array {
     const places = new Float64Array(writes.length);
     let latest = -Infinity;
@@ -89,7 +89,7 @@ class Places {
     }
   }
 
-  /** How many of the writes made the version of a row or an earlier one. */
+  /** How many writes created the version of a row or an earlier one. */
   #countUpTo(index: number, writes: Uint32Array): number {
     let low = 0;
     let high = writes.length;
@@ -116,7 +116,7 @@ class Places {
 
 type Compare = (left: number, right: number) => number;
 
-/** Most logs are in order already, and to sort takes several times the memory. */
+/** Most logs are ordered already, and sorting takes several times the memory. */
 function sorted(indexes: Uint32Array, compare: Compare): Uint32Array {
   const isSorted = indexes.every((index, i) => i === 0 || compare(at(indexes, i - 1), index) <= 0);
   return isSorted ? indexes : indexes.toSorted(compare);

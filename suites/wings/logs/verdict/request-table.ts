@@ -2,15 +2,15 @@ import { Column } from "../port/column.ts";
 import { requestHead } from "./request-line.ts";
 import type { VersionUse } from "./request-line.ts";
 
-/** Digits of a version that a number certainly holds. The rest, which hardly any version has, is a second number. */
+/** Version digits that a number represents exactly. Further digits, which are rare, are in a second number. */
 const digits = 15;
 
-/** Versions that are compared have at most twice as many digits. What names another one is placed by its time. */
+/** Comparable versions have at most twice as many digits. Requests with others are ordered by time. */
 const comparable = /^\d{1,30}$/u;
 
 const uses: readonly (VersionUse | undefined)[] = [undefined, "named", "read", "wrote"];
 
-/** The heads of the requests of a part in columns: about 30 bytes for each, whatever its size. */
+/** The heads of a part's requests in columns: about 30 bytes each. */
 export class RequestTable {
   readonly #names = new Map<string, number>();
   readonly #object = new Column(Uint32Array);
@@ -19,7 +19,6 @@ export class RequestTable {
   readonly #version = new Column(Float64Array);
   readonly #higher = new Map<number, number>();
 
-  /** Adds the next line of the part as the next row. */
   add(line: string): void {
     const { object, returned, use, version } = requestHead(line);
     const row = this.#object.count;
@@ -36,7 +35,6 @@ export class RequestTable {
     }
   }
 
-  /** The rows of each object in the order of the part. */
   *byObject(): Generator<Uint32Array> {
     const starts = new Uint32Array(this.#names.size + 1);
     for (let row = 0; row < this.#object.count; row += 1) {
@@ -61,12 +59,12 @@ export class RequestTable {
     return this.#returned.at(row);
   }
 
-  /** Absent if the request shows no version that can be compared. */
+  /** Absent if the request shows no comparable version. */
   use(row: number): VersionUse | undefined {
     return uses[this.#use.at(row)];
   }
 
-  /** Compares the versions of two rows. A request that shows none is before all. */
+  /** Compares the versions of two rows. A request without one precedes all. */
   compareVersions(left: number, right: number): number {
     return this.#higherOf(left) - this.#higherOf(right) || this.#lower(left) - this.#lower(right);
   }
