@@ -2,42 +2,43 @@ import type { JsonValue } from "#contract";
 import { GramSearch, gramSpan } from "./gram-search.ts";
 import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 
-/** Texts shorter than this are not searched for: their letters occur by chance. */
+/** Shorter texts are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
 
-/** What stands instead of a secret. */
+/** Replaces a secret. */
 const replacement = "[credential]";
 
 /**
- * The secrets of a run: what must not be stored or shown, wherever it comes from. They are found as they are, in
- * base64 (once and twice) and in hexadecimal, and behind up to three layers of any escapes that standard libraries
- * write.
+ * The secrets of a run, which must not be stored or shown, whatever their source. They are found in plain text, base64
+ * (once and twice) and hexadecimal, behind up to three layers of any escapes of standard libraries.
  */
 export class Secrets {
   readonly #forms = new Set<string>();
-  /** Absent where it has to be made, because there is nothing to find or something more. */
+  /** Absent until built, and if there is nothing to find. */
   #search: Search | undefined;
 
   constructor(texts: Iterable<string> = []) {
     for (const text of texts) this.add(text);
   }
 
-  /** Adds one more. Texts of fewer than 8 characters are too short to be found, and omitted. */
+  /** Adds a secret. Texts of fewer than 8 characters are ignored. */
   add(text: string): void {
     if (text.length < shortestSecret || this.#forms.has(text)) return;
     for (const form of [text, ...passwordsIn(text)].flatMap(formsOf)) this.#forms.add(form);
     this.#search = undefined;
   }
 
-  /** Whether a text has one of them in it. */
+  /** Whether a text contains a secret. */
   holds(text: string): boolean {
-    // No form of a secret is shorter than the secret: most names and texts of a reply are.
+    // No form of a secret is shorter than the secret, which excludes most names and texts of a reply.
     if (text.length < shortestSecret || this.#forms.size === 0) return false;
     if (this.#isIn(text)) return true;
     let layer = text;
     for (let depth = 0; depth < deepestEscape && mayBeEscaped(layer); depth += 1) {
-      layer = unescaped(layer);
-      if (this.#isIn(layer)) return true;
+      const inner = unescaped(layer);
+      if (inner === layer) return false;
+      if (this.#isIn(inner)) return true;
+      layer = inner;
     }
     return false;
   }
@@ -47,7 +48,7 @@ export class Secrets {
     return grams.isIn(text) && pattern.test(text);
   }
 
-  /** The text without them. */
+  /** Removes secrets from a text. */
   redact(text: string): string {
     if (!this.holds(text)) return text;
     let [cleaned, end] = ["", 0];
@@ -62,7 +63,7 @@ export class Secrets {
     return cleaned + text.slice(end);
   }
 
-  /** Where in a text they are, in order, whatever they are written in. */
+  /** The positions of secrets in a text, in order, in any encoding. */
   #placesIn(text: string): readonly Place[] {
     const found: Place[] = [];
     let layer = text;
@@ -80,9 +81,9 @@ export class Secrets {
     return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
   }
 
-  /** Lines of JSON without them. What is no text stays as it is, and every line stays JSON. */
+  /** Removes secrets from lines of JSON. Values other than texts stay unchanged, and every line remains valid JSON. */
   redactLines(lines: string): string {
-    if (!this.holds(lines)) return lines;
+    // Line by line, because a line break here is no MIME line break.
     const cleaned = lines.split("\n").map((line) => {
       const value: unknown = this.holds(line) ? JSON.parse(line) : undefined;
       return isParsed(value) ? JSON.stringify(this.redactValue(value)) : line;
@@ -90,7 +91,7 @@ export class Secrets {
     return cleaned.join("\n");
   }
 
-  /** The value without them: in its texts, and in the names of its fields. */
+  /** Removes secrets from the texts and property names of a value. */
   redactValue(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
@@ -118,23 +119,23 @@ function placeItself(start: number, end: number): Place {
   return { start, end };
 }
 
-/** How many layers of escapes are undone: three, and that of the line of a record around them. */
+/** Layers of escapes that are undone: three, and that of the record's line. */
 const deepestEscape = 4;
 
 function searchFor(forms: readonly string[]): Search {
-  // The longest first: a form may start with another one.
+  // The longest first, because a form may be a prefix of another one.
   const sorted = forms.toSorted((one, other) => other.length - one.length);
   const source = sorted.map(escaped).join("|");
   const [pattern, every] = [new RegExp(source, "u"), new RegExp(source, "gu")];
   return { grams: new GramSearch(forms), pattern, every };
 }
 
-/** What finds the forms of some secrets. */
+/** Searches for the forms of some secrets. */
 interface Search {
-  /** Asked first: it is five times as quick as the pattern. */
+  /** A prefilter, five times as fast as the pattern. */
   readonly grams: GramSearch;
   readonly pattern: RegExp;
-  /** The same pattern, for all places of a text. */
+  /** The same pattern with the global flag. */
   readonly every: RegExp;
 }
 
@@ -147,7 +148,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** What a credential of HTTP Basic says in plain text: with the name, and the password alone. */
+/** The credentials of HTTP Basic in plain text: name and password, and only the password. */
 function passwordsIn(text: string): readonly string[] {
   const encoded = /^(?:Basic )?(?<encoded>[\w+/-]+={0,2})$/u.exec(text)?.groups?.["encoded"];
   if (encoded === undefined) return [];
@@ -157,13 +158,13 @@ function passwordsIn(text: string): readonly string[] {
   return [plain, found].filter((one) => found !== "" && one.length >= shortestSecret);
 }
 
-/** A secret, what is left of it where escapes in it are undone together with those around it, and its encodings. */
+/** The forms of a secret: itself, itself partly unescaped (if it contains escapes), and its encodings. */
 function formsOf(text: string): readonly string[] {
   const hex = Buffer.from(text).toString("hex");
   const once = base64FormsOf(text);
   const all = [
     ...layersOf(text),
-    // As forms are encoded.
+    // The form encoding of spaces.
     ...layersOf(text.replaceAll(" ", "+")),
     hex,
     hex.toUpperCase(),
@@ -184,7 +185,7 @@ function base64FormsOf(text: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => base64Of(text, before));
 }
 
-/** The letters that stand for a text alone where it is encoded with so many bytes before it, and any behind. */
+/** The part of a text's base64 encoding that does not depend on what surrounds it, for N preceding bytes. */
 function base64Of(text: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
   const first = Math.ceil((before * 8) / 6);
