@@ -198,14 +198,16 @@ const watchOperation = {
   ),
   type: mapping(
     {
-      path: name("Path of the type of the event."),
+      path: name(
+        "Path of the type of the event. Without it, the names are fields of the event: the one that is not null states the type, and contains the object.",
+      ),
       names: mapOf(
         eventType("What the name stands for."),
         "The target's names of the types of events.",
       ),
     },
     "How the type of an event is recognized.",
-    ["path", "names"],
+    ["names"],
   ),
   resourceVersion: name("Path of the version of the event. Defaults to that of the object."),
   cursor: name(

@@ -9,18 +9,16 @@ import { stepsOf } from "../schema/paths.ts";
 import { membersOf } from "../schema/selection.ts";
 import type { TypeLookup } from "../schema/selection.ts";
 
-/** What a reply is compared with. */
 export interface ReplyShape {
-  /** The type at a path from the value of the field. */
   readonly typeAt: TypeLookup;
   readonly kind: KindDialect;
-  /** Where the dialect has the kind. */
+  /** The path of the kind in the dialect. */
   readonly kindPath: DialectPath;
   readonly operation: AnyOperation;
   readonly path: DialectPath;
 }
 
-/** Which paths of an operation, and of the objects in its reply, lead nowhere. */
+/** Paths of an operation, and of the objects in its reply, that do not exist in the schema. */
 export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   const { operation, path, typeAt } = shape;
   const { object, others } = pathsInReply(operation);
@@ -34,7 +32,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
 }
 
-/** Which messages of the matchers are no regular expressions of RE2. */
+/** Messages of matchers that are no valid RE2 regular expressions. */
 export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);
@@ -67,7 +65,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   ];
 }
 
-/** What may have been meant by a path: the names beside its first step that leads nowhere. */
+/** Suggestions for a path: the fields next to its first unknown step. */
 function hintFor(typeAt: TypeLookup, path: string): string {
   const steps = stepsOf(path);
   const failing = steps.findIndex((_, index) => typeAt(steps.slice(0, index + 1)) === undefined);
@@ -81,7 +79,7 @@ interface NamedPath {
   readonly path: string;
 }
 
-/** A kind without a status write need not have a status; where one stands anyway, it is read. */
+/** A kind without a status write may have a status, which is then read. */
 function requiredPaths({ paths, operations }: KindDialect): readonly NamedPath[] {
   const { status, ...others } = paths;
   const isStatusWritten = operations.updateStatus.length + operations.patchStatus.length > 0;
@@ -121,6 +119,8 @@ function pathsInReply(operation: AnyOperation): PathsInReply {
 }
 
 function watchPaths(operation: WatchOperation): PathsInReply {
+  const { type } = operation;
+  if (type !== undefined && type.path === undefined) return filledPaths(operation, type.names);
   const isNamed = operation.told !== undefined && operation.key !== undefined;
   return {
     ...(isNamed ? {} : { object: { name: ["object"], path: operation.object } }),
@@ -132,6 +132,39 @@ function watchPaths(operation: WatchOperation): PathsInReply {
       [["key", "namespace"], operation.key?.namespace],
       [["key", "uid"], operation.key?.uid],
       [["initialEventsEnd"], operation.initialEventsEnd],
+    ]),
+  };
+}
+
+function inField(field: string, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  return path === "" ? field : `${field}.${path}`;
+}
+
+/** The paths of events that fill one of several fields. A deletion that names its object carries none. */
+function filledPaths(
+  { object, key, resourceVersion, cursor, initialEventsEnd }: WatchOperation,
+  names: NonNullable<WatchOperation["type"]>["names"],
+): PathsInReply {
+  const fields = Object.keys(names);
+  const gone = fields.find((field) => names[field] === "DELETED") ?? "";
+  const held = fields.find((field) => key === undefined || field !== gone);
+  return {
+    ...(held === undefined
+      ? {}
+      : { object: { name: ["object"], path: inField(held, object) ?? held } }),
+    others: present([
+      ...fields.map((field) => [["type", "names", field], field] as const),
+      ...(key === undefined
+        ? []
+        : ([
+            [["resourceVersion"], inField(gone, resourceVersion)],
+            [["key", "name"], inField(gone, key.name)],
+            [["key", "namespace"], inField(gone, key.namespace)],
+            [["key", "uid"], inField(gone, key.uid)],
+          ] as const)),
+      [["cursor"], cursor],
+      [["initialEventsEnd"], initialEventsEnd],
     ]),
   };
 }

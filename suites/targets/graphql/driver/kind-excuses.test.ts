@@ -10,7 +10,11 @@ const lists = "write.lists-are-replaced";
 function excusedWith(
   members: string,
   inputs = "",
-  status: object = { count: 1 },
+  {
+    status = { count: 1 },
+    place = "meta.ns",
+    types = "",
+  }: Partial<Record<"place" | "types", string>> & { readonly status?: object } = {},
 ): readonly string[] {
   const schema = buildSchema(`
     scalar JSON scalar Attached scalar DateTime
@@ -19,13 +23,14 @@ function excusedWith(
     type Status { count: Int } type Listed { count: Int parts: [Part!] } type Part { size: Int }
     type Tagged { count: Int tags: [String!] }
     type Mutation { report(name: String! count: Int ${inputs}): Widget }
+    ${types}
   `);
   const report = { id: "report", field: "report", arguments: {}, result: "" } as const;
   const read = { id: "widget", field: "widget", arguments: {}, result: "" };
   const { labels: _, ...paths } = widget.paths;
   const kind = {
     ...widget,
-    paths,
+    paths: { ...paths, namespace: place },
     samples: { ...widget.samples, statuses: [{ ...status }] },
     operations: {
       ...widget.operations,
@@ -36,6 +41,14 @@ function excusedWith(
     },
   };
   return Object.keys(excusesOf(schema, kind));
+}
+
+/** The excuses of widgets that hold the site in which they are. */
+function excusedIn(inner: string): readonly string[] {
+  return excusedWith("status: Status site: Site", "", {
+    place: "site.slug",
+    types: `type Site { slug: String! title: JSON ${inner} } type Page { nodes: [Widget] }`,
+  });
 }
 
 describe("the excuses of a kind", () => {
@@ -55,6 +68,11 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status badges: [Part!]")).not.toContain(metadata);
     expect(excusedWith("status: Status marks: Attached")).not.toContain(metadata);
     expect(excusedWith("status: Status owner: String since: DateTime")).toContain(metadata);
+  });
+
+  it("are about metadata where only the owner of objects holds more, in which they are found", () => {
+    expect(excusedIn("widgets(after: String): Page")).toContain(metadata);
+    expect(excusedIn("")).not.toContain(metadata);
   });
 
   it("are about replies through each status mutation whose reply carries no object", () => {
@@ -94,7 +112,7 @@ describe("the excuses of a kind", () => {
     expect(excusedWith("status: Status")).toContain(lists);
     expect(excusedWith("status: JSON")).not.toContain(lists);
     expect(excusedWith("status: Listed")).not.toContain(lists);
-    expect(excusedWith("status: JSON", "", { parts: [] })).not.toContain(lists);
+    expect(excusedWith("status: JSON", "", { status: { parts: [] } })).not.toContain(lists);
   });
 
   it("are none about metadata where the schema does not describe an object, or the dialect reads labels", () => {

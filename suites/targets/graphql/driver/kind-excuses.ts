@@ -26,7 +26,9 @@ import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import { typeAtPath } from "../schema/selection.ts";
 
-/** Requirements that have no subject on a kind, because neither its dialect nor its schema has the parts they are about. */
+/**
+ * Requirements that do not apply to a kind, because neither its dialect nor its schema has the parts they are about.
+ */
 export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   const object = objectTypeOf(schema, kind);
   return {
@@ -51,7 +53,7 @@ const silentExcuses: Excuses = {
   "concurrency.versionless-writes-all-land": silentReply,
 };
 
-/** The type of what a read returns. Undefined where the schema does not describe it. */
+/** The type of a read's result. Undefined if the schema does not describe it. */
 function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputType | undefined {
   const [read] = kind.operations.read;
   const field = readFieldOf(schema, kind);
@@ -63,7 +65,7 @@ function objectTypeOf(schema: GraphQLSchema, kind: KindDialect): GraphQLOutputTy
   return found === "anything" ? undefined : found;
 }
 
-/** What authors attach to objects, by the usual names. */
+/** Usual names of metadata that authors write. */
 const authored: ReadonlySet<string> = new Set(["labels", "annotations", "finalizers", "tags"]);
 
 function metadataExcuses(
@@ -83,7 +85,7 @@ function metadataExcuses(
     ...memberNames(object, 2),
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
-  // What stands in the spec or the status is no metadata, whatever it is called.
+  // Fields in the spec or the status are no metadata, whatever their names.
   const own = new Set(
     [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
       place.split(".").at(-1) ?? place,
@@ -94,7 +96,8 @@ function metadataExcuses(
     (name) => !own.has(name) && authored.has(name.replaceAll("_", "").toLowerCase()),
   );
   if (isNamed || known.some((path) => path !== undefined)) return {};
-  if (holdsUnknown(object, "", new Set(Object.values(paths).flatMap(placesIn)))) return {};
+  const places = new Set(Object.values(paths).flatMap(placesIn));
+  if (holdsUnknown(object, { at: "", places, own: getNamedType(object) })) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
     "isolation.status-write-never-changes-metadata": reason,
@@ -113,19 +116,43 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
   return typeof path === "string" ? [path] : Object.values(path);
 }
 
+interface Surroundings {
+  /** The path of a type, with a dot at its end. */
+  readonly at: string;
+  /** What the dialect knows. */
+  readonly places: ReadonlySet<string>;
+  /** The type of the objects. */
+  readonly own: GraphQLNamedType;
+}
+
 /**
  * Whether a type has fields of which the dialect says nothing, and which may hold what authors attach to objects under
- * a word of their own: lists, objects, and scalars that take any value.
+ * a word of their own: lists, objects, and scalars that take any value. An object that leads back to those of the kind
+ * is their owner, and nothing of it is attached to them.
  */
-function holdsUnknown(type: GraphQLType, at: string, places: ReadonlySet<string>): boolean {
+function holdsUnknown(type: GraphQLType, { at, places, own }: Surroundings): boolean {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
+  if (at !== "" && leadsTo(named, own, levelsBack)) return false;
   return Object.values(named.getFields()).some((field) => {
     const path = `${at}${field.name}`;
     if (places.has(path)) return false;
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
-    return isAround ? holdsUnknown(field.type, `${path}.`, places) : mayBeAttached(field.type);
+    return isAround
+      ? holdsUnknown(field.type, { at: `${path}.`, places, own })
+      : mayBeAttached(field.type);
   });
+}
+
+/** How far an owner is from the objects in it: a list of them may be a connection with edges. */
+const levelsBack = 3;
+
+function leadsTo(type: GraphQLNamedType, wanted: GraphQLNamedType, levels: number): boolean {
+  if (!isObjectType(type) || levels === 0) return false;
+  const inner: readonly GraphQLNamedType[] = Object.values(type.getFields()).map((field) =>
+    getNamedType(field.type),
+  );
+  return inner.includes(wanted) || inner.some((one) => leadsTo(one, wanted, levels - 1));
 }
 
 function mayBeAttached(type: GraphQLOutputType): boolean {
@@ -134,7 +161,7 @@ function mayBeAttached(type: GraphQLOutputType): boolean {
   return takesAny(named) || isObjectType(named) || isInterfaceType(named);
 }
 
-/** Whether a type may be a scalar that takes any value. Its name tells those that are one text or number. */
+/** Whether a type may be a scalar with arbitrary values, judging by its name. */
 function takesAny(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type) && !singleValue.test(type.name);
 }
@@ -142,7 +169,7 @@ function takesAny(type: GraphQLNamedType): boolean {
 const singleValue =
   /time|date|instant|duration|int|long|short|byte|decimal|number|float|double|text|string|char|uuid|guid|uri|url|mail|hash|version|id$/iu;
 
-/** The names of the fields of a type, those of their own fields included. */
+/** The names of the fields of a type, including nested ones. */
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
   if (type === undefined) return [];
   const named = getNamedType(type);
@@ -209,10 +236,10 @@ function namesWhole(tree: JsonValue): boolean {
   return JSON.stringify(tree).includes('"$status"');
 }
 
-/** How deep a status is searched for lists: its types may contain themselves. */
+/** Search depth for lists in a status, because types may be recursive. */
 const listDepth = 4;
 
-/** What no type describes may hold a list as well. */
+/** An untyped value may contain a list. */
 function mayHoldList(type: GraphQLOutputType, depth: number): boolean {
   if (isListType(getNullableType(type))) return true;
   const named = getNamedType(type);

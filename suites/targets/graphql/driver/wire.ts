@@ -5,6 +5,7 @@ import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { EventStreams } from "../../wire/streams/event-stream.ts";
 import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
+import { withoutAliases } from "../schema/aliases.ts";
 import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
@@ -23,30 +24,29 @@ import { maximumReplyBytes } from "../../wire/http/transport.ts";
 import type { WatchParts } from "../streams/watch.ts";
 import { storedBody } from "../../wire/http/wire-data.ts";
 
-/** Everything that a {@link Wire} is made of. */
 export interface WireParts {
   readonly dialect: Dialect;
   readonly http: HttpTransport;
   readonly socket: SocketTransport;
-  /** Absent where the endpoint has no event streams. */
+  /** Absent if the endpoint has no event streams. */
   readonly eventStream?: EventStreams;
-  /** The addresses as they may be printed. */
+  /** The addresses without secrets. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
-  /** Taken out of everything that comes back. */
+  /** Redacted in everything received. */
   readonly secrets: Secrets;
   /** Compares requests with the schema of the endpoint. */
   readonly misfits: Misfits;
-  /** For one request, in milliseconds. */
+  /** Request timeout in milliseconds. */
   readonly requestMs: number;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
 
-/** Sends planned requests over whichever transport they belong to. It owns the transports that it is given. */
+/** Sends planned requests over the matching transport. Owns its transports. */
 export class Wire implements AsyncDisposable {
   readonly #parts: WireParts;
-  /** By credential: the transports remember what they make of a caller, by what is given here. */
+  /** Cached per credential, because transports identify a caller by the header object. */
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
   readonly #room = new Room();
@@ -56,12 +56,12 @@ export class Wire implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** How many requests have been sent. */
+  /** Number of sent requests. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Why the schema refuses a request for every caller; undefined if it does not. */
+  /** Why the schema rejects a request for every caller; undefined if it does not. */
   misfitOf({
     document,
     variables,
@@ -69,7 +69,7 @@ export class Wire implements AsyncDisposable {
     return this.#parts.misfits.of(document, variables);
   }
 
-  /** Sends one request, as fast as the endpoint lets it. The role `throttled` is there to send too many. */
+  /** Sends one request within the rate limit, which the role `throttled` exceeds deliberately. */
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
     if (command.identity === "throttled") return this.#sendOnce(command, planned, signal);
     for (let refusals = 0; ; refusals += 1) {
@@ -89,25 +89,25 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Waits until a watch may be opened. */
+  /** Waits for permission to open a watch. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
 
-  /** Lets no request go for so long, in milliseconds, and waits for the turn of the next one. */
+  /** Pauses all requests, in milliseconds, then waits for the next turn. */
   async rest(pauseMs: number, signal: AbortSignal): Promise<void> {
     const { pace } = this.#parts;
     pace.pause(pauseMs);
     await pace.turn(signal);
   }
 
-  /** Where a watch is asked for, as it may be printed. */
+  /** The address of a watch without secrets. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** How streams are opened for a command, or why they cannot be. */
+  /** The function that opens streams for a command, or why there is none. */
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { socket, eventStream } = this.#parts;
     switch (this.#channelOf(command)) {
@@ -149,8 +149,8 @@ export class Wire implements AsyncDisposable {
       ? this.#overSocket(command, planned, signal)
       : this.#overHttp(command, planned, signal));
     const { document, variables } = planned;
-    if (isAccepted(exchange)) this.#parts.misfits.learn(document, variables);
-    const misfit = this.misfitOf(planned);
+    const { of, ofAccepted } = this.#parts.misfits;
+    const misfit = (isAccepted(exchange) ? ofAccepted : of)(document, variables);
     return misfit === undefined ? exchange : unfit(exchange, misfit);
   }
 
@@ -190,7 +190,7 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /** The first transport for watches, unless another one is asked for. */
+  /** The first transport for watches, unless another one is requested. */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     const protocol = this.#parts.dialect.endpoint?.watches?.protocol ?? "graphql-transport-ws";
@@ -215,7 +215,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** The exchange of a request that the schema refuses. A refusal in words that no matcher knows is about that. */
+/** The exchange of a request that the schema rejects: an unclassified refusal is attributed to that. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {
@@ -227,7 +227,7 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 
 const noSocket = "the endpoint has no socket";
 
-/** What is sent, as it stands in a record. */
+/** The sent request as recorded. */
 export function wireRequest(
   url: string,
   { document, variables }: Pick<PlannedCommand, "document" | "variables">,
@@ -238,16 +238,18 @@ export function wireRequest(
 function readerOf(
   words: Dialect,
   { verb }: Command,
-  { kind, operation }: PlannedCommand,
+  { kind, operation, document }: PlannedCommand,
 ): ReplyReader {
-  return { words, kind, verb, operation };
+  return { words, kind, verb, operation, document };
 }
 
 function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
   switch (result.kind) {
     case "reply": {
-      const { status, data } = result;
-      return { outcome: readReply(reader, result), reply: { status, body: storedBody(data) } };
+      const { status } = result;
+      const data = withoutAliases(result.data, reader.document);
+      const outcome = readReply(reader, { ...result, data });
+      return { outcome, reply: { status, body: storedBody(data) } };
     }
     case "oversized": {
       const detail = `a reply of more than ${maximumReplyBytes} bytes`;

@@ -146,6 +146,18 @@ describe("a refusal in a result without errors", () => {
     ).toBe("8");
   });
 
+  it("has no code where nothing but sentences say what is wrong", () => {
+    const value = { object: null, errors: ["it was edited"] };
+    const paths = { ...errors, payload: { message: "errors" } };
+    const codeBy = (more: Partial<OutcomeMatcher>): string | undefined => {
+      const outcomes = [{ reason: "conflict", payload: { path: "errors" }, ...more } as const];
+      const result = { verb: "update", value, object: null } as const;
+      return silentRefusal({ outcomes, errors: paths }, result)?.code;
+    };
+
+    expect([codeBy({}), codeBy({ message: "was edited" })]).toEqual([undefined, undefined]);
+  });
+
   it("is a null where an object belongs, where the dialect says so", () => {
     const matcher = { reason: "notFound", nullResult: true } as const;
 
@@ -174,10 +186,22 @@ describe("a refusal in a result without errors", () => {
     },
     { matcher: { ...payload, verbs: ["create"] }, value: { conflict: 1 }, fits: false },
     { matcher: { reason: "conflict", code: "C" }, value: { conflict: 1 }, fits: false },
+    {
+      matcher: { ...payload, payload: { path: "errors" }, message: "was edited" },
+      value: { errors: ["too late", "it was edited"] },
+      fits: true,
+    },
+    {
+      matcher: { ...payload, payload: { path: "errors" }, message: "was edited" },
+      value: { errors: ["does not exist"] },
+      fits: false,
+    },
   ])("$value by $matcher: $fits", ({ matcher, value, fits }) => {
-    const found = silentRefusal(words(matcher), { verb: "update", value, object: {} });
+    const paths = { ...errors, payload: { message: "errors" } };
+    const result = { verb: "update", value, object: {} } as const;
+    const found = silentRefusal({ outcomes: [matcher], errors: paths }, result);
 
-    expect(found !== undefined).toBe(fits);
+    expect(found?.reason).toBe(fits ? "conflict" : undefined);
   });
 });
 

@@ -8,32 +8,27 @@ import { readVersion } from "./object-reader.ts";
 import { signsAt, valueAt } from "../schema/paths.ts";
 import { isSchemaError } from "./schema-words.ts";
 
-/** What a refusal can be recognised by. */
 export interface RefusalSigns {
   readonly verb: OperationVerb;
-  /** Entries of `errors`, whatever they are. */
+  /** Entries of `errors`, of any type. */
   readonly errors: readonly JsonValue[];
   readonly http?: number;
   readonly closeCode?: number;
-  /** What the server said when it closed the connection. */
+  /** The reason with which the server closed the connection. */
   readonly closeReason?: string;
   readonly retryAfterSeconds?: number;
-  /** Says what happened where no error does. */
+  /** The message if there is no error. */
   readonly fallbackMessage: string;
-  /** What was called. Absent if unknown. */
+  /** The called field. Absent if unknown. */
   readonly called?: { readonly field: string; readonly arguments: readonly string[] };
 }
 
-/** The parts of a dialect that sort refusals. */
+/** The parts of a dialect that classify refusals. */
 export interface RefusalWords {
   readonly outcomes: readonly OutcomeMatcher[];
   readonly errors: ErrorPaths;
 }
 
-/**
- * Sorts a refusal by the first matcher that fits its first error, or else its next one. Where none fits
- * it is `unclassified`.
- */
 export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refusal {
   const errors = signs.errors.map((error) => (isJsonObject(error) ? error : {}));
   const candidates = errors.length === 0 ? [{}] : errors;
@@ -44,7 +39,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
 
-/** What stands in front of a server refuses by status alone, in words that no dialect can know. */
+/** Proxies refuse by status alone, in messages that no dialect can list. */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
   [403, "forbidden"],
@@ -53,8 +48,8 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
 ]);
 
 /**
- * Where there is no GraphQL error, HTTP itself says what the status means; and what a library says of a request
- * that does not fit the schema is the same for all APIs that use it.
+ * Without a GraphQL error, the HTTP status determines the reason; and a library's schema errors are the same for all
+ * APIs that use it.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
   const isOfSchema = (error: JsonValue): boolean =>
@@ -65,8 +60,8 @@ function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] 
 }
 
 /**
- * gqlgen reads arguments after the request was validated, and says of a scalar of the endpoint's own what its
- * parser says. The path leads to the argument, where results have no field.
+ * gqlgen coerces arguments after validation, with the error of a custom scalar's parser. The path leads to the
+ * argument, where results have no field.
  */
 function isAboutArgument(
   { path, extensions }: JsonObject,
@@ -79,7 +74,7 @@ function isAboutArgument(
   return isBelow && typeof argument === "string" && called.arguments.includes(argument);
 }
 
-/** Whether a matcher names what carried no GraphQL error: by HTTP status, by close code, or by its text. */
+/** Whether a matcher recognizes a refusal without a GraphQL error: by HTTP status, close code, or text. */
 export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolean {
   return words.outcomes.some((matcher) => {
     const { http, closeCode, message } = matcher;
@@ -88,24 +83,25 @@ export function isNamedRefusal(words: RefusalWords, signs: RefusalSigns): boolea
   });
 }
 
-/** A result without errors, and where it came from. */
 export interface SilentResult {
   readonly verb: OperationVerb;
-  /** The value of the field that was called. */
+  /** The value of the called field. */
   readonly value: JsonValue;
-  /** What stands where the object belongs. */
+  /** The value in place of the object. */
   readonly object: JsonValue | undefined;
 }
 
-/** The refusal that a result without errors stands for: a field of the payload, or a null. `undefined` for none. */
+/** The refusal in a result without errors: a field of the payload, or a null. `undefined` for none. */
 export function silentRefusal(words: RefusalWords, result: SilentResult): Refusal | undefined {
-  const matcher = words.outcomes.find((one) => fitsResult(one, result));
+  const matcher = words.outcomes.find((one) => fitsResult(one, result, words.errors));
   if (matcher === undefined) return unknownRefusal(words, result);
   const { payload } = matcher;
   const path = payload?.currentResourceVersion;
   const current = path === undefined ? undefined : readVersion(signsAt(result.value, path)[0]);
   const paths = words.errors.payload ?? {};
-  const code = payload && payloadCode(result.value, payload.path, paths);
+  // A refusal recognized by its message only has a code if the dialect has a path for codes.
+  const isSaid = matcher.message !== undefined && paths.code === undefined;
+  const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
   const [message] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
   const usual = payload === undefined ? "the result is null" : `the result carries ${payload.path}`;
   return {
@@ -117,7 +113,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   };
 }
 
-/** Where no object is, and the payload says that something went wrong, it is a refusal that no matcher knows. */
+/** Without an object, a payload that indicates an error is an unclassified refusal. */
 function unknownRefusal(
   { errors: { payload } }: RefusalWords,
   { value, object }: SilentResult,
@@ -139,11 +135,13 @@ function unknownRefusal(
 }
 
 /**
- * What tells a program why a result is a refusal: the code that stands in it, else the value by which it was
- * recognised. A field without a plain value stands there for this and nothing else, and its name says as much.
+ * The error code of a refusal in a result: the code in it, else the value that identified it. For a field without a
+ * scalar value, its name.
  */
-function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string {
+function payloadCode(value: JsonValue, path: string, { code }: PayloadPaths): string | undefined {
   const [found] = signsAt(value, code ?? path);
+  // A sentence is for people.
+  if (typeof found === "string" && /\s/u.test(found)) return undefined;
   if (typeof found === "string" && found !== "") return beginningOf(found, longestMessage);
   return typeof found === "number" ? String(found) : path;
 }
@@ -172,15 +170,26 @@ function fitsMessage(pattern: string, error: JsonObject, signs: RefusalSigns): b
   return said.some((text) => foreignPatternFits(pattern, text));
 }
 
-function fitsResult(matcher: OutcomeMatcher, { verb, value, object }: SilentResult): boolean {
+function fitsResult(
+  matcher: OutcomeMatcher,
+  { verb, value, object }: SilentResult,
+  { payload: paths }: ErrorPaths,
+): boolean {
   if (!fitsVerb(matcher, verb)) return false;
   if (matcher.nullResult === true) return object === null;
-  const { payload } = matcher;
+  const { payload, message } = matcher;
   if (payload === undefined) return false;
+  if (message !== undefined && !saysIn(value, paths?.message, message)) return false;
   // A list of what went wrong is there without entries as well, where nothing did.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));
+}
+
+/** Whether a result says in words what a pattern fits. */
+function saysIn(value: JsonValue, path: string | undefined, pattern: string): boolean {
+  const said = path === undefined ? [] : signsAt(value, path);
+  return said.some((text) => typeof text === "string" && foreignPatternFits(pattern, text));
 }
 
 function fitsVerb({ verbs }: OutcomeMatcher, verb: OperationVerb): boolean {
@@ -215,12 +224,12 @@ function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
 }
 
-/** Where there is no GraphQL error, the status of the reply is the code that programs go by. */
+/** Without a GraphQL error, the status of the reply is the code. */
 function statusCode({ errors, http }: RefusalSigns): string | undefined {
   return errors.length === 0 && http !== undefined && http >= 400 ? `HTTP ${http}` : undefined;
 }
 
-/** How much of a message is read, in characters. The reply has all of it. */
+/** Maximum length of an evaluated message, in characters. The reply is complete. */
 const longestMessage = 65_536;
 
 function messageOf(error: JsonObject, signs: RefusalSigns): string {
@@ -232,12 +241,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const { causes } = paths;
   if (causes === undefined || !isJsonObject(error)) return [];
   const found = valueAt(error, causes.list);
-  // A cause may be no more than the field that it is about.
+  // A cause may consist of only the field's path.
   const isFieldAlone = causes.field === "";
   const told = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
-  // One that says nothing of its own is explained by the error.
+  // A cause without a message is explained by that of the error.
   const whole = causes.message === "" ? error["message"] : undefined;
   return told.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
@@ -252,7 +261,7 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   });
 }
 
-/** A cause that stands alone where a list could, if it names a field. */
+/** A single cause in place of a list, if it names a field. */
 function soleCause(found: JsonValue | undefined, field: string | undefined): readonly JsonValue[] {
   if (!isJsonObject(found)) return [];
   return typeof textPath(found, field) === "string" ? [found] : [];

@@ -35,6 +35,15 @@ describe("readReply, when it is good", () => {
     });
   });
 
+  it("reads the one object of a list, and none of an empty one", () => {
+    const [one, none, gone] = [[widgetData], [], null].map((found) =>
+      read("read", { data: { shop: { widget: found } } }),
+    );
+
+    expect(one).toEqual({ result: "object", object: readObject });
+    expect(none).toEqual(gone);
+  });
+
   it("reads success without an object", () => {
     expect(read("delete", { data: { deleteWidget: true } })).toEqual({ result: "done" });
   });
@@ -62,7 +71,10 @@ describe("readReply, when it cannot be read", () => {
     { body: { errors: {} }, detail: /no list of errors/u },
     { body: { data: {} }, detail: 'the reply has no "shop.widget"' },
     { body: { data: { shop: { widget: 7 } } }, detail: "a number stands where an object belongs" },
-    { body: { data: { shop: { widget: [] } } }, detail: "a list stands where an object belongs" },
+    {
+      body: { data: { shop: { widget: [{}, {}] } } },
+      detail: "a list stands where an object belongs",
+    },
     { body: { data: { shop: { widget: {} } } }, detail: "the object has no meta.name" },
     { body: node({ meta: null }), detail: "the object has no meta.name" },
     { body: node({ meta: { ...meta, uid: "" } }), detail: "the object has no meta.uid" },
@@ -86,10 +98,17 @@ describe("readReply, when it cannot be read", () => {
     });
   });
 
+  it.each([{ edges: [] }, { edges: [], version: null }, { edges: [], version: "" }])(
+    "reads the list %j, which has no version",
+    (list) => {
+      const outcome = read("list", { data: { shop: { widgets: list } } });
+      expect(outcome).toEqual({ result: "list", items: [] });
+    },
+  );
+
   it.each([
     { list: {}, detail: 'the list has no "edges.node"' },
     { list: { edges: [{ node: null }] }, detail: "in item 0, null stands where an object belongs" },
-    { list: { edges: [] }, detail: "the list has no version" },
     { list: null, detail: 'the list has no "edges.node"' },
   ])("says what is wrong with the list $list", ({ list, detail }) => {
     const outcome = read("list", { data: { shop: { widgets: list } } });

@@ -9,7 +9,7 @@ import type { Reading } from "./object-reader.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** A reply to a command, over whichever transport. */
+/** A reply to a command over any transport. */
 export interface Reply {
   /** HTTP status. Absent on other transports. */
   readonly status?: number;
@@ -17,18 +17,19 @@ export interface Reply {
   readonly data: WireData;
 }
 
-/** The parts of a dialect that say how replies read. */
+/** The parts of a dialect for decoding replies. */
 export type ReplyWords = RefusalWords & Pick<Dialect, "warnings">;
 
-/** What a reply is read by. */
 export interface ReplyReader {
   readonly words: ReplyWords;
   readonly kind: KindDialect;
   readonly verb: OperationVerb;
   readonly operation: ObjectOperation | ListOperation;
+  /** What was sent. Absent where replies have all fields under their names. */
+  readonly document?: string;
 }
 
-/** Sorts a reply. Pure, and never throws: a reply of any shape has an outcome. */
+/** Classifies a reply. Pure, and never throws: every reply has an outcome. */
 export function readReply(reader: ReplyReader, reply: Reply): Outcome {
   const { data, status } = reply;
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;
@@ -46,8 +47,15 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
     : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
 }
 
+/** What calls of one object answer with a list has one entry, or none where there is no such object. */
+function soleOf(value: JsonValue | undefined): JsonValue | undefined {
+  if (!isList(value) || value.length > 1) return value;
+  const [sole = null] = value;
+  return sole;
+}
+
 function readResult(reader: ReplyReader, operation: ObjectOperation, value: JsonValue): Outcome {
-  const object = operation.result === null ? value : valueAt(value, operation.result);
+  const object = operation.result === null ? value : soleOf(valueAt(value, operation.result));
   const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object });
   if (refusal !== undefined) return { result: "refused", refusal };
   if (operation.result === null) return { result: "done" };
@@ -56,7 +64,7 @@ function readResult(reader: ReplyReader, operation: ObjectOperation, value: Json
   return reading.ok ? { result: "object", object: reading.value } : unintelligible(reading.problem);
 }
 
-/** What was accepted with a warning. A warning without a text counts as well. */
+/** Adds the warnings of an accepted write, including those without a text. */
 function withWarnings(
   outcome: Outcome,
   paths: ReplyWords["warnings"],
@@ -80,8 +88,10 @@ function readList(reader: ReplyReader, operation: ListOperation, value: JsonValu
   const reading = readItems(items, reader.kind);
   if (!reading.ok) return unintelligible(reading.problem);
   if (operation.resourceVersion === undefined) return { result: "list", items: reading.value };
-  const version = readVersion(valueAt(value, operation.resourceVersion));
-  if (version === undefined) return unintelligible("the list has no version");
+  const token = valueAt(value, operation.resourceVersion) ?? "";
+  if (token === "") return { result: "list", items: reading.value };
+  const version = readVersion(token);
+  if (version === undefined) return unintelligible("the version of the list cannot be read");
   return { result: "list", resourceVersion: resourceVersion(version), items: reading.value };
 }
 
@@ -95,7 +105,7 @@ function readItems(items: readonly JsonValue[], kind: KindDialect): Reading<read
   return { ok: true, value: resources };
 }
 
-/** A reply that is no result and no list of errors, or that belies it by its status. */
+/** A reply that is neither a result nor a list of errors, or whose status contradicts it. */
 function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const { status } = reply;
   const detail = describeForeign(reply);
@@ -105,7 +115,7 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   return unintelligible(detail);
 }
 
-/** How much of a foreign body is quoted, in characters. */
+/** Quoted characters of an undecodable body. */
 const quotedLength = 200;
 
 function describeForeign({ status, data }: Reply): string {

@@ -1,6 +1,8 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import type { ObjectOperation } from "../dialect/operations.ts";
 import { prepareDialect } from "./documents.ts";
+import type { PreparedDialect } from "./documents.ts";
 import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
 import { withOperations, withOperationsAlone } from "../testing/with-operations.ts";
 
@@ -37,6 +39,30 @@ describe("prepareDialect", () => {
     const prepared = prepareDialect(schema, dialect);
     expect(prepared.problems).toEqual([]);
     expect(prepared.document("Widget", "list", "widgets")).toMatch(/^query\(\$first: Int\) /u);
+  });
+
+  it("gives arguments to the fields on the way, under names of their own where one is taken twice", () => {
+    const nested = buildSchema(`
+      type Query { project(path: ID!, name: String): Project }
+      type Project { environment(name: String!): Environment }
+      type Environment { name: String }
+    `);
+    const read = (given: ObjectOperation["arguments"]): PreparedDialect =>
+      prepareDialect(
+        nested,
+        withOperationsAlone({
+          read: [{ id: "one", field: "project.environment", arguments: given, result: "" }],
+        }),
+      );
+    const all = { path: "$namespace", project_name: "$uid", name: "$name" };
+
+    expect(read(all).document("Widget", "read", "one")).toBe(
+      "query($name: String!, $path: ID!, $project_name: String) { project(path: $path, name: " +
+        "$project_name) { environment(name: $name) { name } } }",
+    );
+    expect(read({ name: "$name" }).problems.map(({ problem }) => problem)).toContain(
+      'the argument "path" is required',
+    );
   });
 
   it("selects the members of unions and stops where a type comes again", () => {

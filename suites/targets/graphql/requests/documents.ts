@@ -34,13 +34,15 @@ import type { InputSlots } from "../schema/placeholder-places.ts";
 import { readRawDocument } from "../schema/raw-document.ts";
 import { replyProblems } from "../dialect/reply-problems.ts";
 import { selectEverything, typeAtPath } from "../schema/selection.ts";
+import { argumentsOn } from "../schema/way.ts";
+import type { WayArgument } from "../schema/way.ts";
 import { valueProblems } from "../dialect/value-problems.ts";
 
-/** The documents of a dialect, each written once, and what was wrong with the others. */
+/** The documents of a dialect, and the problems of others. */
 export interface PreparedDialect {
-  /** The document that calls an operation. Undefined for operations that the dialect does not have. */
+  /** The document of an operation. Undefined for operations that the dialect does not have. */
   document(kind: string, verb: OperationVerb, id: string): string | undefined;
-  /** What takes the arguments of an operation, or the variables of its own document. */
+  /** The types of an operation's arguments, or of its document's variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
   /** All documents. */
@@ -49,7 +51,7 @@ export interface PreparedDialect {
 
 const defaultSelectionDepth = 10;
 
-/** Finds every operation of a dialect in a schema and writes its document. Reports all problems at once. */
+/** Finds every operation of a dialect in a schema and generates its document. Returns all problems. */
 export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): PreparedDialect {
   const documents = new Map<string, string>();
   const slots = new Map<string, InputSlots>();
@@ -74,7 +76,7 @@ export function prepareDialect(schema: GraphQLSchema, dialect: Dialect): Prepare
   };
 }
 
-/** What is wrong with the paths or the samples of a kind shows in every operation alike. */
+/** Problems of a kind's paths or samples occur in every operation. */
 function withoutRepetitions(problems: readonly DialectProblem[]): readonly DialectProblem[] {
   const places = new Set<string>();
   return problems.filter((problem) => {
@@ -91,7 +93,7 @@ function isShared({ path }: DialectProblem): boolean {
 interface Call extends PlacedKind {
   readonly verb: OperationVerb;
   readonly operation: AnyOperation;
-  /** Where the dialect has the operation. */
+  /** The path of the operation in the dialect. */
   readonly path: DialectPath;
 }
 
@@ -116,30 +118,28 @@ function callsOf(dialect: Dialect): readonly Call[] {
   );
 }
 
-/** The field that carries an operation. Undefined where the schema does not have it. */
 export function fieldOf(
   schema: GraphQLSchema,
   verb: OperationVerb,
   operation: Operation,
-): Field | undefined {
+): CalledField | undefined {
   const found = findField(rootOf(schema, keywordOf(verb)), operation);
   return typeof found === "string" ? undefined : found;
 }
 
 /**
- * The field that reads the objects of a kind. One that gives an interface, such as `node`, is taken for one that gives
- * the type of the kind.
+ * The field that reads the objects of a kind. One of an interface type, such as `node`, is narrowed to the kind's type.
  */
-export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): Field | undefined {
+export function readFieldOf(schema: GraphQLSchema, kind: KindDialect): CalledField | undefined {
   const [read] = kind.operations.read;
   const field = read && fieldOf(schema, "read", read);
   return field && asObjectOf(schema, kind, field);
 }
 
 /** A field of an interface or a union, as one of the object type of a kind. */
-type NarrowedField = Field & { readonly isNarrowed?: true };
+type NarrowedField = CalledField & { readonly isNarrowed?: true };
 
-function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: Field): NarrowedField {
+function asObjectOf(schema: GraphQLSchema, kind: KindDialect, field: CalledField): NarrowedField {
   const declared = getNamedType(field.type);
   const own = kind.type === undefined ? undefined : schema.getType(kind.type);
   const isOwn = isInterfaceType(declared) && isObjectType(own) && !isListed(field.type);
@@ -151,7 +151,7 @@ function isListed(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The document of an operation with all of its arguments. Undefined where the schema does not have it. */
+/** The document of an operation with all its arguments. Undefined if the schema does not have it. */
 export function documentOf(
   schema: GraphQLSchema,
   { verb, operation }: Pick<Call, "operation" | "verb">,
@@ -167,13 +167,13 @@ interface Prepared {
   readonly problems: readonly DialectProblem[];
 }
 
-/** What is wrong with documents, by the schema and the text of each. */
+/** Validation errors by schema and document. */
 const knownErrors = new WeakMap<GraphQLSchema, Map<string, readonly string[]>>();
 
-/** The rule that is omitted reads all types of the schema for each document, whose types are those of the schema. */
+/** The omitted rule visits all types of the schema for each document, whose types are from the schema anyway. */
 const rules = specifiedRules.filter((rule) => rule !== KnownTypeNamesRule);
 
-/** Says what is wrong with a document, and looks at each text once: the generic operations of all kinds are written alike. */
+/** Validates a document, with a cache: generic operations of all kinds have the same text. */
 function errorsIn(schema: GraphQLSchema, document: string): readonly string[] {
   const known = knownErrors.get(schema) ?? new Map<string, readonly string[]>();
   knownErrors.set(schema, known);
@@ -207,7 +207,7 @@ function prepare(
     ...replyProblems({ ...call, typeAt: (steps) => typeAtPath(found.type, steps) }),
   ];
   if (problems.length > 0) return { document, slots, problems };
-  // Whatever the checks above, which know the places, have overlooked.
+  // Errors that the checks above, which have positions, have missed.
   return {
     document,
     slots,
@@ -274,26 +274,30 @@ function rootOf(schema: GraphQLSchema, keyword: Keyword): GraphQLObjectType | st
 
 type Field = GraphQLField<unknown, unknown>;
 
-function findField(root: GraphQLObjectType | string, operation: Operation): Field | string {
+/** A field with the arguments of all fields on the way to it, under the names that operations have for them. */
+type CalledField = Field & { readonly inputs: readonly WayArgument[] };
+
+function findField(root: GraphQLObjectType | string, operation: Operation): CalledField | string {
   if (typeof root === "string") return root;
   let holder: GraphQLObjectType | undefined = root;
-  let field: Field | undefined;
+  const way: Field[] = [];
   for (const step of stepsOf(operation.field)) {
-    field = holder?.getFields()[step];
+    const field: Field | undefined = holder?.getFields()[step];
     if (field === undefined) {
       const hint = guess(step, Object.keys(holder?.getFields() ?? {}));
       return `${holder?.name ?? "the value before it"} has no field "${step}"${hint}`;
     }
+    way.push(field);
     const type: GraphQLNamedType = getNamedType(field.type);
     holder = isObjectType(type) ? type : undefined;
   }
-  return field ?? "no field is named";
+  const last = way.at(-1);
+  if (last === undefined) return "no field is named";
+  const inputs = argumentsOn(way);
+  return { ...last, args: inputs.map(({ argument, name }) => ({ ...argument, name })), inputs };
 }
 
-/**
- * The root types, which replies of some servers lead back to: everything that the API has is there, and none of it is of
- * the operation, unless a path of it goes there.
- */
+/** Root types, to which replies of some servers lead back: they are not selected, unless a path leads through them. */
 function rootsBeside(
   schema: GraphQLSchema,
   { type }: NarrowedField,
@@ -331,14 +335,22 @@ function writeDocument({ schema, keyword, field, operation, depth }: DocumentPar
   const variables = inParentheses(
     used.map((argument) => `$${argument.name}: ${variableType(argument)}`),
   );
-  const values = inParentheses(used.map(({ name }) => `${name}: $${name}`));
   const steps = stepsOf(operation.field);
+  const values = steps.map((_, at) => {
+    const given = field.inputs.filter(
+      ({ step, name }) => step === at && Object.hasOwn(operation.arguments, name),
+    );
+    return inParentheses(given.map(({ argument, name }) => `${argument.name}: $${name}`));
+  });
   const selection = selectEverything(field.type, depth, rootsBeside(schema, field, operation));
   const selected = field.isNarrowed
     ? `{ __typename ... on ${getNamedType(field.type).name} ${selection} }`
     : selection;
-  const call = `${steps.at(-1) ?? ""}${values} ${selected}`.trim();
-  const body = steps.slice(0, -1).reduceRight((inner, step) => `${step} { ${inner} }`, call);
+  const body = steps.reduceRight(
+    (inner, step, at) =>
+      `${step}${values[at] ?? ""} ${at < steps.length - 1 ? `{ ${inner} }` : inner}`.trim(),
+    selected,
+  );
   return `${keyword}${variables} { ${body} }`;
 }
 
@@ -346,7 +358,7 @@ function inParentheses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : `(${parts.join(", ")})`;
 }
 
-/** A variable may be omitted wherever the argument may be, so a default of the schema stays in force. */
+/** A variable is optional if its argument is, so that defaults of the schema apply. */
 function variableType({ type, defaultValue }: GraphQLArgument): string {
   const hasDefault = defaultValue !== undefined;
   return String(hasDefault && isNonNullType(type) ? type.ofType : type);

@@ -18,20 +18,20 @@ import {
 } from "./leaf-shapes.ts";
 import { itemsOf, membersAt } from "./samples-at.ts";
 
-/** How deep input types are followed: they may contain themselves. */
+/** Depth limit for input types, which may be recursive. */
 const maximumDepth = 8;
 
-/** What helps where a type says too little. */
+/** Hints if a type is imprecise. */
 export interface ShapeHints {
   /** Values that are known to be valid. */
   readonly samples: readonly JsonValue[];
-  /** The name of the field, by which conditions are known. */
+  /** The name of the field, by which conditions are recognized. */
   readonly name?: string;
-  /** How many levels may still be followed; 8 by default. */
+  /** Remaining levels; 8 by default. */
   readonly depth?: number;
 }
 
-/** The shape of what an input type takes. Undefined where nothing is known of a value. */
+/** The shape of an input type. Undefined if nothing is known about its values. */
 export function inputShape(type: GraphQLInputType, hints: ShapeHints): ValueShape | undefined {
   const { samples } = hints;
   const nullable = getNullableType(type);
@@ -59,7 +59,8 @@ function objectShape(
   type: GraphQLInputObjectType,
   { samples, depth = maximumDepth }: ShapeHints,
 ): ValueShape | undefined {
-  if (depth === 0) return undefined;
+  // A list in a list takes two levels at once.
+  if (depth <= 0) return undefined;
   const fields = Object.values(type.getFields());
   const members = fields.map((field): MemberShape | undefined => {
     const { name } = field;
@@ -93,7 +94,7 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
   }
 }
 
-/** Scalars of 64 bits. Some are written as texts: the samples show it. */
+/** Scalars with 64 bits. If some are written as texts, the samples show it. */
 function isWideInteger(name: string, samples: readonly JsonValue[]): boolean {
   const isNamed = /^(long|big_?int(eger)?|u?int(eger)?_?64)$/iu.test(name);
   return isNamed && samples.length > 0 && samples.every((sample) => Number.isInteger(sample));

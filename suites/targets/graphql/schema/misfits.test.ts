@@ -50,12 +50,12 @@ describe("what a schema refuses", () => {
   });
 
   it("is a wide integer, until the endpoint has accepted one", () => {
-    const { of, learn } = misfitsIn(schema);
+    const { of, ofAccepted } = misfitsIn(schema);
     const wide = { version: 1_795_370_269_643_250 };
     expect(of(document, wide)).toContain("cannot represent non 32-bit");
-    learn(document, { version: 7 });
+    ofAccepted(document, { version: 7 });
     expect(of(document, wide)).toContain("cannot represent non 32-bit");
-    learn(document, wide);
+    ofAccepted(document, wide);
     expect(of(document, wide)).toBeUndefined();
     expect(of(document, { ...wide, report: { count: 3_000_000_000 } })).toBeUndefined();
     expect(of(document, { ...wide, report: { state: "MELTED" } })).toContain("does not exist");

@@ -5,19 +5,18 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Compares requests with a schema. */
 export interface Misfits {
-  /** Why the schema refuses a request before any resolver runs, in a few words. Undefined where it does not. */
+  /** Why the schema rejects a request before any resolver runs. Undefined if it does not. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
-  /** Learns from a request that was accepted in how many bits this endpoint has an `Int`. */
-  readonly learn: (document: string, variables: JsonObject) => void;
+  /** The same for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
+  readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
-/** Longer texts are cut: an error may quote a whole input. */
+/** Longer texts are truncated: an error may quote a whole input. */
 const mostCharacters = 300;
 
-/** A document as the schema sees it: its operation, or what is wrong with it. */
+/** The operation of a document, or its validation errors. */
 type Checked = OperationDefinitionNode | string;
 
-/** Each document is validated once. */
 export function misfitsIn(schema: GraphQLSchema): Misfits {
   const known = new Map<string, Checked>();
   let isWide = false;
@@ -29,28 +28,34 @@ export function misfitsIn(schema: GraphQLSchema): Misfits {
     const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
     return errors?.[0]?.message;
   };
+  const forgive = (
+    found: string | undefined,
+    document: string,
+    variables: JsonObject,
+  ): string | undefined => {
+    const isForgiven = isWide && found !== undefined && isAboutWidth(found);
+    const left = isForgiven ? compare(document, narrowed(variables)) : found;
+    return left === undefined ? undefined : shortened(left);
+  };
   return {
-    of: (document, variables) => {
+    of: (document, variables) => forgive(compare(document, variables), document, variables),
+    ofAccepted: (document, variables) => {
       const found = compare(document, variables);
-      const isForgiven = isWide && found !== undefined && isAboutWidth(found);
-      const left = isForgiven ? compare(document, narrowed(variables)) : found;
-      return left === undefined ? undefined : shortened(left);
-    },
-    learn: (document, variables) => {
-      isWide ||= isAboutWidth(compare(document, variables) ?? "");
+      isWide ||= isAboutWidth(found ?? "");
+      return forgive(found, document, variables);
     },
   };
 }
 
 /**
- * The specification gives an `Int` 32 bits. Some libraries take what an integer of their language holds, such as
+ * The specification defines `Int` as 32 bits. Some libraries accept the integers of their language, such as
  * async-graphql, where an `i64` is an `Int`.
  */
 function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** The same request with integers that every `Int` holds. */
+/** The same request with integers that fit into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

@@ -4,36 +4,44 @@ import { isJsonObject } from "#contract";
 import { looksLikePlaceholder, membersKey } from "./argument-tree.ts";
 import type { ArgumentTree } from "./argument-tree.ts";
 
-/** What takes a value: an argument, a variable, or a field of an input object. */
+/** An argument, a variable, or a field of an input object. */
 export interface InputSlot {
   readonly type: GraphQLInputType;
-  /** It has to be given: its type admits no null, and it has no default. */
+  /** Whether it is not nullable and has no default. */
   readonly isRequired: boolean;
 }
 
 /** Slots by name. */
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
-/** Where a placeholder stands in the arguments of an operation. */
+/** The place of a placeholder in the arguments of an operation. */
 export interface PlaceholderPlace {
   readonly text: string;
-  /** The way from the arguments. */
+  /** Path from the arguments. */
   readonly path: readonly (string | number)[];
-  /** What is taken there. Absent inside of values whose fields no type declares. */
+  /** The argument or field. Absent inside of untyped values. */
   readonly slot?: InputSlot;
 }
 
-/** All placeholders of a tree. What is put in by `$members` is none of them. */
-export function placeholderPlaces(
-  tree: Readonly<Record<string, ArgumentTree>>,
-  slots: InputSlots,
-): readonly PlaceholderPlace[] {
+type Arguments = Readonly<Record<string, ArgumentTree>>;
+
+/** Cached, because each request needs those of its operation several times. */
+const known = new WeakMap<Arguments, WeakMap<InputSlots, readonly PlaceholderPlace[]>>();
+
+export function placeholderPlaces(tree: Arguments, slots: InputSlots): readonly PlaceholderPlace[] {
+  const ofTree = known.get(tree) ?? new WeakMap<InputSlots, readonly PlaceholderPlace[]>();
+  known.set(tree, ofTree);
+  const places = ofTree.get(slots) ?? placesOf(tree, slots);
+  ofTree.set(slots, places);
+  return places;
+}
+
+function placesOf(tree: Arguments, slots: InputSlots): readonly PlaceholderPlace[] {
   return Object.entries(tree).flatMap(([name, inner]) =>
     placesIn(inner, [name], Object.hasOwn(slots, name) ? slots[name] : undefined),
   );
 }
 
-/** The fields of an input object as slots. */
 export function slotsOf(type: GraphQLInputType): InputSlots {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable)) return {};
@@ -59,7 +67,7 @@ function placesIn(
   }
   if (!isJsonObject(tree)) return [];
   const slots = slot === undefined ? {} : slotsOf(slot.type);
-  // An object that may be omitted is omitted with the only placeholder in it.
+  // An optional object is omitted if its only placeholder has no value.
   const isKept = slot?.isRequired === true || Object.keys(tree).length > 1;
   return Object.entries(tree).flatMap(([name, inner]) => {
     if (name === membersKey) return [];

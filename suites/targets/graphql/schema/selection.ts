@@ -7,11 +7,11 @@ import {
   isUnionType,
 } from "graphql";
 import type { GraphQLOutputType, GraphQLUnionType } from "graphql";
+import { aliasesIn } from "./aliases.ts";
 
 /**
- * The selection set of a type that asks for everything below it: every leaf that can be reached within
- * `depth` levels without an argument and without entering a type a second time. Empty for leaves. The
- * whole object is asked for, because a check must see what moved, and not only what it expects to move. Types named
+ * A selection set for everything below a type: every leaf within `depth` levels without required arguments and without
+ * recursion. Empty for leaves. The whole object is selected, because a check must detect unexpected changes. Types in
  * `outside` are not entered.
  */
 export function selectEverything(
@@ -19,13 +19,26 @@ export function selectEverything(
   depth: number,
   outside: readonly string[] = [],
 ): string {
-  return isLeafType(getNamedType(type)) ? "" : (select(type, depth, outside) ?? "{ __typename }");
+  if (isLeafType(getNamedType(type))) return "";
+  return select(type, depth, { trail: outside }) ?? "{ __typename }";
+}
+
+/** Where something is selected. */
+interface Place {
+  /** Types that are not entered again. */
+  readonly trail: readonly string[];
+  /** How the fields are asked for, where they cannot be under their names alone. */
+  readonly called?: ((field: string) => string) | undefined;
+}
+
+function fieldAlone(field: string): string {
+  return field;
 }
 
 function select(
   type: GraphQLOutputType,
   depth: number,
-  trail: readonly string[],
+  { trail, called = fieldAlone }: Place,
 ): string | undefined {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
@@ -34,8 +47,8 @@ function select(
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
     .map((field) => ({
-      name: field.name,
-      inner: select(field.type, depth - 1, [...trail, named.name]),
+      name: called(field.name),
+      inner: select(field.type, depth - 1, { trail: [...trail, named.name] }),
     }))
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => (inner === "" ? name : `${name} ${inner}`));
@@ -47,20 +60,24 @@ function selectMembers(
   depth: number,
   trail: readonly string[],
 ): string | undefined {
+  const aliasOf = aliasesIn(union);
   const members = union
     .getTypes()
-    .map((member) => ({ name: member.name, inner: select(member, depth, trail) }))
+    .map((member) => {
+      const called = (field: string): string => aliasOf(member.name, field);
+      return { name: member.name, inner: select(member, depth, { trail, called }) };
+    })
     .filter(({ inner }) => inner !== undefined)
     .map(({ name, inner }) => `... on ${name} ${inner}`);
   return members.length === 0 ? undefined : `{ __typename ${members.join(" ")} }`;
 }
 
-/** Says the type at a path, `anything` where that cannot be known, `undefined` where nothing is there. */
+/** Returns the type at a path, `anything` if unknown, `undefined` if there is none. */
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
- * The type at a path of a reply. Lists count as their items; below a custom scalar everything is
- * possible, which the answer `anything` says. A field that does not exist gives `undefined`.
+ * The type at a path of a reply. Lists count as their items; anything is possible below a custom scalar, which returns
+ * `anything`. A missing field returns `undefined`.
  */
 export function typeAtPath(
   type: GraphQLOutputType,
@@ -70,7 +87,7 @@ export function typeAtPath(
   if (step === undefined) return type;
   const named = getNamedType(type);
   if (isUnionType(named)) {
-    // A reply has one of the fields, and a path that some field has may lead somewhere.
+    // Any member of a union may have the path.
     const isSomewhere = named.getTypes().some((member) => typeAtPath(member, steps) !== undefined);
     return isSomewhere || step === "__typename" ? "anything" : undefined;
   }
@@ -82,7 +99,7 @@ export function typeAtPath(
   return isBuiltIn(named.name) ? undefined : "anything";
 }
 
-/** The names of the fields of a type; none where it has none. */
+/** The names of the fields of a type; none for leaves. */
 export function membersOf(type: GraphQLOutputType): readonly string[] {
   const named = getNamedType(type);
   if (isUnionType(named)) {
@@ -91,7 +108,7 @@ export function membersOf(type: GraphQLOutputType): readonly string[] {
   return isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
 }
 
-/** Scalars that the GraphQL specification defines, which hold no fields. Enums hold none either, but are named like custom scalars. */
+/** Built-in scalars have no fields. Neither have enums, which look like custom scalars. */
 function isBuiltIn(name: string): boolean {
   return ["String", "ID", "Int", "Float", "Boolean"].includes(name);
 }

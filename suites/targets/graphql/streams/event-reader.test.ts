@@ -88,6 +88,31 @@ describe("deliveries of other shapes", () => {
     ).toEqual(["ADDED a 4", "DELETED (a) 4", "DELETED (c) 7"]);
   });
 
+  it("tell what happened by the field that they fill", () => {
+    const names = { created: "ADDED", changed: "MODIFIED", gone: "DELETED" } as const;
+    const filled = { type: { names }, object: "", cursor: "position" };
+    const empty = { position: "9", created: null, changed: null, gone: null };
+    const values = [
+      { ...empty, created: at("1") },
+      { ...empty, changed: at("2") },
+      { ...empty, gone: "u1" },
+      { ...empty, razed: at("3") },
+    ];
+    const { resourceVersion: _version, ...rest } = operation(filled);
+
+    expect(events({ kind: widget, operation: { ...rest, key: { uid: "" } } }, values)).toEqual([
+      "ADDED a 1",
+      "MODIFIED a 2",
+      "DELETED (a) 2",
+      '{"kind":"unintelligible","detail":"an event of the type \\"razed\\""}',
+    ]);
+    const named = { key: { name: "name", namespace: "ns" }, resourceVersion: "version" };
+    const last = { ...empty, gone: { name: "a", ns: "default", version: "3" } };
+    expect(events({ kind: widget, operation: operation({ ...filled, ...named }) }, [last])).toEqual(
+      ["DELETED (a) 3"],
+    );
+  });
+
   it("are collections, of which the differences count", () => {
     const shape = operation({ shape: "collection", object: "all" });
     expect(

@@ -7,33 +7,31 @@ import type { WatchOperation } from "../dialect/operations.ts";
 import { itemsAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** What one delivery of a watch says. */
+/** The content of one delivery of a watch. */
 export type EventReading =
-  /** None where the delivery says nothing new. */
+  /** Empty for a delivery without a change. */
   | { readonly kind: "events"; readonly events: readonly WatchEvent[] }
   | { readonly kind: "errors"; readonly errors: readonly JsonValue[] }
   | { readonly kind: "unintelligible"; readonly detail: string };
 
-/** Reads deliveries one after the other. Never throws. */
+/** Decodes deliveries in order. Never throws. */
 export type EventReader = (data: WireData) => EventReading;
 
-/** What a watch is read by. */
 export interface EventWords {
   readonly kind: KindDialect;
   readonly operation: WatchOperation;
-  /** The state when the watch was opened, of targets that deliver it without a request. None by default. */
+  /** The state when the watch was opened, for targets that deliver it without a request. None by default. */
   readonly there?: readonly Resource[];
-  /** What is known of an object by its uid, for deletions that say no more. */
+  /** Returns the known object with a uid, for deletions that only contain that. */
   readonly known?: (uid: string) => Named | undefined;
 }
 
-/** What an event without an object is about, and the version at which it was. */
+/** The object of an event without one, and its version. */
 export interface Named {
   readonly key: ObjectKey;
   readonly version: ResourceVersion;
 }
 
-/** The reader of one watch. What it was told before decides what a delivery without a type means. */
 export function eventReader(words: EventWords): EventReader {
   const { operation, there = [] } = words;
   const read = readerOf(words);
@@ -57,7 +55,7 @@ export function eventReader(words: EventWords): EventReader {
   };
 }
 
-/** A delivery that says nothing. Never leaves this file. */
+/** An undecodable delivery. Never leaves this file. */
 class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -75,38 +73,39 @@ function readerOf(words: EventWords): DeliveryReader {
   }
 }
 
-/** Reads events one after the other: a deletion without an object is about one that was seen before. */
+/** Decodes events in order: a deletion without an object refers to a known one. */
 function typedReader(words: EventWords): DeliveryReader {
   const { kind, operation } = words;
   const seen = new SeenObjects();
-  const isNamed = operation.told !== undefined && operation.key !== undefined;
+  const isKeyed = operation.key !== undefined;
+  const isNamed = operation.told !== undefined && isKeyed;
   return (value) => {
-    // What is no more than a name may stand there as it is.
+    // A name may be a scalar.
     if (!isJsonObject(value) && !isNamed) throw new Unreadable("a delivery without an event");
-    const type = typeOf(operation, value);
-    const found = isNamed ? undefined : (valueAt(value, operation.object) ?? undefined);
-    if (found === undefined) return objectlessEvents({ type, value, seen }, words);
+    const { type, part } = toldBy(operation, value);
+    const isNameAlone = isNamed || (part !== value && type === "DELETED" && isKeyed);
+    const found = isNameAlone ? undefined : (valueAt(part, operation.object) ?? undefined);
+    if (found === undefined) return objectlessEvents({ type, value, part, seen }, words);
     const object = resourceIn(kind, found, type);
-    if (operation.key !== undefined) seen.keep(object);
-    const version = ownVersion(operation, value) ?? object.metadata.resourceVersion;
+    if (isKeyed) seen.keep(object);
+    const version = ownVersion(operation, part) ?? object.metadata.resourceVersion;
     return [{ ...eventOf(operation, value, { type, version }), object }];
   };
 }
 
-interface Objectless {
-  readonly type: WatchEvent["type"];
+interface Objectless extends Told {
   readonly value: JsonValue;
   readonly seen: SeenObjects;
 }
 
-/** An event without an object: a bookmark, or a deletion that names what it is about. */
+/** An event without an object: a bookmark, or a deletion that identifies its object. */
 function objectlessEvents(
-  { type, value, seen }: Objectless,
+  { type, value, part, seen }: Objectless,
   words: EventWords,
 ): readonly WatchEvent[] {
   const { operation } = words;
-  const gone = type === "DELETED" ? seen.gone(words, value) : undefined;
-  const own = ownVersion(operation, value);
+  const gone = type === "DELETED" ? seen.gone(words, part) : undefined;
+  const own = ownVersion(operation, part);
   const version = own ?? gone?.version;
   if (version === undefined) {
     // Nothing is known about the object, so its end is not awaited.
@@ -118,12 +117,27 @@ function objectlessEvents(
   return [gone?.key === undefined ? event : { ...event, key: gone.key }];
 }
 
-function typeOf(operation: WatchOperation, value: JsonValue): WatchEvent["type"] {
-  if (operation.told !== undefined) return operation.told;
-  const name = operation.type && valueAt(value, operation.type.path);
-  const type = typeof name === "string" ? typeNamed(operation, name) : undefined;
-  if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(name)}`);
-  return type;
+/** The type of an event, and its part about the object. */
+interface Told {
+  readonly type: WatchEvent["type"];
+  readonly part: JsonValue;
+}
+
+function toldBy(operation: WatchOperation, value: JsonValue): Told {
+  const { told, type: { path, names } = {} } = operation;
+  if (told !== undefined) return { type: told, part: value };
+  const name = names !== undefined && path === undefined ? filledIn(value, names) : undefined;
+  const word = name ?? (path === undefined ? undefined : valueAt(value, path));
+  const type = typeof word === "string" ? typeNamed(operation, word) : undefined;
+  if (type === undefined) throw new Unreadable(`an event of the type ${JSON.stringify(word)}`);
+  return { type, part: name === undefined ? value : (valueAt(value, name) ?? null) };
+}
+
+/** The field of an event that tells what happened, because it is filled: a known one, else one with an object. */
+function filledIn(value: JsonValue, names: Readonly<Record<string, unknown>>): string | undefined {
+  const filled = Object.entries(isJsonObject(value) ? value : {}).filter(([, one]) => one !== null);
+  const known = filled.find(([name]) => Object.hasOwn(names, name));
+  return (known ?? filled.find(([, one]) => isJsonObject(one)))?.[0];
 }
 
 function eventOf(
@@ -146,7 +160,7 @@ function ownVersion(
   return path === undefined ? undefined : readVersion(valueAt(event, path));
 }
 
-/** The objects that a stream has shown, by uid and by key. */
+/** The objects of a stream, by uid and by key. */
 class SeenObjects {
   readonly #byUid = new Map<string, Named>();
   readonly #byKey = new Map<string, Named>();
@@ -157,7 +171,7 @@ class SeenObjects {
     this.#byKey.set(JSON.stringify(named.key), named);
   }
 
-  /** What a deletion names, as far as that says anything. It is forgotten then. */
+  /** The object that a deletion identifies, if known. Removes it. */
   gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
     const at = operation.key?.uid;
     const uid = at === undefined ? undefined : readVersion(valueAt(event, at));
@@ -202,7 +216,7 @@ function deletedKey(
   return typeof namespace === "string" ? { kind, namespace, name } : { kind, name };
 }
 
-/** An object that was seen before has changed, any other one is new. */
+/** A known object has changed, any other one is new. */
 function objectReader({ kind, operation, there = [] }: EventWords): DeliveryReader {
   const seen = new Set<string>(there.map(({ metadata }) => metadata.uid));
   return (value) => {
@@ -214,7 +228,7 @@ function objectReader({ kind, operation, there = [] }: EventWords): DeliveryRead
   };
 }
 
-/** The differences between one state of a collection and the next. The first one is where it starts. */
+/** The differences between successive states of a collection. The first one is the initial state. */
 function collectionReader({ kind, operation }: EventWords): DeliveryReader {
   let before: ReadonlyMap<string, Resource> | undefined;
   return (value) => {
@@ -249,7 +263,7 @@ function differences(
   ];
 }
 
-/** Leaves out that an object is there that is known to be; what has changed since is no creation. */
+/** Drops events for objects in their known initial state; later changes are no creations. */
 function withoutInitial(there: readonly Resource[]): (event: WatchEvent) => readonly WatchEvent[] {
   const pending = new Map<string, string>(
     there.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),

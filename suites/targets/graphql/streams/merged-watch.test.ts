@@ -85,6 +85,18 @@ it("gives what happened to a successor of the same name after the end of the one
   expect(await streams.until(3)).toEqual(["ADDED a 5", "DELETED a 7", "ADDED a 9"]);
 });
 
+it("tells successors of one name apart where the versions of each begin anew", async () => {
+  const streams = new Streams();
+  await using watch = await openMerged([streams.open, streams.open], request, streams.listener);
+  void watch;
+  const [created, gone] = streams.listeners;
+  created?.event(eventOf("ADDED", "u1", "1"));
+  created?.event(eventOf("ADDED", "u2", "1"));
+  gone?.event(eventOf("DELETED", "u1", "2"));
+
+  expect(await streams.until(3)).toEqual(["ADDED a 1", "DELETED a 2", "ADDED a 1"]);
+});
+
 it("keeps the order in which one stream delivers, so that a wrong one is seen", async () => {
   const streams = new Streams();
   await using watch = await openMerged([streams.open, streams.open], request, streams.listener);

@@ -2,18 +2,17 @@ import { keyOf } from "#contract";
 import type { WatchEvent } from "#contract";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
 
-/** Opens one of the streams of a watch. */
 export type OpenStream = (listener: WatchListener) => Promise<Watch>;
 
 /**
- * For how long an event waits for those of other streams that belong before it, in milliseconds. Nothing promises an
- * order between two subscriptions, and servers that have a queue for each send what happened at once in any order.
+ * How long an event waits for preceding ones of other streams, in milliseconds. Subscriptions have no common order, and
+ * servers with a queue for each send concurrent events in any order.
  */
 const patienceMs = 20;
 
 /**
- * Reads several streams as one watch: events of one object come in the order of its life, and each stream keeps its
- * own order. The end of one stream is the end of the watch.
+ * Combines several streams into one watch: events of one object are in chronological order, and each stream keeps its
+ * order. The end of one stream ends the watch.
  */
 export async function openMerged(
   streams: readonly OpenStream[],
@@ -31,7 +30,7 @@ export async function openMerged(
     ),
   );
   open.push(...opened);
-  // One that ended while the others were opened has left them open.
+  // A stream that ended during the opening has left the others open.
   if (merged.isEnded) await close();
   return { request, [Symbol.asyncDispose]: close };
 }
@@ -40,15 +39,16 @@ const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BO
 
 interface Waiting {
   readonly event: WatchEvent;
-  /** How many events had come before it, on whichever stream. */
+  /** How many events preceded it, on any stream. */
   readonly turn: number;
 }
 
-/** Holds events back for a moment, and gives them to a listener in one order. */
+/** Delays events briefly, and passes them to a listener in order. */
 class MergedEvents {
   readonly #queues: readonly Waiting[][];
   readonly #listener: WatchListener;
   readonly #close: () => void;
+  readonly #births = new Births();
   #turns = 0;
   #timer: NodeJS.Timeout | undefined;
   isEnded = false;
@@ -61,6 +61,7 @@ class MergedEvents {
 
   take(stream: number, event: WatchEvent): void {
     if (this.isEnded) return;
+    this.#births.see(event);
     this.#queues[stream]?.push({ event, turn: this.#turns++ });
     this.#timer ??= setTimeout(() => this.#release(), patienceMs);
   }
@@ -81,7 +82,7 @@ class MergedEvents {
     }
   }
 
-  /** The earliest event that nothing of the same object belongs before. Takes it out of its queue. */
+  /** Dequeues the earliest event without a pending predecessor for the same object. */
   #next(): Waiting | undefined {
     const heads = this.#queues.filter((queue) => queue.length > 0);
     const inTurn = heads.toSorted(([one], [other]) => (one?.turn ?? 0) - (other?.turn ?? 0));
@@ -89,10 +90,12 @@ class MergedEvents {
     return (free ?? inTurn[0])?.shift();
   }
 
-  /** Whether another stream has an event that belongs before this one. */
+  /** Whether another stream has a preceding event. */
   #isEarly({ event }: Waiting): boolean {
     const others = this.#queues.flatMap((queue) => queue.map((one) => one.event));
-    return others.some((other) => isSameObject(event, other) && belongsBefore(other, event));
+    return others.some(
+      (other) => isSameObject(event, other) && belongsBefore(other, event, this.#births),
+    );
   }
 }
 
@@ -106,11 +109,29 @@ function identityOf({ object, key }: WatchEvent): string | undefined {
   return named && JSON.stringify([named.namespace ?? "", named.name]);
 }
 
+/** In which order objects of one name came to be. Their versions do not tell: those of each may begin anew. */
+class Births {
+  readonly #uids = new Map<string, number>();
+
+  see({ type, object }: WatchEvent): void {
+    const uid = object?.metadata.uid;
+    if (type === "ADDED" && uid !== undefined) this.#uids.set(uid, this.#uids.size);
+  }
+
+  /** What was there before the watch is older than all that it has seen come. */
+  ageOf(uid: string): number {
+    return this.#uids.get(uid) ?? -1;
+  }
+}
+
 /** Whether an event of an object is earlier in its life than another one, or in the life of an earlier one of its name. */
-function belongsBefore(one: WatchEvent, other: WatchEvent): boolean {
+function belongsBefore(one: WatchEvent, other: WatchEvent, births: Births): boolean {
   const [first, second] = [life.indexOf(one.type), life.indexOf(other.type)];
   const [uid, otherUid] = [one.object?.metadata.uid, other.object?.metadata.uid];
   const isSuccessor = uid !== undefined && otherUid !== undefined && uid !== otherUid;
+  if (isSuccessor && births.ageOf(uid) !== births.ageOf(otherUid)) {
+    return births.ageOf(uid) < births.ageOf(otherUid);
+  }
   if (!isSuccessor && first !== second) return first < second;
   const [version, later] = [one.resourceVersion, other.resourceVersion];
   return isNumber(version) && isNumber(later) && BigInt(version) < BigInt(later);

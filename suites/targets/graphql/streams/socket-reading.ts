@@ -6,18 +6,18 @@ import type { RefusalSigns, RefusalWords } from "../replies/classify.ts";
 import type { OperationVerb } from "../dialect/operations.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
+import { withoutAliases } from "../schema/aliases.ts";
 import type { StreamEnd } from "../../wire/streams/stream-end.ts";
 import type { SocketResult } from "../../wire/streams/socket.ts";
 import { asWireData, redactText, storedBody } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
-/** What a command over a socket came to. */
 export interface SocketReading {
   readonly outcome: Outcome;
   readonly reply?: WireReply;
 }
 
-/** Sorts the result of a command. Pure, and never throws. */
+/** Classifies the result of a command. Pure, and never throws. */
 export function readSocketResult(
   reader: ReplyReader,
   result: SocketResult,
@@ -25,7 +25,10 @@ export function readSocketResult(
 ): SocketReading {
   switch (result.kind) {
     case "result":
-      return readingOf(reader, socketData(result.payload, secrets));
+      return readingOf(
+        reader,
+        withoutAliases(socketData(result.payload, secrets), reader.document),
+      );
     case "lost":
       return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
     case "ended":
@@ -33,7 +36,7 @@ export function readSocketResult(
   }
 }
 
-/** Sorts the end of a watch. Pure, and never throws. */
+/** Classifies the end of a watch. Pure, and never throws. */
 export function readStreamEnd(
   words: RefusalWords,
   end: StreamEnd,
@@ -67,7 +70,7 @@ export function readStreamEnd(
   }
 }
 
-/** What a socket delivered, as data. */
+/** Received data of a socket, with secrets redacted. */
 export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
   return asWireData(payload, secrets, () => "a message that is nested too deep to be kept");
 }

@@ -7,27 +7,27 @@ import type { EventWords } from "./event-reader.ts";
 import { onAbort } from "../../port/on-abort.ts";
 import type { WatchOperation } from "../dialect/operations.ts";
 import type { Planned } from "../requests/plan.ts";
+import { withoutAliases } from "../schema/aliases.ts";
 import { readStreamEnd, socketData } from "./socket-reading.ts";
 import type { Stream, StreamRequest, StreamSink } from "../../wire/streams/socket-connection.ts";
 
-/** What a watch is opened with. */
 export interface WatchParts {
-  /** Opens the stream, over whichever transport. */
+  /** Opens the stream over any transport. */
   readonly open: (request: StreamRequest, sink: StreamSink) => Stream;
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
-  /** Taken out of everything that comes back. */
+  /** Redacted in everything received. */
   readonly secrets: Secrets;
-  /** How many requests have been sent to the endpoint by now. Absent: events have other causes, and no bound. */
+  /** Number of requests sent to the endpoint. If absent, events have other causes and no limit. */
   readonly sent?: () => number;
-  /** The preceding state, of targets that deliver it without a request. */
+  /** The preceding state, for targets that deliver it without a request. */
   readonly there?: readonly Resource[];
-  /** What is known of the object with a uid. Nothing by default. */
+  /** Returns the known object with a uid. None by default. */
   readonly known?: EventWords["known"];
 }
 
-/** Opens a watch. Aborting the signal closes it, at any time. */
+/** Opens a watch. Aborting the signal closes it at any time. */
 export async function openWatch(
   parts: WatchParts,
   listener: WatchListener,
@@ -42,19 +42,18 @@ export async function openWatch(
   return { request: parts.request, [Symbol.asyncDispose]: async () => stream.close() };
 }
 
-/** A watch that has ended before it started. */
 export function endedWatch(request: WireRequest, listener: WatchListener, end: WatchEnd): Watch {
   listener.ended(end);
   return { request, [Symbol.asyncDispose]: async () => {} };
 }
 
-/** How many events a watch delivers at most where nothing was sent: what may be there, and what others do. */
+/** Maximum events without a request: initial ones, and those of other clients. */
 const mostUnasked = 20_000;
 
-/** How many events one request may lead to. Objects that go with another one are many. */
+/** Maximum events per request. A request may delete many objects. */
 const mostOfRequest = 20;
 
-/** Says when a watch has delivered more than a run can have caused: all of it is kept, and memory has an end. */
+/** Detects a watch with more events than a run can have caused, because all of them are kept in memory. */
 function flood(sent: () => number): () => boolean {
   const before = sent();
   let events = 0;
@@ -78,7 +77,7 @@ function watchSink(
   const isFlood = sent === undefined ? (): boolean => false : flood(sent);
   return {
     next: (payload) => {
-      const data = socketData(payload, secrets);
+      const data = withoutAliases(socketData(payload, secrets), planned.document);
       const reading = read(data);
       switch (reading.kind) {
         case "events":

@@ -67,11 +67,11 @@ describe("a server that answers impolitely", () => {
       outcome: { result: "refused", refusal: { reason: "internal" } },
     },
     {
-      what: "a list without a version: it cannot be read",
+      what: "a list without a version: it shows its objects",
       command: list,
       answer: (_request, _body, reply) =>
         answerJson(reply, 200, { kind: "List", items: [widgetBody("2")] }),
-      outcome: { result: "unintelligible", detail: "the list has no version" },
+      outcome: { result: "list", items: [{ metadata: { resourceVersion: "2" } }] },
     },
   ])("$what", async ({ command, answer, outcome }) => {
     const { target } = await connected(answer);
@@ -89,6 +89,21 @@ describe("a server that answers impolitely", () => {
       cause: "timeout",
     });
     expect((await target.execute(read, signal)).outcome).toMatchObject({ result: "object" });
+  });
+
+  it("lists without versions: a watch that starts from one cannot be opened", async () => {
+    const { target } = await connected((request, _body, reply) =>
+      answerJson(reply, 200, { metadata: { resourceVersion: "" }, items: [] }),
+    );
+    const ended = await new Promise((resolve) => {
+      const listener = { event: () => undefined, ended: resolve };
+      void target.watch(watch, listener, signal).then(keep);
+    });
+
+    expect(ended).toEqual({
+      end: "unintelligible",
+      detail: "the list before the watch has no version",
+    });
   });
 
   it("watches over WebSockets alone: a watch over HTTP ends as refused", async () => {

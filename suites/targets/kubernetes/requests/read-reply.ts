@@ -6,7 +6,7 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestReply } from "../resources/transport.ts";
 import { readWarnings } from "../resources/warning-headers.ts";
 
-/** Sorts a reply to a command. Pure, and never throws: a reply of any shape has an outcome. */
+/** Classifies a reply to a command. Pure, and never throws. */
 export function readReply(kind: RestKind, reply: RestReply): Outcome {
   const { status, data, retryAfterSeconds } = reply;
   if (status >= 300 && status < 400) return unintelligible(`HTTP ${status}: a redirect`);
@@ -26,22 +26,22 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   return readSuccess(kind, data.value, reply.warnings);
 }
 
-/** Sorts a reply by the method of its request as well: what a mock of an API server omits of the body lies in it. */
+/** Classifies a reply with the method of its request, because mock API servers omit some of the body. */
 export function readReplyTo(method: string, kind: RestKind, reply: RestReply): Outcome {
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";
   const outcome = readReply(kind, reply);
   if (!isEmpty) return outcome;
   if (method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
-  // A creation names no version: what it can be in conflict with is another object of the name.
+  // A creation names no version, so its conflict is with another object of that name.
   if (method !== "POST" || status !== 409 || outcome.result !== "refused") return outcome;
   return { ...outcome, refusal: { ...outcome.refusal, reason: "alreadyExists" } };
 }
 
 /**
- * The complaint of a server that does not serve at the moment; nothing for answers to the request. Overloaded
- * or shutting down, it says nothing about the request; with 504 it gave up waiting for its own store, and the
- * write may have been made.
+ * The error of a server that is temporarily unavailable; undefined for replies to the request. An overloaded or
+ * terminating server does not evaluate the request; with 504, its own store timed out, and the write may have been
+ * made.
  */
 export function complaintOfIdle(status: number, body: JsonValue): string | undefined {
   if (status !== 429 && status !== 503 && status !== 504) return undefined;
@@ -69,8 +69,11 @@ function readList(kind: RestKind, body: JsonObject, items: readonly JsonValue[])
     if (!reading.ok) return unintelligible(`in item ${index}, ${reading.problem}`);
     resources.push(reading.value);
   }
-  const version = readVersion(body["metadata"]);
-  if (version === undefined) return unintelligible("the list has no version");
+  const { metadata } = body;
+  const token = isJsonObject(metadata) ? (metadata["resourceVersion"] ?? "") : "";
+  if (token === "") return { result: "list", items: resources };
+  const version = readVersion(metadata);
+  if (version === undefined) return unintelligible("the version of the list cannot be read");
   return { result: "list", resourceVersion: resourceVersion(version), items: resources };
 }
 

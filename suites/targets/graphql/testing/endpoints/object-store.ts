@@ -142,6 +142,11 @@ export class ObjectStore {
     return this.#log.length - found - 1 > most ? undefined : found + 1;
   }
 
+  /** The last change of some. */
+  last(isWanted: (change: Change) => boolean): Change | undefined {
+    return this.#log.findLast(isWanted);
+  }
+
   #nextChange(): Promise<void> {
     return new Promise((resolve) => {
       this.#wakers.add(resolve);

@@ -1,0 +1,46 @@
+import type { GraphQLUnionType } from "graphql";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import type { WireData } from "../../wire/http/wire-data.ts";
+
+/** Stands between the name of a field and that of the type that has it. */
+const mark = "__of__";
+
+/**
+ * What the fields of the types of a union are asked for as: under their names, or under one of their own where an earlier
+ * type has a field of that name and of another type. GraphQL allows no two types under one name.
+ */
+export function aliasesIn(union: GraphQLUnionType): (type: string, field: string) => string {
+  const first = new Map<string, string>();
+  const aliased = new Set<string>();
+  for (const member of union.getTypes()) {
+    for (const { name, type } of Object.values(member.getFields())) {
+      const known = first.get(name);
+      if (known === undefined) first.set(name, String(type));
+      else if (known !== String(type)) aliased.add(`${name}${mark}${member.name}`);
+    }
+  }
+  return (type, field) => {
+    const alias = `${field}${mark}${type}`;
+    return aliased.has(alias) ? `${alias}: ${field}` : field;
+  };
+}
+
+/** A reply to a document with its fields under the names that they have in the schema. */
+export function withoutAliases(data: WireData, document: string | undefined): WireData {
+  if (data.kind !== "json" || document?.includes(mark) !== true) return data;
+  const { value, cut } = data;
+  return {
+    ...data,
+    value: renamed(value),
+    ...(cut === undefined ? {} : { cut: renamed(cut) }),
+  };
+}
+
+function renamed(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((one: JsonValue) => renamed(one));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.split(mark)[0] ?? name, renamed(inner)]),
+  );
+}
