@@ -8,6 +8,7 @@ import type { Lexicon, Side } from "./lexicon.ts";
 import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
+import { equalityIn } from "./shapes.ts";
 
 /** What the arguments of a call were taken for. */
 export interface GuessedArguments {
@@ -84,16 +85,42 @@ class ArgumentGuesser {
     if (body !== undefined) return body;
     if (this.#isOfOtherSide(input)) return undefined;
     if (this.#isOwnMember(input)) return undefined;
+    const compared = this.#comparedOf(input);
+    if (compared !== undefined) return compared;
     if (isInputObjectType(named)) {
       return (this.#isCollection() ? selectorOf(input) : undefined) ?? this.#groupOf(input, path);
     }
-    if (isListType(bareType(input)) && this.#lexicon.roleOf(input) !== "finalizers")
-      return undefined;
+    return this.#isOtherList(input) ? undefined : this.#placeholderOf(input, path);
+  }
+
+  #placeholderOf(input: Input, path: string): ArgumentTree | undefined {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  /** Whether an input is a list of anything but finalizers, or the ids of which one finds an object. */
+  #isOtherList(input: Input): boolean {
+    if (!isListType(bareType(input))) return false;
+    const role = this.#lexicon.roleOf(input);
+    return role !== "finalizers" && (role !== "uid" || !this.#finds());
+  }
+
+  /** Whether a call is about one object that is there, and finds it by an id. */
+  #finds(): boolean {
+    return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
+  }
+
+  /** What a part of the identity shall be equal to, where an input compares it. */
+  #comparedOf(input: Input): ArgumentTree | undefined {
+    const equal = equalityIn(input);
+    const role = equal && this.#lexicon.roleOf(input);
+    const isPlaced = role === "namespace" || (equal !== undefined && isPlace(input, this.#lexicon));
+    if (equal === undefined || (role !== "name" && !isPlaced)) return undefined;
+    if (isPlaced) return { [equal.name]: "$namespace" };
+    return this.#isCollection() ? undefined : { [equal.name]: "$name" };
   }
 
   #isCollection(): boolean {
@@ -169,7 +196,8 @@ class ArgumentGuesser {
   #groupOf(input: Input, path: string): ArgumentTree | undefined {
     const named = getNamedType(input.type);
     const isDeep = path.split(".").length > deepestGroup;
-    if (!isInputObjectType(named) || isListType(bareType(input)) || isDeep) return undefined;
+    const isOneOfMany = isListType(bareType(input)) && (!isRequired(input) || this.#isCollection());
+    if (!isInputObjectType(named) || isOneOfMany || isDeep) return undefined;
     const members = inputMembers(input);
     const before = this.#unknown.length;
     const tree = this.#members(
@@ -182,7 +210,16 @@ class ArgumentGuesser {
       this.#unknown.splice(before);
       return undefined;
     }
-    return Object.keys(tree).length === 0 ? undefined : tree;
+    const needed = this.#withoutSpareKeys(tree);
+    return Object.keys(needed).length === 0 ? undefined : needed;
+  }
+
+  /** What an id finds is not to be compared by name as well: an id beside a name would be a precondition. */
+  #withoutSpareKeys(
+    tree: Readonly<Record<string, ArgumentTree>>,
+  ): Readonly<Record<string, ArgumentTree>> {
+    if (!this.#finds() || !Object.values(tree).includes("$uid")) return tree;
+    return Object.fromEntries(Object.entries(tree).filter(([, value]) => !isComparison(value)));
   }
 
   /** What has no usual name: the fields of a flat status, a body under another name, what is required. */
@@ -226,10 +263,19 @@ class ArgumentGuesser {
   #others(left: readonly Input[], path: string): readonly Entry[] {
     const known = left.filter(({ name }) => !/^(?:clientMutationId|spec)$/iu.test(name));
     const isFlat = this.#verb === "updateStatus" && !this.#hasBody && path === (this.#beside ?? "");
-    if (isFlat && known.length > 0) return this.#flatStatus(known, path);
+    const reported = known.filter((input) => !this.#findsObjects(input));
+    if (isFlat && reported.length > 0) return this.#flatStatus(reported, path);
     return known
       .filter(isRequired)
       .flatMap((input) => this.#required(input, joined(path, input.name)));
+  }
+
+  /** Whether an input finds objects by their identity, as the part `and` of a filter does. */
+  #findsObjects(input: Input): boolean {
+    return inputMembers(input).some((member) => {
+      const role = this.#lexicon.roleOf(member);
+      return role === "name" || role === "uid";
+    });
   }
 
   #flatStatus(left: readonly Input[], path: string): readonly Entry[] {
@@ -258,6 +304,10 @@ class ArgumentGuesser {
     this.#customs.push({ path, reason: custom.reason });
     return [[input.name, custom.value]];
   }
+}
+
+function isComparison(value: ArgumentTree): boolean {
+  return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
 }
 
 /** What the whole object is usually called where it is sent as one value. */

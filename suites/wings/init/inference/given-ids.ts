@@ -2,11 +2,11 @@ import { getNamedType, isEnumType, isListType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
-import { isIdentity, memberOf } from "./object-writes.ts";
+import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { bareType } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
-import { isSameWord, leavesOf } from "./shapes.ts";
+import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
@@ -28,7 +28,9 @@ export function withGivenId(
   const isFound = (parts: readonly TakenPart[]): boolean =>
     parts.some((part) => isIdentity(part, id));
   if (!calls.some(isFound)) return identity;
-  const changed = new Set(calls.filter(isFound).flatMap((parts) => parts.flatMap(pathOf)));
+  const found = calls.filter(isFound).flat();
+  const changed = new Set(found.filter((part) => !isCompared(part)).flatMap(pathOf));
+  const compared = new Set(found.filter(isCompared).flatMap(pathOf));
   const created = new Set(
     calls
       .filter((parts) => !isFound(parts))
@@ -37,14 +39,17 @@ export function withGivenId(
   const leaves = leavesOf(reached.type).filter(
     ({ path }) => created.has(path) && !changed.has(path),
   );
-  const place = placeAmong(reached, leaves);
-  const texts = leaves.filter((leaf) => leaf !== place && !isEnumType(getNamedType(leaf.type)));
+  const listed = placeAmong(reached, leaves);
+  const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
   const usual = nameFor(
     "name",
     texts.map(({ name }) => name),
   );
   const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
   if (name === undefined) return identity;
+  // What finds objects beside their name, and is never changed, is their place.
+  const [other, ...more] = texts.filter((leaf) => leaf !== name && compared.has(leaf.path));
+  const place = listed ?? (more.length === 0 ? other : undefined);
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
 }
 
@@ -86,8 +91,8 @@ function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | u
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;
 }
 
-function isAskedBy(fields: readonly RootField[], { name }: Leaf, type: GraphQLObjectType): boolean {
+function isAskedBy(fields: readonly RootField[], leaf: Leaf, type: GraphQLObjectType): boolean {
   return fields.some((field) =>
-    flattened(field.arguments).some((input) => isSameWord(input.name, name, type.name)),
+    flattened(field.arguments).some((input) => meansLeaf(input.name, leaf, type.name)),
   );
 }

@@ -7,7 +7,7 @@ import type { Hints } from "./hints.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { bareType, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isSameWord, leavesOf } from "./shapes.ts";
+import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /** By what an object is found. */
@@ -68,7 +68,7 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
     .filter(({ key }) => key.length > 0)
     .map(({ read, key }) => {
       const isTaken = (given: readonly Input[]): boolean =>
-        key.every((leaf) => given.some(({ name }) => isSameWord(name, leaf.name, type.name)));
+        key.every((leaf) => given.some(({ name }) => meansLeaf(name, leaf, type.name)));
       return { read, key, count: inputs.filter(isTaken).length };
     });
   const most = Math.max(...rated.map(({ count }) => count));
@@ -104,7 +104,7 @@ function namedAfter(type: GraphQLObjectType, inputs: readonly Input[]): readonly
   const needed = inputs.filter(isRequired);
   const asked = keysIn(needed.length === 0 ? inputs : needed);
   const found = asked.flatMap(
-    (input) => leaves.find((leaf) => isSameWord(input.name, leaf.name, type.name)) ?? [],
+    (input) => leaves.find((leaf) => meansLeaf(input.name, leaf, type.name)) ?? [],
   );
   return [...new Set(found)];
 }
@@ -122,7 +122,7 @@ function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
 function placeAmong(leaves: readonly Leaf[], { type, lists }: Reached): Leaf | undefined {
   const listed = leaves.filter((leaf) =>
     lists.some(({ arguments: inputs }) =>
-      flattened(inputs).some(({ name }) => isSameWord(name, leaf.name, type.name)),
+      flattened(inputs).some(({ name }) => meansLeaf(name, leaf, type.name)),
     ),
   );
   if (listed.length === 1) return listed[0];

@@ -49,12 +49,22 @@ export function objectOperation({
     operation: {
       id: field.name,
       field: field.path,
-      arguments: guessed.tree,
+      arguments: asSpelled(field, guessed.tree),
       result,
       ...(isWrite && guessed.beside !== undefined ? { beside: guessed.beside } : {}),
       ...(isWrite && guessed.inside !== undefined ? { inside: guessed.inside } : {}),
     },
   };
+}
+
+/** Arguments under the names that their field has for them. */
+function asSpelled(
+  { spelled = {} }: RootField,
+  tree: GuessedArguments["tree"],
+): GuessedArguments["tree"] {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, value]) => [spelled[name] ?? name, value]),
+  );
 }
 
 /** The operation that lists. */
@@ -74,7 +84,7 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
     operation: {
       id: field.name,
       field: field.path,
-      arguments: { ...guessed.tree, ...page, ...size },
+      arguments: asSpelled(field, { ...guessed.tree, ...page, ...size }),
       ...(isPerNamespace(field, lexicon) ? { perNamespace: true } : {}),
       items: pathIn(field, collection.items),
       ...(version === undefined ? {} : { resourceVersion: pathIn(field, version) }),

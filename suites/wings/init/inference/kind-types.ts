@@ -17,7 +17,7 @@ import type { Input, RootField } from "./root-fields.ts";
 import { outputMembers } from "./root-fields.ts";
 import { isIdentity } from "./object-writes.ts";
 import { NameIndex } from "./name-index.ts";
-import { payloadOf } from "./payloads.ts";
+import { writtenIn } from "./payloads.ts";
 import { roleOf } from "./role-words.ts";
 import { leavesOf } from "./shapes.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
@@ -169,7 +169,7 @@ export function ownerOf(
   names: ReadonlySet<string>,
   typed: NameIndex,
 ): string | undefined {
-  const replied = payloadOf(field.type, names).kind;
+  const replied = writtenIn(field.type, names).kind;
   if (replied !== undefined) return replied;
   const inputs = field.arguments.map(({ type }) => getNamedType(type).name);
   for (const word of [field.path, getNamedType(field.type).name, ...inputs]) {

@@ -1,4 +1,4 @@
-import { isSameWord, plain } from "./shapes.ts";
+import { meansLeaf, plain } from "./shapes.ts";
 import type { TypePaths } from "./object-types.ts";
 import { roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
@@ -56,7 +56,6 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
     "annotations",
     "finalizers",
   ];
-  const wordOf = (role: PartRole): string | undefined => paths[role]?.split(".").at(-1);
   const sides = { spec, status };
   const sideWith = (member: string): Side | undefined =>
     (["spec", "status"] as const).find((side) => sides[side].includes(member));
@@ -67,8 +66,9 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const { name } = input;
       if (versionInputs.includes(name)) return "resourceVersion";
       const own = roles.find((role) => {
-        const word = wordOf(role);
-        return word !== undefined && isSameWord(name, word, kind);
+        const path = paths[role];
+        const word = path?.split(".").at(-1) ?? "";
+        return path !== undefined && meansLeaf(name, { name: word, path }, kind);
       });
       if (own !== undefined) return own;
       if ([...spec, ...status].includes(name)) return undefined;

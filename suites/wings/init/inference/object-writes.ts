@@ -44,6 +44,7 @@ export function writeOf(field: RootField, reader: InputReader, identity: Identit
       !isIdentity(part, identity.name) &&
       !isIdentity(part, identity.namespace) &&
       !isIdentity(part, identity.id) &&
+      !isCompared(part) &&
       !isSpare(part),
   );
   const holder = identity.name.holder;
@@ -53,6 +54,11 @@ export function writeOf(field: RootField, reader: InputReader, identity: Identit
     .flatMap((part) => topOf(memberOf(part), holder) ?? []);
   const values = own.filter(({ of }) => of.part === "value");
   return { field, parts, targets: new Set(targets), required: new Set(required), values };
+}
+
+/** Whether a part finds objects by a value, and writes none. */
+export function isCompared({ of }: TakenPart): boolean {
+  return of.part === "value" && of.isCompared === true;
 }
 
 /** What calls may carry that is of no part of an object. */

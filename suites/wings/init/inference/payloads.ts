@@ -24,6 +24,20 @@ export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): 
   return payloadsFor(kinds)(getNamedType(type));
 }
 
+/** The same for a write: what takes several objects at once answers with a list of them. */
+export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
+  const found = payloadOf(type, kinds);
+  if (found.kind !== undefined) return found;
+  const listed: readonly (readonly [string, GraphQLOutputType])[] = [
+    ["", type],
+    ...Object.entries(outputMembers(getNamedType(type))),
+  ];
+  const [result, of] =
+    listed.find(([, inner]) => isListed(inner) && kinds.has(getNamedType(inner).name)) ?? [];
+  if (result === undefined || of === undefined) return found;
+  return { result, kind: getNamedType(of).name };
+}
+
 const payloadsFor = remembered((kinds: ReadonlySet<string>) =>
   remembered((type: GraphQLNamedType): Payload => typedIn(type, kinds, 2) ?? boxedIn(type)),
 );

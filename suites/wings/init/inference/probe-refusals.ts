@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion } from "#contract";
+import { isJsonObject, keyOf, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
@@ -38,11 +38,14 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
   }
-  return { ...(await onStatus(trial, key)), nullVerbs: await nullVerbs(trial, absent) };
+  return { ...(await onStatus(trial, key)), nullVerbs: await nullVerbs(trial) };
 }
 
-/** Sends an object that is not there what changes objects, and says what of it was answered with null. */
-async function nullVerbs(trial: Trial, key: ObjectKey): Promise<readonly NullVerb[]> {
+/**
+ * Sends what changes objects to one that was deleted, and says what of it was answered with null. What finds objects by
+ * an id can only be asked so for one that is not there.
+ */
+async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   const { samples, operations } = trial.kind;
   const [spec = {}] = samples.specs;
   const [status] = samples.statuses;
@@ -50,7 +53,9 @@ async function nullVerbs(trial: Trial, key: ObjectKey): Promise<readonly NullVer
   const there = objectIn(await create(trial, newKey(trial), spec));
   if (there === undefined) return [];
   const version = there.metadata.resourceVersion;
-  await remove(trial, { ...key, name: there.metadata.name });
+  const key = keyOf(there);
+  const removed = await remove(trial, key);
+  if (removed === undefined || !isAccepted(removed)) return [];
   const update = {
     verb: "update",
     identity: "author",
@@ -66,6 +71,10 @@ async function nullVerbs(trial: Trial, key: ObjectKey): Promise<readonly NullVer
       report && status && (await writeStatus(trial, report, { key, status, version })),
     ],
   ];
+  for (const [, exchange] of tried) {
+    if (exchange === undefined || isNullReply(exchange)) continue;
+    provoked(trial, { reason: "notFound", key }, exchange);
+  }
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
 

@@ -50,6 +50,36 @@ const parts = {
 };
 
 describe("queries", () => {
+  it("may find objects inside their owner, and call it otherwise than objects do", () => {
+    const kiln = kilnOf(/* GraphQL */ `
+      type Site {
+        code: ID!
+        kiln(name: String!): Kiln
+        kilns(after: String): KilnPage!
+      }
+      type KilnPage {
+        items: [Kiln!]!
+        nextPage: String
+      }
+      type Query {
+        site(code: String!): Site
+      }
+    `);
+
+    expect(kiln).toMatchObject({ ...parts, names: ["Kiln"] });
+    expect(kiln).toMatchObject({
+      read: [{ field: "site.kiln", arguments: { code: "$namespace", name: "$name" } }],
+      list: [
+        {
+          field: "site.kilns",
+          arguments: { code: "$namespace" },
+          perNamespace: true,
+          items: "items",
+        },
+      ],
+    });
+  });
+
   it("may answer with one type of a union", () => {
     const kiln = kilnOf(/* GraphQL */ `
       type Missing {
@@ -309,5 +339,69 @@ describe("engines over databases", () => {
 
   it("count with whole numbers of a type of their own", () => {
     expect(wheel?.samples).toMatchObject({ counter: "turns", statuses: [{ turns: 1 }, {}, {}] });
+  });
+});
+
+describe("objects that hold their owner", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Site {
+      id: ID!
+      slug: String!
+      locker(number: String!): Locker
+      lockers: [Locker!]!
+    }
+    type Locker {
+      id: ID!
+      number: String!
+      site: Site!
+      resourceToken: String!
+      plan: Plan!
+      facts: Facts
+    }
+    type Plan {
+      tariff: Int!
+    }
+    type Facts {
+      parcels: Int
+    }
+    input PlanInput {
+      tariff: Int!
+    }
+    input FactsInput {
+      parcels: Int
+    }
+    input CreateInput {
+      siteSlug: String!
+      number: String!
+      plan: PlanInput!
+    }
+    type LockerPayload {
+      locker: Locker
+    }
+    type Query {
+      site(slug: String!): Site
+    }
+    type Mutation {
+      createLocker(input: CreateInput!): LockerPayload
+      updateLocker(lockerId: ID!, ifMatch: String!, plan: PlanInput!): LockerPayload
+      measureLocker(lockerId: ID!, ifMatch: String!, facts: FactsInput!): LockerPayload
+      deleteLocker(lockerId: ID!): LockerPayload
+    }
+  `);
+
+  it("are in the place that it is called by, in inputs by both words", () => {
+    const { kinds } = inferDialect(schema, { name: "lockers", namespaces: ["north"] }).dialect;
+    const input = { siteSlug: "$namespace", number: "$name", plan: "$spec" };
+
+    expect(kinds.map(({ name, paths }) => [name, paths.namespace])).toEqual([
+      ["Locker", "site.slug"],
+    ]);
+    expect(kinds[0]?.operations).toMatchObject({
+      create: [{ arguments: { input } }],
+      read: [{ field: "site.locker", arguments: { slug: "$namespace", number: "$name" } }],
+    });
+    expect(kinds[0]?.operations.list).toContainEqual(
+      expect.objectContaining({ field: "site.lockers", arguments: { slug: "$namespace" } }),
+    );
   });
 });

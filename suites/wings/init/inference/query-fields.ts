@@ -3,6 +3,7 @@ import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphq
 import { collectionOf } from "./collections.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { reachedBy } from "./kind-types.ts";
+import { ownedReads } from "./owned-reads.ts";
 import { isListed, outputMembers, rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
@@ -26,7 +27,10 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const narrowed = fields.map(
     (field) => byPath.get(field.path) ?? listThrough(field, found) ?? field,
   );
-  return [...narrowed, ...nodeReads(schema, narrowed)];
+  const all = [...narrowed, ...nodeReads(schema, narrowed)];
+  const reached = reachedBy(all);
+  const isRead = (type: string): boolean => (reached.get(type)?.reads.length ?? 0) > 0;
+  return [...all, ...ownedReads(schema, isRead)];
 }
 
 /** What a reply may hold: itself or one type of a union, and what stands one level below each of them. */

@@ -27,6 +27,103 @@ function provoked(
   };
 }
 
+const typed = (value: string): JsonObject => ({ path: "errors.__typename", value });
+const listed = (type: string, more: JsonObject): JsonObject => ({
+  turbine: null,
+  errors: [{ __typename: type, message: "It cannot be done.", ...more }],
+});
+
+const sentences = (...errors: readonly string[]): JsonObject => ({ environment: null, errors });
+
+describe("refusals in lists of a payload", () => {
+  it("are told apart by the types of their entries", () => {
+    const refusals = [
+      provoked("conflict", listed("ConcurrencyError", { currentRowVersion: 7 }), "7"),
+      provoked("notFound", listed("TurbineNotFoundError", { name: "a" })),
+      provoked("invalid", listed("ValidationError", { path: "output.kilowatts" })),
+    ];
+
+    expect(matchersFor(refusals).map(({ reason, payload }) => [reason, payload])).toEqual([
+      [
+        "conflict",
+        { ...typed("ConcurrencyError"), currentResourceVersion: "errors.currentRowVersion" },
+      ],
+      ["notFound", typed("TurbineNotFoundError")],
+      ["invalid", typed("ValidationError")],
+      ["invalid", { path: "errors" }],
+    ]);
+  });
+
+  it("are told apart by their words where they have nothing else", () => {
+    const refusals = [
+      provoked(
+        "conflict",
+        { ...sentences("Someone edited it: it is at 7 now."), lockVersion: 7 },
+        "7",
+      ),
+      provoked("notFound", sentences("Environment does not exist")),
+      provoked("invalid", sentences("replicas must be positive", "url is no address")),
+      provoked("invalid", sentences("replicas must be positive")),
+    ];
+    const payload = { path: "errors" };
+
+    expect(matchersFor(refusals)).toEqual([
+      {
+        reason: "conflict",
+        message: "Someone edited it: it is at",
+        payload: { ...payload, currentResourceVersion: "lockVersion" },
+      },
+      { reason: "notFound", message: "Environment does not exist", payload },
+      { reason: "invalid", message: "replicas must be positive", payload },
+      { reason: "invalid", payload },
+    ]);
+    expect(payloadPaths(provoked("invalid", sentences("It cannot be so.")))).toEqual({
+      message: "errors",
+    });
+  });
+
+  it("may tell the current version beside the list", () => {
+    const messages = [{ code: "stale", field: "lockVersion", message: "was changed" }];
+    const stale = { successful: false, messages, result: null, currentLockVersion: 45 };
+    const missing = { ...stale, messages: [{ code: "not_found", message: "is not known" }] };
+    const [conflict] = matchersFor([
+      provoked("conflict", stale, "45"),
+      provoked("notFound", { ...missing, currentLockVersion: null }),
+    ]);
+
+    expect(conflict?.payload).toEqual({
+      path: "messages.code",
+      value: "stale",
+      currentResourceVersion: "currentLockVersion",
+    });
+  });
+
+  it("are not confused with errors that say the same", () => {
+    const missing = provoked("notFound", sentences("Kiln does not exist"));
+    const barred = provoked("forbidden", {});
+    const body = {
+      errors: [{ message: "Kiln does not exist, or is barred.", extensions: { code: "NO" } }],
+    };
+    const exchange = { ...barred.exchange, reply: { status: 200, body } };
+
+    expect(matchersFor([missing, { ...barred, exchange }])).toContainEqual({
+      reason: "notFound",
+      message: "Kiln does not exist",
+      payload: { path: "errors" },
+    });
+  });
+
+  it("are told apart by codes where they have any", () => {
+    const refusals = [
+      provoked("conflict", listed("UserError", { code: "STALE" })),
+      provoked("notFound", listed("UserError", { code: "MISSING" })),
+    ];
+    const places = matchersFor(refusals).map(({ payload }) => payload?.path);
+
+    expect(places).toEqual(["errors.code", "errors.code"]);
+  });
+});
+
 describe("the version in a payload that tells a conflict", () => {
   const payload = { path: "__typename", value: "EditConflict" };
   const matchers = [{ reason: "conflict", payload }] as const;

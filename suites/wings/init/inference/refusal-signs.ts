@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
+import { signsAt } from "#targets/graphql";
 import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
 
 /** A refusal that was provoked, why it must have come, and how it came. */
@@ -28,7 +29,10 @@ export function matchersFor(
   const signsOf = signReader(refusals, codeAt);
   const hasSign = (other: ProvokedRefusal, sign: OutcomeMatcher): boolean => {
     const { reason: _, ...wanted } = sign;
-    if (wanted.message !== undefined) return foreignPatternFits(wanted.message, messageOf(other));
+    if (wanted.message !== undefined) {
+      const isThere = toldIn(other)?.path === wanted.payload?.path;
+      return isThere && foreignPatternFits(wanted.message, messageOf(other));
+    }
     return signsOf(other).some(
       ({ reason: _reason, ...own }) => JSON.stringify(own) === JSON.stringify(wanted),
     );
@@ -46,7 +50,7 @@ export function matchersFor(
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
-    .flatMap((refusal) => causesIn(resultOf(refusal), "")?.list ?? []);
+    .flatMap((refusal) => listIn(resultOf(refusal)) ?? []);
   return [...new Set(lists)].map((path) => ({ reason: "invalid", payload: { path } }));
 }
 
@@ -111,6 +115,22 @@ function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
+/** The list of what went wrong in a result: entries that say it, or sentences. */
+function listIn(result: JsonObject): string | undefined {
+  return causesIn(result, "")?.list ?? sentencesIn(result);
+}
+
+/** The list of sentences in a result. */
+function sentencesIn(result: JsonObject): string | undefined {
+  return Object.entries(result).find(([, value]) => {
+    const first: unknown = Array.isArray(value) ? value[0] : undefined;
+    return typeof first === "string" && sentence.test(first);
+  })?.[0];
+}
+
+/** Words with a space between them. */
+const sentence = /\S\s\S/u;
+
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
 /** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
@@ -118,15 +138,19 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
   return (refusal) => {
     const { reason, exchange } = refusal;
     const { status } = exchange.reply ?? {};
+    const told = toldIn(refusal);
+    const isTold = (one: ProvokedRefusal): boolean =>
+      messageOf(one) !== "" && toldIn(one)?.path === told?.path;
     const alike = refusals.filter(
-      (one) => one.reason === reason && messageOf(one) !== "" && !isUnderstood(one, codeAt),
+      (one) => one.reason === reason && isTold(one) && !isUnderstood(one, codeAt),
     );
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
+    const held = told?.path === undefined ? {} : { payload: heldAt(refusal, told.path) };
     return [
       ...ownSigns(refusal, codeAt),
       ...payloadSigns(refusal).map((payload) => ({ reason, payload })),
       ...(status !== undefined && status >= 400 ? [{ reason, http: status }] : []),
-      ...(common.length >= shortestMessage ? [{ reason, message: escaped(common) }] : []),
+      ...(common.length >= shortestMessage ? [{ reason, message: escaped(common), ...held }] : []),
     ];
   };
 }
@@ -135,17 +159,9 @@ type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
 /** What a result without errors says of a refusal: its type, or a word in it. */
 function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
-  const { exchange, current } = refusal;
-  const value = errorOf(exchange) === undefined ? resultOf(refusal) : {};
-  const isCurrent = (inner: JsonValue | undefined): boolean =>
-    current !== undefined && (inner === current || inner === Number(current));
-  const version = (
-    members: JsonObject,
-    at: string,
-  ): { readonly currentResourceVersion?: string } => {
-    const name = Object.keys(members).find((one) => isCurrent(members[one]));
-    return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
-  };
+  const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
+  const version = (members: JsonObject, at: string): CurrentVersion =>
+    currentIn(members, at, refusal);
   const { __typename: type } = value;
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
@@ -156,19 +172,36 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
     // Payloads list what went wrong, and each entry says what it is.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
-    const words = Object.entries(inner).filter(([member, word]) => isCode(member, word));
-    const more = version(inner, `${name}.`);
+    const codes = Object.entries(inner).filter(([member, word]) => isCode(member, word));
+    // A code says more than the type that holds it, which several reasons may have.
+    const words = [
+      ...codes,
+      ...Object.entries(inner).filter(([member]) => member === "__typename"),
+    ];
+    // The current version may stand beside the list.
+    const more = { ...version(value, ""), ...version(inner, `${name}.`) };
     const whole = isJsonObject(found) ? [{ path: name, ...more }] : [];
     return [
-      ...words.map(([member, word]) => ({
-        path: `${name}.${member}`,
-        value: word,
-        ...more,
-      })),
+      ...words.map(([member, word]) => ({ path: `${name}.${member}`, value: word, ...more })),
       ...whole,
     ];
   });
   return [...typed, ...own, ...held];
+}
+
+type CurrentVersion = Pick<PayloadSign, "currentResourceVersion">;
+
+/** Where some members have the version that was current. */
+function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal): CurrentVersion {
+  const isCurrent = (inner: JsonValue | undefined): boolean =>
+    current !== undefined && (inner === current || inner === Number(current));
+  const name = Object.keys(members).find((one) => isCurrent(members[one]));
+  return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
+}
+
+/** A place in a payload that has something whenever a request was refused. */
+function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
+  return { path, ...currentIn(resultOf(refusal), "", refusal) };
 }
 
 /** Whether a member of a payload may be a code: a word in capitals, or whatever is called a code and is short. */
@@ -263,9 +296,22 @@ function isSteady(words: SignWords): boolean {
 /** How long a part of a message is at least that tells anything, in characters. */
 const shortestMessage = 6;
 
-function messageOf({ exchange }: ProvokedRefusal): string {
-  const message = errorOf(exchange)?.["message"];
-  return typeof message === "string" ? message : "";
+function messageOf(refusal: ProvokedRefusal): string {
+  return toldIn(refusal)?.text ?? "";
+}
+
+/** What a refusal says in words, and where in its result, if it is no error. Undefined where it says nothing. */
+function toldIn(
+  refusal: ProvokedRefusal,
+): { readonly text: string; readonly path?: string } | undefined {
+  const error = errorOf(refusal.exchange);
+  if (error !== undefined) {
+    const { message } = error;
+    return typeof message === "string" && message !== "" ? { text: message } : undefined;
+  }
+  const path = payloadPaths(refusal)?.message;
+  const [text] = path === undefined ? [] : signsAt(resultOf(refusal), path);
+  return typeof text === "string" && path !== undefined ? { text, path } : undefined;
 }
 
 /** The first error of a reply. */
@@ -392,7 +438,10 @@ export function payloadPaths(
   if (errorOf(refusal.exchange) !== undefined) return undefined;
   const result = resultOf(refusal);
   const causes = causesIn(result, "") ?? soleCause(result, "");
-  const message = messageIn(result) ?? (causes?.message && `${causes.list}.${causes.message}`);
+  const message =
+    messageIn(result) ??
+    (causes?.message && `${causes.list}.${causes.message}`) ??
+    sentencesIn(result);
   if (message === undefined) return undefined;
   return { message, ...(causes === undefined ? {} : { causes }) };
 }
@@ -443,7 +492,7 @@ function besideField(members: JsonObject): string | undefined {
 
 /** The field that holds a sentence: one that is called so, or the only text with spaces. */
 function messageIn(members: JsonObject): string | undefined {
-  const sentences = Object.keys(members).filter((one) => /\S\s\S/u.test(textOf(members[one])));
+  const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
   const usual = Object.keys(members).find(
     (one) => /^(?:message|detail|description)$/iu.test(one) && typeof members[one] === "string",
   );

@@ -26,6 +26,8 @@ export interface RootField {
   readonly type: GraphQLOutputType;
   /** Where in the reply what has that type is. Absent where the reply is it, or one type of a union that is. */
   readonly result?: string;
+  /** What the field calls arguments that are called here after fields of its objects. */
+  readonly spelled?: Readonly<Record<string, string>>;
   /** The field returns an interface, and `type` is one of its implementations. */
   readonly isOfInterface?: true;
 }
@@ -116,14 +118,18 @@ export function isListed(type: GraphQLOutputType): boolean {
   return isListType(inner);
 }
 
-/** The fields of an object type, by name. None for other types. */
+/** The fields of an object type that replies show, by name: all but those that ask for arguments. None for other types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
 }
 
 const membersOf = remembered((type: GraphQLObjectType) =>
-  Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, field.type])),
+  Object.fromEntries(
+    Object.values(type.getFields())
+      .filter(({ args }) => !args.some(isRequiredArgument))
+      .map((field) => [field.name, field.type]),
+  ),
 );
 
 /** The fields of an input object. None for other types. */

@@ -83,10 +83,27 @@ export function isSameWord(input: string, member: string, kind: string): boolean
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
+/** Whether an input means a value of an object: `slug` or `siteSlug` that in its field `site`. */
+export function meansLeaf(
+  input: string,
+  { name, path }: Pick<Leaf, "name" | "path">,
+  kind: string,
+): boolean {
+  return isSameWord(input, name, kind) || isSameWord(input, path, kind);
+}
+
 /** Whether inputs can be what a type is made of, by the names of their fields. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
+}
+
+/** What of an input that compares a value takes the one that it shall be equal to: `eq` of `slug: { eq, in }`. */
+export function equalityIn(input: Input): Input | undefined {
+  return inputMembers(input).find(
+    ({ name, type }) =>
+      /^_?(?:eq|equals|equalTo|is)$/iu.test(name) && isLeafType(getNamedType(type)),
+  );
 }
 
 /** Whether an input takes an object. */

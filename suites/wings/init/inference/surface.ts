@@ -11,7 +11,7 @@ import { mutationVerb } from "./mutations.ts";
 import { NameIndex } from "./name-index.ts";
 import { withAlternatives } from "./notebook.ts";
 import type { MutationGuess } from "./mutations.ts";
-import { conflictIn, payloadOf } from "./payloads.ts";
+import { conflictIn, payloadOf, writtenIn } from "./payloads.ts";
 import { queryFields } from "./query-fields.ts";
 import { roleOf } from "./role-words.ts";
 import { rootFields } from "./root-fields.ts";
@@ -110,7 +110,7 @@ function groupedByKind(
 
 function mutationField(field: RootField, known: Known): readonly MutationField[] {
   const { names, typed, hints } = known;
-  const payload = payloadOf(field.type, names);
+  const payload = writtenIn(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
   // What a reply holds says more than how an argument is called.
   const isGeneric = reached === undefined && namesAKind(field.arguments);

@@ -5,7 +5,16 @@ import type { Identity } from "./identity.ts";
 import type { SampledStatus } from "./sampled-status.ts";
 import { bareType, inputMembers, isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { bodiesIn, isObjectInput, isSameWord, leavesOf, overlapOf, plain } from "./shapes.ts";
+import {
+  bodiesIn,
+  equalityIn,
+  isObjectInput,
+  isSameWord,
+  leavesOf,
+  meansLeaf,
+  overlapOf,
+  plain,
+} from "./shapes.ts";
 
 /** What an input is for, by the type of the objects that it is about. */
 export type InputPart =
@@ -13,8 +22,8 @@ export type InputPart =
   | { readonly part: "group" }
   /** It is a field of the object that holds a body, such as the spec. */
   | { readonly part: "body"; readonly member: string }
-  /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. */
-  | { readonly part: "value"; readonly member?: string };
+  /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. What is compared finds objects, and is not written. */
+  | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
 /** One input of a call, and what it is for. */
 export interface TakenPart {
@@ -26,6 +35,10 @@ export interface TakenPart {
 
 /** How deep inputs are looked into, in levels. */
 const deepest = 4;
+
+function isMember(part: InputPart): boolean {
+  return part.part !== "group" && part.member !== undefined;
+}
 
 /** Reads inputs against the type of the objects that they are about. */
 export class InputReader {
@@ -54,7 +67,8 @@ export class InputReader {
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
-    if (isListType(bareType(input))) return this.#listed(input);
+    const whole = this.#comparedBy(input) ?? this.#listedIn(input);
+    if (whole !== undefined) return whole;
     const best = this.#bestBody(input);
     const own = overlapOf(input, this.#own);
     if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
@@ -62,6 +76,20 @@ export class InputReader {
     }
     if (best !== undefined && best.size > own) return { part: "body", member: best.member };
     return own > 0 ? { part: "group" } : (this.#innerOf(input) ?? { part: "group" });
+  }
+
+  /** A value that an input compares. */
+  #comparedBy(input: Input): InputPart | undefined {
+    if (equalityIn(input) === undefined) return undefined;
+    const compared = this.#valueOf(input, undefined);
+    return compared.part === "value" ? { ...compared, isCompared: true } : undefined;
+  }
+
+  /** What takes a list of objects; but what must be given several objects to write takes one as well. */
+  #listedIn(input: Input): InputPart | undefined {
+    if (!isListType(bareType(input))) return undefined;
+    const listed = this.#listed(input);
+    return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
   /** An object that stands in a body under the same name, and has the members of the input. */
@@ -82,7 +110,7 @@ export class InputReader {
     const leaves = leavesOf(this.#type);
     const leaf =
       leaves.find(({ name }) => plain(name) === plain(input.name)) ??
-      leaves.find(({ name }) => isSameWord(input.name, name, this.#type.name));
+      leaves.find((one) => meansLeaf(input.name, one, this.#type.name));
     if (leaf !== undefined) return { part: "value", member: leaf.path };
     return this.#listed(input);
   }

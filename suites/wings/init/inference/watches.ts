@@ -14,6 +14,7 @@ import { isPlace } from "./places.ts";
 import { isListed, isRequired, outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { roleOf } from "./role-words.ts";
+import { filledEvents } from "./filled-events.ts";
 import { payloadOf } from "./payloads.ts";
 import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
@@ -122,6 +123,9 @@ function eventWatch(
   if (isUnionType(named)) return unionWatch(named, { called, kinds, isGeneric, owner });
   const members = outputMembers(named);
   const type = typeMember(members);
+  const filled =
+    type?.isSaid === true ? undefined : filledWatch(members, { called, kinds, isGeneric, owner });
+  if (filled !== undefined) return filled;
   const payload = payloadOf(field.type, kinds);
   if (payload.result === null) return undefined;
   if (type === undefined) return partOf({ called, isGeneric }, payload);
@@ -148,6 +152,33 @@ function eventWatch(
     confidence: type.isSaid && !isGeneric ? "high" : "medium",
     reason,
     hasUsualNames: !type.isSaid,
+  };
+}
+
+/** Events that fill one of several fields, each of which stands for one type of change. */
+function filledWatch(
+  members: ReturnType<typeof outputMembers>,
+  { called, kinds, isGeneric, owner }: EventParts,
+): WatchGuess | undefined {
+  const ownerOf = (kind: string): EventOwner => ({ ...owner, kind });
+  const found = filledEvents(members, { kinds, ownerOf, meaningOf: eventTypeOf });
+  if (found === undefined) return undefined;
+  const { kind, names, places } = found;
+  const { cursor } = placesIn(members, "", owner);
+  return {
+    operation: {
+      ...called,
+      type: { names },
+      ...places,
+      ...(cursor === undefined ? {} : { cursor }),
+      object: "",
+    },
+    kind,
+    isGeneric,
+    isTyped: true,
+    confidence: "medium",
+    reason: "its events have a field for each type of change",
+    hasUsualNames: false,
   };
 }
 

@@ -1,0 +1,97 @@
+import { getNamedType, isNonNullType } from "graphql";
+import type { GraphQLOutputType } from "graphql";
+import type { WatchEvent } from "#contract";
+import type { WatchOperation } from "#targets/graphql";
+import { keyAmong, partAmong } from "./event-places.ts";
+import type { EventOwner } from "./event-places.ts";
+import { isListed, outputMembers } from "./root-fields.ts";
+
+/** Events that tell what happened by which of their fields they fill. */
+export interface FilledEvents {
+  readonly kind: string;
+  readonly names: Readonly<Record<string, WatchEvent["type"]>>;
+  /** Where the field of a deletion that carries no object says what is gone. */
+  readonly places: Pick<WatchOperation, "key" | "resourceVersion">;
+}
+
+type Member = readonly [name: string, type: GraphQLOutputType];
+
+/** Reads an event of which two optional fields at least hold an object of one kind, and another may name one. */
+export function filledEvents(
+  members: Readonly<Record<string, GraphQLOutputType>>,
+  {
+    kinds,
+    ownerOf,
+    meaningOf,
+  }: {
+    readonly kinds: ReadonlySet<string>;
+    readonly ownerOf: (kind: string) => EventOwner;
+    readonly meaningOf: (word: string) => WatchEvent["type"] | undefined;
+  },
+): FilledEvents | undefined {
+  const open = Object.entries(members).filter(
+    ([, type]) => !isNonNullType(type) && !isListed(type),
+  );
+  const holding = open.filter((member) => kinds.has(kindIn(member)));
+  const [first] = holding;
+  if (first === undefined || holding.length < 2) return undefined;
+  const kind = kindIn(first);
+  const others = open.filter((member) => !holding.includes(member));
+  const gone = goneAmong(others, ownerOf(kind), meaningOf);
+  const words = wordsOf(holding, gone === undefined, meaningOf);
+  const isLife = words.some(([, type]) => type === "ADDED" || type === "DELETED");
+  if (!isLife || holding.some((member) => kindIn(member) !== kind)) return undefined;
+  const last: typeof words = gone === undefined ? [] : [[gone.name, "DELETED"]];
+  return { kind, names: Object.fromEntries([...words, ...last]), places: gone?.places ?? {} };
+}
+
+function kindIn([, type]: Member): string {
+  return getNamedType(type).name;
+}
+
+/** What each field tells: what its word means, else what its place in the order of a life does. */
+function wordsOf(
+  holding: readonly Member[],
+  isWhole: boolean,
+  meaningOf: (word: string) => WatchEvent["type"] | undefined,
+): readonly (readonly [string, WatchEvent["type"]])[] {
+  const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
+  // Two states of one object, before and after, are no two events.
+  if (!isKnown && isWhole && holding.length < lifeLength) return [];
+  return holding.map(([name], index) => {
+    const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;
+    const usual = index === 0 ? "ADDED" : isLast ? "DELETED" : "MODIFIED";
+    return [name, meaningOf(name) ?? usual];
+  });
+}
+
+/** Creation, change and deletion. */
+const lifeLength = 3;
+
+/** The field that names what is gone: by a word for that, or because it alone names an object. */
+function goneAmong(
+  others: readonly Member[],
+  owner: EventOwner,
+  meaningOf: (word: string) => WatchEvent["type"] | undefined,
+): { readonly name: string; readonly places: FilledEvents["places"] } | undefined {
+  const naming = others.flatMap(([name, type]) => {
+    const places = placesIn(type, owner);
+    return places === undefined ? [] : [{ name, places, isSaid: meaningOf(name) === "DELETED" }];
+  });
+  const said = naming.find(({ isSaid }) => isSaid);
+  const [only, ...more] = naming.filter(
+    ({ places }) => places.key?.uid !== "" && places.key?.name !== "",
+  );
+  return said ?? (more.length === 0 ? only : undefined);
+}
+
+function placesIn(type: GraphQLOutputType, owner: EventOwner): FilledEvents["places"] | undefined {
+  const named = getNamedType(type);
+  if (named.name === "ID") return { key: { uid: "" } };
+  if (named.name === "String") return { key: { name: "" } };
+  const names = Object.keys(outputMembers(named));
+  const key = keyAmong(names, owner);
+  const version = partAmong("resourceVersion", names, owner);
+  if (key === undefined) return undefined;
+  return { key, ...(version === undefined ? {} : { resourceVersion: version }) };
+}
