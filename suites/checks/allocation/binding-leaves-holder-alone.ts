@@ -19,11 +19,11 @@ import {
 import type { CheckContext, Finding, KindDescription, SettledEvents, Step } from "#harness";
 
 interface Observations {
-  /** With a status, before there was anything bound to it. */
+  /** Its versions until then. */
   readonly holder: Resource;
   /** The versions that it had until then. */
   readonly versions: readonly ResourceVersion[];
-  /** Creation, change and deletion of the object that is bound to it. */
+  /** Creation, change and deletion of the bound object. */
   readonly binding: readonly Step[];
   readonly after: Step;
   readonly settled: SettledEvents;
@@ -31,7 +31,6 @@ interface Observations {
 
 const requirement = "allocation.binding-leaves-holder-alone";
 
-/** The other way to keep writers apart: an object for each. Null where there is no second kind to bind. */
 export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   id: "allocation/binding-leaves-holder-alone",
   title: "Creating, changing and deleting a bound object does not affect a holder of the same name",
@@ -54,7 +53,11 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return vacuous([requirement]);
+    if (observations === null)
+      return vacuous(
+        [requirement],
+        "the target has no other kind that could be bound to an object",
+      );
     const { holder, versions, binding, after, settled } = observations;
     const evidence = binding.map(({ exchange }) => exchange);
     const unchanged = given(requirement, { after }, (of) => ({
@@ -62,7 +65,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       expected: "the holder is unchanged, including its version",
       actual: describeDifferences("the holder", holder, of.after),
     }));
-    /** A holder shows nothing of what was refused; but what moved it, moved it. */
+    /** A binding that was refused exercises nothing; but a changed holder is a violation anyway. */
     const ofWhole = (finding: Finding): Finding =>
       finding.result === "held" ? afterAccepted(requirement, binding, () => finding) : finding;
     const own = ofWhole(withCause(unchanged, binding));
@@ -86,8 +89,8 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 });
 
 /**
- * Another kind of the same scope; one without a status before the others, as bindings are. A kind that was
- * registered for the run serves where the target has no other.
+ * Another kind of the same scope; preferably one without a status, like bindings. A kind that was registered for the
+ * run is used if the target has no other.
  */
 function boundKind({ target, kind }: CheckContext): KindDescription | undefined {
   const others = target.kinds.filter(

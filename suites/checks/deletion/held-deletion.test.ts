@@ -30,6 +30,7 @@ describe("a deletion that must wait", () => {
   const waits = "deletion.waits-for-finalizers";
   const counts = "generation.counts-requested-deletion";
   const refuses = "deletion.new-finalizers-refused";
+  const moves = "concurrency.version-changes-with-content";
   const events = [eventOf(created, "ADDED"), eventOf(held)];
   const target = { ...strictTarget, features: ["generation"] as const };
 
@@ -52,6 +53,11 @@ describe("a deletion that must wait", () => {
 
   it("is shown everywhere, counts, and takes no new finalizer", () => {
     expect(judge(accepted(held.object))).toEqual({});
+  });
+
+  it("is a change, and takes a new version", () => {
+    const still = writtenAt("1", { metadata: going });
+    expect(judge(accepted(still.object))).toEqual({ [moves]: "violated" });
   });
 
   it("did not wait where the object is gone", () => {

@@ -24,24 +24,24 @@ import {
   specWrite,
   tryRefusal,
   undecided,
+  vacuous,
 } from "#harness";
 import type { CheckContext, Finding, RefusalTrial, SettledEvents, Step, Written } from "#harness";
 
 interface Observations {
   readonly created: Written;
-  /** A read after its deletion. */
   readonly held: Step;
   readonly list: Step;
   readonly settled: SettledEvents;
-  /** The author adds a finalizer; the control is an update that adds none. Absent where nothing was left. */
+  /** The author adds a finalizer; the control is an update that adds none. Absent if the object was gone. */
   readonly late?: RefusalTrial;
 }
 
 const waits = "deletion.waits-for-finalizers";
 const counts = "generation.counts-requested-deletion";
 const refuses = "deletion.new-finalizers-refused";
+const moves = "concurrency.version-changes-with-content";
 
-/** A deletion that must wait is a wish, and everybody must see it. */
 export const waitsForFinalizers = defineCheck<Observations>({
   id: "deletion/waits-for-finalizers",
   title:
@@ -50,6 +50,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
     waits,
     counts,
     refuses,
+    moves,
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
   ],
@@ -84,6 +85,7 @@ export const waitsForFinalizers = defineCheck<Observations>({
         actual: `generation ${metadata.generation}`,
         instances: features.includes("generation") ? 1 : 0,
       })),
+      ...judgeVersion(created, held),
       ...(late === undefined
         ? [undecided(refuses, "the object did not wait", []), ...judgeNoneMoved([])]
         : judgeLate(late)),
@@ -128,6 +130,22 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
   });
 }
 
+/** A request that leaves no trace on the object changes nothing. */
+function judgeVersion(created: Written, held: Step): readonly Finding[] {
+  const left = objectOf(held);
+  if (left === undefined || !isTerminating(left)) return vacuous([moves]);
+  const { resourceVersion: before } = created.object.metadata;
+  const { resourceVersion: after } = left.metadata;
+  return [
+    claim(moves, {
+      holds: after !== before,
+      expected: `another version than ${before} for an object whose deletion was requested`,
+      actual: `version ${after}`,
+      evidence: [created.exchange, held.exchange],
+    }),
+  ];
+}
+
 function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Finding {
   const events = eventsOf(settled.events, keyOf(object));
   const { resourceVersion: created } = object.metadata;
@@ -140,7 +158,7 @@ function judgeEvents({ object, exchange }: Written, settled: SettledEvents): Fin
       !events.some(({ type }) => type === "DELETED"),
     expected: "the delete request causes a MODIFIED event with the deletion timestamp",
     actual: describeEvents(events),
-    // That an event is missing is told elsewhere.
+    // A missing event is judged elsewhere.
     instances: shown.length,
   }));
 }

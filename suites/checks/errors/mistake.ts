@@ -1,16 +1,17 @@
 import { describeOutcome } from "#contract";
+import type { RefusalReason } from "#contract";
 import { claim, refusalOf, undecided } from "#harness";
 import type { Finding, Step } from "#harness";
 
 /** One mistake, made twice. */
 export interface Mistake {
-  /** What is wrong with the write, in a few words. */
   readonly what: string;
+  /** As what it is to be refused. */
+  readonly reason: RefusalReason;
   readonly first: Step;
   readonly second: Step;
 }
 
-/** Judges that no two of the mistakes are refused alike. Undecided where one is not refused at all. */
 export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly number[]): Finding {
   const requirement = "errors.reasons-distinguishable";
   const accepted = mistakes.find(({ first }) => refusalOf(first) === undefined);
@@ -29,9 +30,16 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
     actual: alike
       .map(([one, other]) => `${one.what} and ${other.what} are both ${signOf(one.first)}`)
       .join("; "),
-    evidence,
+    evidence: alike.length === 0 ? evidence : evidenceOf(alike.flat()),
     instances: pairs.length,
   });
+}
+
+/** Of mistakes that are refused alike, those that are refused for what they are, then those that are not. */
+function evidenceOf(alike: readonly Mistake[]): readonly number[] {
+  const isRight = ({ reason, first }: Mistake): boolean => refusalOf(first)?.reason === reason;
+  const sorted = [...alike.filter(isRight), ...alike.filter((one) => !isRight(one))];
+  return [...new Set(sorted.flatMap(({ first, second }) => [second.exchange, first.exchange]))];
 }
 
 /** Judges that each mistake gets the same code both times. */
@@ -51,7 +59,7 @@ export function judgeStable(mistakes: readonly Mistake[], evidence: readonly num
   });
 }
 
-/** Whether a program cannot tell two refusals apart: neither by the code nor by anything the dialect knows. */
+/** Whether a program cannot distinguish two refusals: neither by code nor by anything in the dialect. */
 function areAlike(one: Step, other: Step): boolean {
   const [left, right] = [refusalOf(one), refusalOf(other)];
   return left?.reason === right?.reason && left?.code === right?.code;

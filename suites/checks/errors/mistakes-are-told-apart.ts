@@ -23,7 +23,6 @@ const requirements = [
   "errors.stable-code",
 ] as const;
 
-/** Five errors that need five reactions: read again, stop, request permissions, sign in, fix the input. */
 export const mistakesAreToldApart = defineCheck<Observations>({
   id: "errors/mistakes-are-told-apart",
   title: "Different mistakes get different codes, consistently",
@@ -33,15 +32,15 @@ export const mistakesAreToldApart = defineCheck<Observations>({
   identities: ["anonymous"],
 
   async drive(context) {
-    const commands = await mistakenWrites(context);
+    const writes = await mistakenWrites(context);
     const makeAll = (): Promise<readonly Step[]> =>
-      Promise.all(Object.values(commands).map((command) => context.call(command)));
+      Promise.all(writes.map(({ command }) => context.call(command)));
     const firsts = await makeAll();
     const seconds = await makeAll();
-    const mistakes = Object.keys(commands).flatMap((what, index) => {
+    const mistakes = writes.flatMap(({ what, reason }, index) => {
       const first = firsts[index];
       const second = seconds[index];
-      return first === undefined || second === undefined ? [] : [{ what, first, second }];
+      return first === undefined || second === undefined ? [] : [{ what, reason, first, second }];
     });
     return { mistakes };
   },
@@ -62,10 +61,12 @@ export const mistakesAreToldApart = defineCheck<Observations>({
   },
 });
 
+interface MistakenWrite extends Pick<Mistake, "reason" | "what"> {
+  readonly command: UpdateStatusCommand;
+}
+
 /** Two objects, so that a write that should have been denied cannot make another one stale. */
-async function mistakenWrites(
-  context: CheckContext,
-): Promise<Readonly<Record<string, UpdateStatusCommand>>> {
+async function mistakenWrites(context: CheckContext): Promise<readonly MistakenWrite[]> {
   const [own, others] = await Promise.all([context.fixture(), context.fixture()]);
   const { resourceVersion: stale } = own.object.metadata;
   const status = sampleStatus(context, 0);
@@ -79,21 +80,28 @@ async function mistakenWrites(
   });
   const samples = context.kind.samples.invalidStatuses;
   const [invalid = samples[0]] = admittedInvalidStatuses(context);
-  return {
-    "a stale version": statusWrite(context, own.key, {
-      resourceVersion: stale,
-      status: sampleStatus(context, 1),
-    }),
-    "a missing object": statusWrite(context, context.unusedKey(), { resourceVersion, status }),
-    "a forbidden caller": { ...denied, identity: "author" },
-    "no credential": { ...denied, identity: "anonymous" },
+  const isStale = statusWrite(context, own.key, {
+    resourceVersion: stale,
+    status: sampleStatus(context, 1),
+  });
+  const isMissing = statusWrite(context, context.unusedKey(), { resourceVersion, status });
+  return [
+    { what: "a stale version", reason: "conflict", command: isStale },
+    { what: "a missing object", reason: "notFound", command: isMissing },
+    { what: "a forbidden caller", reason: "forbidden", command: { ...denied, identity: "author" } },
+    {
+      what: "no credential",
+      reason: "unauthenticated",
+      command: { ...denied, identity: "anonymous" },
+    },
     ...(invalid === undefined
-      ? {}
-      : {
-          "an invalid status": statusWrite(context, own.key, {
-            resourceVersion,
-            status: invalid.status,
-          }),
-        }),
-  };
+      ? []
+      : [
+          {
+            what: "an invalid status",
+            reason: "invalid" as const,
+            command: statusWrite(context, own.key, { resourceVersion, status: invalid.status }),
+          },
+        ]),
+  ];
 }

@@ -32,6 +32,7 @@ function judge(
 ): readonly Finding[] {
   const mistakes = firsts.map((first, index) => ({
     what: `mistake ${index}`,
+    reason: reasons[index] ?? "internal",
     first: stepWith(first, 2 * index + 1),
     second: stepWith(seconds[index] ?? first, 2 * index + 2),
   }));
@@ -147,5 +148,5 @@ describe("a mistake without a credential", () => {
 
 /** Made twice alike. */
 function mistakeOf(what: string, step: Step): Mistake {
-  return { what, first: step, second: step };
+  return { what, reason: "conflict", first: step, second: step };
 }

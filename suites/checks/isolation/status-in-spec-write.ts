@@ -1,7 +1,9 @@
 import {
   acceptedObject,
+  countedStatus,
   defineCheck,
   describeDifferences,
+  freshCount,
   given,
   isSame,
   judgeNoneMoved,
@@ -29,7 +31,6 @@ interface Observations {
   readonly trials: readonly ForeignTrial[];
 }
 
-/** A user who may write the spec must not be able to forge what controllers acknowledge. */
 export const statusInSpecWrite = defineCheck<Observations>({
   id: "isolation/status-in-spec-write",
   title:
@@ -61,7 +62,6 @@ export const statusInSpecWrite = defineCheck<Observations>({
   },
 });
 
-/** The control is the same write without the status. */
 function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const spec = sampleSpec(context, 1);
   const status = sampleStatus(context, 1);
@@ -76,11 +76,11 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
   });
 }
 
-/** An object with a status that could be overwritten. */
+/** An object with a status that could be overwritten, and extended: only its counter is set. */
 async function subjectWithStatus(context: CheckContext): Promise<Subject> {
   const { key, object } = await context.fixture();
   const { resourceVersion } = object.metadata;
-  const status = sampleStatus(context, 0);
+  const status = countedStatus(context, freshCount(context, 1));
   const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
   return { key, object: acceptedObject(write, "a status could not be stored") };
 }

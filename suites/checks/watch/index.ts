@@ -4,7 +4,7 @@ import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
 import { completeAndInOrder } from "./complete-and-in-order.ts";
 import { deletionIsDeleted } from "./deletion-is-deleted.ts";
 import { dryRunIsNoEvent } from "./dry-run-is-no-event.ts";
-import { eventNeedsNoCompany } from "./event-needs-no-company.ts";
+import { eventNeedsNoLaterWrite } from "./event-needs-no-later-write.ts";
 import { expiredCursor } from "./expired-cursor.ts";
 import { initialEvents } from "./initial-events.ts";
 import { lastFinalizerIsDeleted } from "./last-finalizer-is-deleted.ts";
@@ -23,13 +23,12 @@ import { versionsAdvance } from "./versions-advance.ts";
 import { watchersAgree } from "./watchers-agree.ts";
 import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 
-/** The checks of this area, in the order in which they are started. */
 export const watchChecks: readonly AnyCheck[] = [
-  // It takes the longest.
+  // First, because it takes the longest.
   expiredCursor,
   restedWatchGoesOn,
   oneEventPerWrite,
-  eventNeedsNoCompany,
+  eventNeedsNoLaterWrite,
   dryRunIsNoEvent,
   deletionIsDeleted,
   lastFinalizerIsDeleted,

@@ -105,6 +105,18 @@ it.each<WatchAccusation>([
     ],
   },
   {
+    what: "a list without a version",
+    judge: () =>
+      listThenWatch.judge(
+        { listExchange: 8, listed: second, writes: [third], created: fresh },
+        strictTarget,
+      ),
+    events: [],
+    accusations: [
+      ["a list with a version from which a watch can start", "a list without a version", [8]],
+    ],
+  },
+  {
     what: "a watch on a namespace",
     judge: (events) => judgeNamespaces(events),
     events: [eventOf(second), eventOf(neighbour)],

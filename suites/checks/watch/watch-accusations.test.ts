@@ -6,7 +6,7 @@ import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { added, created, foreign, second, third } from "../testing/written-objects.ts";
 import { anyVersionBeginsWithState } from "./any-version-begins-with-state.ts";
 import { collectionInCommitOrder } from "./collection-in-commit-order.ts";
-import { eventNeedsNoCompany } from "./event-needs-no-company.ts";
+import { eventNeedsNoLaterWrite } from "./event-needs-no-later-write.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
 import { sameOverEventStream } from "./same-over-event-stream.ts";
 import { watchersAgree } from "./watchers-agree.ts";
@@ -51,7 +51,7 @@ it.each<WatchAccusation>([
   {
     what: "of a watch that waits for the next write",
     judge: (events) =>
-      eventNeedsNoCompany.judge(
+      eventNeedsNoLaterWrite.judge(
         { created, writes, late: ["3"], watch: watchWith(events) },
         strictTarget,
       ),

@@ -13,7 +13,7 @@ import {
 } from "../testing/builders.ts";
 import { eventOf, watchWith, writtenAt } from "../testing/watch-builders.ts";
 import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
-import { eventNeedsNoCompany } from "./event-needs-no-company.ts";
+import { eventNeedsNoLaterWrite } from "./event-needs-no-later-write.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
 
 const created = writtenAt("2");
@@ -50,14 +50,14 @@ describe("a watch of an idle target", () => {
     { why: "loses one", events: writes.slice(1), late: ["5"], result: "violated" },
   ])("$why: $result", ({ events, late, result }) => {
     const watch = watchWith(events.map((write) => eventOf(write)));
-    const findings = eventNeedsNoCompany.judge({ created, writes, late, watch }, strictTarget);
+    const findings = eventNeedsNoLaterWrite.judge({ created, writes, late, watch }, strictTarget);
 
     expect(resultsOf(findings, "watch.one-event-per-write")).toEqual([result]);
   });
 
   it("is not judged where the fence did not come either", () => {
     const watch = watchWith([], { reached: false });
-    const findings = eventNeedsNoCompany.judge(
+    const findings = eventNeedsNoLaterWrite.judge(
       { created, writes, late: ["5"], watch },
       strictTarget,
     );

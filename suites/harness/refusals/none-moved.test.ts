@@ -2,6 +2,7 @@ import { resourceVersion, uid } from "#contract";
 import type { Outcome, Resource } from "#contract";
 import { describe, expect, it } from "vitest";
 import { judgeNoneMoved } from "./none-moved.ts";
+import type { Finding } from "../judging/finding.ts";
 import type { RefusalTrial } from "./refusal-trial.ts";
 import type { SeenEvent, Step } from "../step/step.ts";
 
@@ -34,6 +35,11 @@ function trialWith(attempt: Outcome, after = objectAt("1")): RefusalTrial {
 
 function seen(version: string, arrivedMs: number): SeenEvent {
   return { type: "MODIFIED", resourceVersion: resourceVersion(version), arrivedMs };
+}
+
+function watchedBy(events: readonly SeenEvent[]): readonly Finding[] {
+  const given = trialWith(refused);
+  return judgeNoneMoved([{ ...given, events: { watched: true, reached: true, events } }]);
 }
 
 describe("judgeNoneMoved", () => {
@@ -127,6 +133,18 @@ describe("what is said of an attempt that moved something", () => {
       expected: "no event for a refused request",
       actual: "2 events: MODIFIED at version 2, MODIFIED at version 3",
       evidence: [2],
+    });
+  });
+
+  it("takes no late event for one of the request where that of the stored version is lost", () => {
+    const born = { ...seen("0", 20), type: "ADDED" } as const;
+    const reason =
+      "the watch showed the start of the object, but not version 1: what came after that is unknown";
+
+    expect(watchedBy([born, seen("0.5", 21)])[1]).toMatchObject({ result: "undecided", reason });
+    expect(watchedBy([seen("2", 21)])[1]).toMatchObject({ result: "violated" });
+    expect(watchedBy([born, seen("1", 21), seen("2", 22)])[1]).toMatchObject({
+      result: "violated",
     });
   });
 

@@ -11,9 +11,8 @@ import type { SeenEvent } from "../step/step.ts";
 const followUps = ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"] as const;
 
 /**
- * Judges that none of the attempts that were refused moved anything. Always says something about both
- * requirements: where no attempt was refused, or nothing is watched, they hold in no instance, which
- * decides nothing.
+ * Requires that no refused attempt changed anything. Always returns findings on both requirements: if no attempt was
+ * refused, or nothing is watched, there is no instance, which decides nothing.
  */
 export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Finding[] {
   const found = trials.flatMap(judgeNothingMoved);
@@ -25,7 +24,7 @@ export function judgeNoneMoved(trials: readonly RefusalTrial[]): readonly Findin
   return [...found, ...silent.map((requirement) => claim(requirement, nothing))];
 }
 
-/** Empty when the attempt was not refused: that it was accepted is judged elsewhere. */
+/** Empty if the attempt was not refused: its acceptance is judged elsewhere. */
 function judgeNothingMoved(trial: RefusalTrial): readonly Finding[] {
   const { before, attempt, after, events } = trial;
   if (attempt.outcome.result !== "refused") return [];
@@ -55,10 +54,15 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   if (!events.watched) return [];
   const evidence = [trial.attempt.exchange];
   if (!events.reached) return [undecided(requirement, events.problem ?? "no sentinel", evidence)];
-  // Which of the events came before the attempt is told by what was stored then.
+  // The state before the attempt determines which events preceded it.
   const unread = failureOf(trial.before);
   if (unread !== undefined) return [errored(requirement, unread, [trial.before.exchange])];
   const moved = eventsAfter(trial, events);
+  const lost = lostVersion(trial, events);
+  if (moved.length > 0 && lost !== undefined) {
+    const reason = `the watch showed the start of the object, but not version ${lost}: what came after that is unknown`;
+    return [undecided(requirement, reason, evidence)];
+  }
   return [
     claim(requirement, {
       holds: moved.length === 0,
@@ -67,6 +71,17 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
       evidence,
     }),
   ];
+}
+
+/** The version that was stored, where a watch has told the life of the object from its creation on without it. */
+function lostVersion(
+  { before }: RefusalTrial,
+  { events }: Pick<SettledEvents, "events">,
+): string | undefined {
+  const stored = objectOf(before)?.metadata.resourceVersion;
+  const isWhole = events.some(({ type }) => type === "ADDED");
+  const isTold = events.some(({ resourceVersion }) => resourceVersion === stored);
+  return isWhole && !isTold ? stored : undefined;
 }
 
 /** Events that came behind the one of the version that was stored, and not before the attempt was sent. */

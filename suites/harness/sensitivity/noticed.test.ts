@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isMembers } from "#contract";
+import { isControllerRequirement, isMembers, requirementIds } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
 import type { Mistake } from "./changed-observations.ts";
+import { noticeable } from "./noticeable.ts";
 import { Noticed, noticedBy } from "./noticed.ts";
 import type { Judge } from "./noticed.ts";
 
@@ -214,6 +215,16 @@ describe("what a pass would have noticed", () => {
     expect(sensitivityTo(["other-label"], observations, never)).toBeUndefined();
   });
 });
+
+describe("noticeable mistakes", () => {
+  it("are known for each requirement of which the reference shows the usual form", () => {
+    expect(requirementIds.filter((id) => !isUnusual(id) && !(id in noticeable))).toEqual([]);
+  });
+});
+
+function isUnusual(id: RequirementId): boolean {
+  return id.startsWith("semantics.") || isControllerRequirement(id);
+}
 
 function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : -1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resourceVersion } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { WatchEvent } from "#contract";
 import { changesAfter, eventDifference, foldEvents } from "../index.ts";
 import type { Change } from "../index.ts";
@@ -49,6 +49,18 @@ it("does not look into the event of a deletion that carries the key alone", () =
   const told = [added, modified, { ...bare, key }];
   expect(eventDifference(changes, told, { deletedEvent: "keyOnly" })).toBeUndefined();
   expect(eventDifference(changes, told, { deletedEvent: "lastState" })?.about).toBe("wrong object");
+});
+
+it("does not take the start of a successor, whose versions begin anew, for a repetition", () => {
+  const born = change("ADDED", 1);
+  const { metadata } = born.object;
+  const successor = {
+    ...born,
+    object: { ...born.object, metadata: { ...metadata, uid: uid("u2") } },
+  };
+  const life = [born, change("DELETED", 2), successor];
+  const told = [added, { ...added, object: successor.object }, event("DELETED", 2)];
+  expect(eventDifference(life, told, { deletedEvent: "lastState" })?.about).toBe("out of order");
 });
 
 it("knows what comes after a version", () => {

@@ -3,7 +3,6 @@ import type { ResourceVersion, Semantics, WatchEvent } from "#contract";
 import { stateDifferences } from "./compare.ts";
 import type { Change } from "../state/state.ts";
 
-/** One way in which the events of an object are not what its changes were. */
 export interface EventDifference {
   readonly about:
     | "missing"
@@ -12,15 +11,15 @@ export interface EventDifference {
     | "out of order"
     | "wrong type"
     | "wrong object";
-  /** The change that is missing or told wrongly; absent where there was none. */
+  /** The missing or wrong change; absent for an event without a change. */
   readonly change?: Change;
   readonly expected: string;
   readonly actual: string;
 }
 
 /**
- * Holds the events that a watch delivered of some objects against all changes that it had to tell, in
- * their order. The first difference; undefined where there is none.
+ * Compares the events of some objects on a watch with all changes that it must show, in order. Returns the first
+ * difference, if any.
  */
 export function eventDifference(
   changes: readonly Change[],
@@ -57,7 +56,7 @@ interface Displaced {
   readonly index: number;
 }
 
-/** The event at the place of a change is another one, or there is none. */
+/** The difference if the event for a change is missing or another one. */
 function displaced({ change, event, changes, told, index }: Displaced): EventDifference {
   const expected = describeChange(change);
   if (event === undefined) return { about: "missing", change, expected, actual: "no event" };
@@ -81,8 +80,11 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
   };
 }
 
+/** Objects may share versions with others, and with those that had their name before. */
 function isSameEvent(left: WatchEvent, right: WatchEvent): boolean {
-  return left.type === right.type && left.resourceVersion === right.resourceVersion;
+  const [uid, other] = [left.object?.metadata.uid, right.object?.metadata.uid];
+  const isOfTwo = uid !== undefined && other !== undefined && uid !== other;
+  return !isOfTwo && left.type === right.type && left.resourceVersion === right.resourceVersion;
 }
 
 type Content = Omit<EventDifference, "change"> | undefined;
@@ -115,7 +117,7 @@ function contentDifference(
       };
 }
 
-/** The changes that a watch from a version on must tell. Undefined: the version is none of theirs. */
+/** The changes that a watch from a version on must show. Undefined for an unknown version. */
 export function changesAfter(
   changes: readonly Change[],
   version: ResourceVersion,
@@ -124,13 +126,13 @@ export function changesAfter(
   return index === -1 ? undefined : changes.slice(index + 1);
 }
 
-/** The current objects as the events of a watch from the start leave them, by the text of their key. */
+/** Folds the events of a watch from the start to the current objects, by their key. */
 export function foldEvents(
   events: readonly WatchEvent[],
 ): ReadonlyMap<string, WatchEvent["object"]> {
   const objects = new Map<string, WatchEvent["object"]>();
   for (const { type, object, key: named } of events) {
-    // A deletion may name its object without showing it.
+    // A deletion may only contain the key of its object.
     const key = object === undefined ? named : keyOf(object);
     if (key === undefined || type === "BOOKMARK") continue;
     if (type === "DELETED") objects.delete(describeKey(key));
