@@ -3,10 +3,9 @@ import { defineFault } from "../store/fault.ts";
 import { acceptingStale, brokenByPauses, pausingBeforeCommit } from "./shared.ts";
 import { makeInputMemberOptional } from "../values/sdl.ts";
 
-/** Long enough for every request of a burst to pass its check, on a busy machine, too. */
+/** Long enough for every request of a burst to pass its check, even on a busy machine. */
 const gapMs = 100;
 
-/** The version is checked, then something else happens, then the status is stored. */
 export const checkThenAct = defineFault({
   name: "check-then-act",
   summary:
@@ -15,7 +14,6 @@ export const checkThenAct = defineFault({
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
 });
 
-/** The writer must find out for itself what it should have known. */
 export const conflictHidesVersion = defineFault({
   name: "conflict-hides-version",
   summary: "A conflict does not report the current version.",
@@ -28,7 +26,6 @@ export const conflictHidesVersion = defineFault({
   }),
 });
 
-/** The conflict echoes what the writer sent, so that a retry with it conflicts again, for ever. */
 export const conflictTellsStaleVersion = defineFault({
   name: "conflict-tells-stale-version",
   summary: "A conflict names the version of the request as the current one.",
@@ -43,7 +40,6 @@ export const conflictTellsStaleVersion = defineFault({
   }),
 });
 
-/** An empty text counts as false, and false as "no precondition". */
 export const emptyVersionAccepted = defineFault({
   name: "empty-version-accepted",
   summary: "A write with an empty version is accepted without a precondition.",
@@ -54,11 +50,11 @@ export const emptyVersionAccepted = defineFault({
   }),
 });
 
-/** What cannot be read as a number is taken for "no version given". */
 export const foreignVersionTakenForAny = defineFault({
   name: "foreign-version-taken-for-any",
   summary: "A status write with a non-numeric version is accepted without a precondition.",
   breaks: ["concurrency.foreign-version-refused"],
+  mayBreak: ["concurrency.empty-version-refused"],
   change: (rules) => ({
     precondition: (request, stored) => {
       const isWord = /^[a-z]/.test(request.resourceVersion ?? "");
@@ -69,7 +65,6 @@ export const foreignVersionTakenForAny = defineFault({
   }),
 });
 
-/** Every accepted write is stored, also one that changes nothing. */
 export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
   summary: "A write that changes nothing takes a new version and causes an event.",
@@ -77,7 +72,6 @@ export const noOpTakesVersion = defineFault({
   change: () => ({ isNoOp: () => false }),
 });
 
-/** The last writer wins: the version is checked for its form alone. */
 export const staleVersionAccepted = defineFault({
   name: "stale-version-accepted",
   summary: "A write is accepted with any version.",
@@ -94,10 +88,10 @@ export const staleVersionAccepted = defineFault({
     "concurrency.stale-apply-conflicts",
     "allocation.decision-is-guarded",
   ],
+  mayBreak: ["concurrency.empty-version-refused"],
   change: (rules) => ({ precondition: acceptingStale(rules, () => true) }),
 });
 
-/** The status lives in a table of its own, and its writes leave the object's version alone. */
 export const statusWriteKeepsVersion = defineFault({
   name: "status-write-keeps-version",
   summary: "A status write keeps the version.",
@@ -117,7 +111,6 @@ export const statusWriteKeepsVersion = defineFault({
   }),
 });
 
-/** The uid is read and forgotten. */
 export const uidIgnored = defineFault({
   name: "uid-ignored",
   summary: "A status write with another uid is accepted.",
@@ -130,7 +123,6 @@ export const uidIgnored = defineFault({
   }),
 });
 
-/** The version of a status write is optional. */
 export const versionNotRequired = defineFault({
   name: "version-not-required",
   summary: "A status write without a version is accepted without a precondition.",
@@ -145,7 +137,6 @@ export const versionNotRequired = defineFault({
   }),
 });
 
-/** Every object counts its own changes, from 1. */
 export const versionsCountPerObject = defineFault({
   name: "versions-count-per-object",
   summary: "A recreated object reuses the versions of its predecessor.",

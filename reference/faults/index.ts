@@ -104,6 +104,7 @@ import {
   metadataInStatusWriteIgnored,
   nestedForeignMembersIgnored,
   specInStatusWriteIgnored,
+  specWriteAddsStatus,
   specWriteStoresStatus,
   statusAcceptedOnCreate,
   statusErasedBySpecWrite,
@@ -131,7 +132,7 @@ import { disguisedFaults } from "./second-line.ts";
 import { rareFaults } from "./rare.ts";
 import { subtleFaults } from "./subtle.ts";
 
-/** All faults, in the order in which they are listed to people. */
+/** All faults, in display order. */
 export const faults: readonly Fault[] = [
   statusWriteStoresSpec,
   statusAcceptedOnCreate,
@@ -175,6 +176,7 @@ export const faults: readonly Fault[] = [
   nestedForeignMembersIgnored,
   labelWriteErasesStatus,
   statusInSpecWriteIgnored,
+  specWriteAddsStatus,
   specWriteStoresStatus,
   unknownStatusMembersStored,
   validationAfterCommit,
@@ -250,5 +252,5 @@ export const faults: readonly Fault[] = [
   ...disguisedFaults,
 ];
 
-/** Faults that pass a superficial check, some of them because they are rare or need a sequence of commands. */
+/** Faults that pass a superficial check, some because they are rare or need a sequence of commands. */
 export const secondLineFaults: readonly Fault[] = faults.filter(({ line }) => line === "second");

@@ -5,7 +5,6 @@ import { isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import { withoutNulls } from "../values/merge-objects.ts";
 
-/** The shorter of two ways to update an object forgets a part of it. */
 export const labelWriteErasesStatus = defineFault({
   name: "label-write-erases-status",
   summary: "A write that changes only labels stores the object without its status.",
@@ -32,7 +31,6 @@ const ignored = new Set<string | undefined>([
   "status.metadata",
 ]);
 
-/** What a controller sends back of the metadata that it has read is taken for harmless. */
 export const metadataInStatusWriteIgnored = defineFault({
   name: "metadata-in-status-write-ignored",
   summary: "Metadata in a status write is silently dropped.",
@@ -51,7 +49,6 @@ export const metadataInStatusWriteIgnored = defineFault({
   }),
 });
 
-/** The boxed status is cut to its shape before anybody looks at what was cut. */
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",
   summary:
@@ -71,7 +68,6 @@ export const nestedForeignMembersIgnored = defineFault({
   }),
 });
 
-/** One input type for both mutations; each takes what it needs from it. */
 export const specInStatusWriteIgnored = defineFault({
   name: "spec-in-status-write-ignored",
   summary: "A spec in a status write is silently dropped.",
@@ -85,7 +81,6 @@ export const specInStatusWriteIgnored = defineFault({
   }),
 });
 
-/** The boxed object of the generic mutation is stored with all that is in it. */
 export const specWriteStoresStatus = defineFault({
   name: "spec-write-stores-status",
   summary: "A status inside the boxed spec of a generic update is stored as the object's status.",
@@ -104,6 +99,31 @@ export const specWriteStoresStatus = defineFault({
       const updated = rules.updateObject(request, stored);
       const { status } = request.content.foreign.inside;
       return isJsonObject(status) ? { ...updated, status } : updated;
+    },
+  }),
+});
+
+/** The stored status is laid over the one that came along, and covers only what it has. */
+export const specWriteAddsStatus = defineFault({
+  name: "spec-write-adds-status",
+  summary:
+    "A status inside the boxed spec of a generic update is stored where the stored status has no value.",
+  breaks: [
+    "isolation.spec-write-never-changes-status",
+    "isolation.status-in-spec-write-is-rejected",
+    "isolation.one-way-of-refusing",
+  ],
+  change: (rules) => ({
+    validate: overlooking(
+      rules,
+      ({ field }, { verb }) => verb === "update" && field === "spec.status",
+    ),
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { status } = request.content.foreign.inside;
+      return isJsonObject(status)
+        ? { ...updated, status: { ...status, ...updated.status } }
+        : updated;
     },
   }),
 });
@@ -128,7 +148,6 @@ export const statusAcceptedOnCreate = defineFault({
   }),
 });
 
-/** An author's write replaces the whole object. */
 export const statusErasedBySpecWrite = defineFault({
   name: "status-erased-by-spec-write",
   summary: "A spec write stores the object without its status.",
@@ -148,7 +167,6 @@ export const statusErasedBySpecWrite = defineFault({
   }),
 });
 
-/** Clients that save whole objects shall not be bothered. */
 export const statusInSpecWriteIgnored = defineFault({
   name: "status-in-spec-write-ignored",
   summary: "A status in a spec write is silently dropped.",
@@ -160,7 +178,6 @@ export const statusInSpecWriteIgnored = defineFault({
   }),
 });
 
-/** The metadata are rebuilt on a status write, from a list of fields that lacks one. */
 export const statusWriteDropsAnnotations = defineFault({
   name: "status-write-drops-annotations",
   summary: "A status write removes the annotations of the object.",
@@ -174,7 +191,6 @@ export const statusWriteDropsAnnotations = defineFault({
   }),
 });
 
-/** The status handler works on the copy of the object that it took when it first saw it. */
 export const statusWriteRevertsSpec = defineFault({
   name: "status-write-reverts-spec",
   summary: "A status write restores the spec that the object was created with.",
@@ -196,7 +212,6 @@ export const statusWriteRevertsSpec = defineFault({
   },
 });
 
-/** The status mutation shares the code that reads labels with the author's mutation. */
 export const statusWriteStoresLabels = defineFault({
   name: "status-write-stores-labels",
   summary: "Labels in a status write are stored.",
@@ -225,7 +240,6 @@ export const statusWriteStoresLabels = defineFault({
   }),
 });
 
-/** The status mutation takes a spec as well, and stores it. */
 export const statusWriteStoresSpec = defineFault({
   name: "status-write-stores-spec",
   summary: "A spec in a status write is stored.",
@@ -250,7 +264,6 @@ export const statusWriteStoresSpec = defineFault({
   }),
 });
 
-/** A boxed status is stored as it came: the generic mutation has no schema to hold it against. */
 export const unknownStatusMembersStored = defineFault({
   name: "unknown-status-members-stored",
   summary: "Fields of a boxed status that the kind does not define are stored.",
@@ -280,7 +293,6 @@ export const unknownStatusMembersStored = defineFault({
   }),
 });
 
-/** The object is stored before it is validated, without a rollback. */
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
   summary: "A write of an invalid value is refused but stored.",
@@ -290,7 +302,7 @@ export const validationAfterCommit = defineFault({
     "errors.stable-code",
   ],
   change: (rules) => ({
-    // What does not fit the types could not be read again, and would break more than the write.
+    // A value of a wrong type could not be read again, and would break more than the write.
     writeSteps: (request) =>
       request.content.causes.length === 0
         ? [...rules.writeSteps(request).filter((step) => step !== "validation"), "validation"]

@@ -1,14 +1,16 @@
 import type { Feature, RequirementId } from "#contract";
 import type { Variant } from "./variant.ts";
 
-/** A way of being wrong: a variant of the server that breaks named requirements. */
+/** A faulty variant of the server that breaks named requirements. */
 export interface Fault extends Variant {
   readonly breaks: readonly RequirementId[];
+  /** What another server with this mistake may break as well, by the place at which it makes it. */
+  readonly mayBreak?: readonly RequirementId[];
   /** Second-line faults pass a superficial check and do not affect every request. Defaults to the first line. */
   readonly line?: "second";
-  /** It only shows through one of these. Absent: through anything that what it breaks needs. */
+  /** Features through which it shows; one of them is required. Defaults to the features of the broken requirements. */
   readonly through?: readonly Feature[];
-  /** It treats kinds differently, and so shows only where there are several. */
+  /** Distinguishes kinds, so it only shows with several of them. */
   readonly isAmongKinds?: true;
   /** The fault only shows after many requests, so a run that looks for it must omit nothing. */
   readonly isCumulative?: true;
