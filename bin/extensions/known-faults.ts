@@ -7,19 +7,23 @@ import { controllerTwins } from "#reference/controller";
 import { faultSigns } from "#reports";
 import type { FaultSign, KnownFault } from "#verdicts";
 
-type NamedFault = Pick<Fault, "name" | "summary" | "breaks" | "phase" | "through" | "isAmongKinds">;
+type NamedFault = Pick<
+  Fault,
+  "name" | "summary" | "breaks" | "mayBreak" | "phase" | "through" | "isAmongKinds"
+>;
 
-/** The faults of the reference, of its controllers and of extensions, each with how it shows as far as that was measured. */
+/** The faults of the reference server, its controllers and extensions, with their measured signs. */
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...controllerTwins, ...others];
   return all.map((fault) => {
-    const { name, summary, breaks, phase, isAmongKinds } = fault;
+    const { name, summary, breaks, mayBreak, phase, isAmongKinds } = fault;
     const own = signs.get(name);
     return {
       name,
       summary,
       breaks,
+      ...(mayBreak === undefined ? {} : { mayBreak }),
       needs: needsOf(fault, own),
       ...(isAmongKinds === undefined ? {} : { isAmongKinds }),
       ...(own === undefined ? {} : { signs: own }),
@@ -30,7 +34,10 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
 
 const featuresOfChecks = new Map(checks.map(({ id, features = [] }) => [id, features]));
 
-/** The sets of features with which a fault shows: those of a rule that it breaks, and of a check that sees it. */
+/**
+ * The sets of features with which a fault is detectable: those of a requirement that it breaks, and of a check that
+ * detects it.
+ */
 function needsOf(
   { breaks, through }: NamedFault,
   signs: readonly FaultSign[] | undefined,

@@ -2,19 +2,18 @@ import type { RequirementId } from "#contract";
 import { fingerprintOf } from "#verdicts";
 import type { Verdict } from "#verdicts";
 import { violationsOf } from "../formats/standing.ts";
+import { isSearch } from "../report/report-requirement.ts";
 import type { Report, ReportRequirement, Violation } from "../report/report.ts";
 import type { ConfigurationChange } from "./circumstances.ts";
 
 /** Why a verdict differs between two runs. */
 export type Cause = "implementation" | "suite" | "configuration" | "flake";
 
-/** What two runs say about one requirement. */
 export interface Pair {
   readonly before: ReportRequirement | undefined;
   readonly after: ReportRequirement | undefined;
 }
 
-/** How two runs differ as a whole. */
 export interface Circumstances {
   readonly before: Report;
   readonly after: Report;
@@ -23,7 +22,7 @@ export interface Circumstances {
   readonly rejudged: ReadonlyMap<RequirementId, Verdict> | undefined;
 }
 
-/** A cause, and how it is known: one sentence. */
+/** A cause, and one sentence on how it is known. */
 export interface KnownCause {
   readonly cause: Cause;
   readonly because: string;
@@ -34,7 +33,7 @@ interface Both {
   readonly after: ReportRequirement;
 }
 
-/** Why a verdict differs: the implementation only where nothing else can explain it. */
+/** Why a verdict differs. The implementation is the cause only if nothing else can be. */
 export function causeOf({ before, after }: Pair, circumstances: Circumstances): KnownCause {
   if (before === undefined || after === undefined) {
     return requiredOnce(before, after, circumstances);
@@ -54,7 +53,7 @@ export function causeOf({ before, after }: Pair, circumstances: Circumstances): 
   );
 }
 
-/** The violations of the second side that are none of the first one. */
+/** Violations of the second side that the first one does not have. */
 export function newViolations(
   before: ReportRequirement,
   after: ReportRequirement,
@@ -108,7 +107,7 @@ function suiteBehind(
     : undefined;
 }
 
-/** What was not asked, or is expected, says nothing about the target. */
+/** An excluded or expected result does not depend on the target. */
 function excuseBehind(
   { before, after }: Both,
   { configuration }: Circumstances,
@@ -117,10 +116,7 @@ function excuseBehind(
   return isMoved ? because(configuration.filter(({ decides }) => decides !== "search")) : undefined;
 }
 
-/**
- * A case that ran in one of the runs only, or a search that tried other inputs, cannot tell two
- * implementations apart.
- */
+/** A case that only ran once, or a search with other inputs, cannot distinguish two implementations. */
 function configurationBehind(both: Both, circumstances: Circumstances): KnownCause | undefined {
   const { configuration } = circumstances;
   const changed = (decides: ConfigurationChange["decides"]): readonly ConfigurationChange[] =>
@@ -142,7 +138,7 @@ function configurationBehind(both: Both, circumstances: Circumstances): KnownCau
   return shared.length > 0 && shared.every(isSearch) ? because(changed("search")) : undefined;
 }
 
-/** The cases on which the change rests, and the run in which they have to be found again. */
+/** The cases on which the change is based, and the run in which they must be found again. */
 function decidingCases(
   { before, after }: Both,
   circumstances: Circumstances,
@@ -167,17 +163,12 @@ function casesOf(of: readonly { readonly case: string }[]): readonly string[] {
   return [...new Set(of.map(({ case: name }) => name))];
 }
 
-/** Checks of these areas draw their inputs. */
-function isSearch(caseName: string): boolean {
-  return caseName.startsWith("properties/") || caseName.startsWith("histories/");
-}
-
 function because(changes: readonly ConfigurationChange[]): KnownCause | undefined {
   if (changes.length === 0) return undefined;
   return { cause: "configuration", because: changes.map(({ line }) => line).join("; ") };
 }
 
-/** Whether the verdict says something about the target, rather than about what was asked. */
+/** Whether the verdict depends on the target, rather than on the selection. */
 function isAsked({ verdict }: ReportRequirement): boolean {
   return !["excluded", "not-applicable", "untestable"].includes(verdict);
 }

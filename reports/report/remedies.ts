@@ -228,7 +228,6 @@ const remedies: readonly Remedy[] = [
       "authorization.controller-cannot-write-spec",
       "authorization.controller-needs-no-spec-permission",
       "authorization.author-needs-no-status-permission",
-      "authorization.reader-cannot-write",
       "authorization.stranger-cannot-read",
       "authorization.namespace-limits-hold",
       "authorization.name-limits-hold",
@@ -236,6 +235,10 @@ const remedies: readonly Remedy[] = [
       "authorization.status-reply-as-declared",
       "authorization.watch-is-authorized",
     ],
+  },
+  {
+    fix: "check the permission for its own verb in every mutation (create, update, status update, delete); permission to read grants none of them.",
+    of: ["authorization.reader-cannot-write"],
   },
   {
     fix: "authenticate in one middleware for HTTP requests, socket connections and streams, before any resolver runs.",

@@ -10,8 +10,8 @@ import { requirementAddress } from "../text/requirement-address.ts";
 import type { ReportFinding, ReportRequirement, ReportSource, WouldNotice } from "./report.ts";
 
 /**
- * What a report says about one requirement: the verdict, and what the catalogue or its extension knows.
- * `looks` is all that cases found about it, also when they were checked again.
+ * The report on one requirement: the verdict, and data of the catalogue or the extension. `looks` contains all
+ * findings, including those of retries.
  */
 export function requirementOf(
   line: VerdictLine,
@@ -20,7 +20,7 @@ export function requirementOf(
 ): ReportRequirement {
   const { requirement, level, verdict, reason, before, instances, checks, cause, resembles, rank } =
     line;
-  // What extensions require has no page here.
+  // Requirements of extensions have no documentation page.
   const documentation = isRequirementId(requirement)
     ? requirementAddress(requirement, header.suite.documentation)
     : undefined;
@@ -79,10 +79,13 @@ function foundBy(
     : {};
 }
 
-/** What a report contains about a rule, built-in or custom. */
 export type Rule = Pick<ReportRequirement, "isExtension" | "statement" | "why" | "sources">;
 
-/** The rule under an id. Throws an `Error` where neither the catalogue nor an extension has it. */
+/**
+ * The rule with an id.
+ *
+ * @throws Error if neither the catalogue nor an extension has it.
+ */
 export function ruleOf(
   requirement: RequirementId,
   extensions: readonly ExtensionRequirement[] = [],
@@ -102,7 +105,7 @@ export function ruleOf(
   };
 }
 
-/** An observation has one case. What it has seen cannot be brought about again, only watched for. */
+/** An observation has one case, which cannot be reproduced, only continued. */
 function repeatOf(
   header: Pick<HeaderLine, "command" | "observation" | "seed">,
   name: string,
@@ -111,6 +114,11 @@ function repeatOf(
   return header.observation === undefined
     ? repeatCommand(header, name, path)
     : ownCommand(header.command);
+}
+
+/** Whether a case draws its inputs: random command sequences and recorded histories do. */
+export function isSearch(caseName: string): boolean {
+  return caseName.startsWith("properties/") || caseName.startsWith("histories/");
 }
 
 /** The area of a requirement: the part of its id before the dot. */
@@ -125,8 +133,8 @@ export function sourceOf({ source, at }: SourceReference): ReportSource {
 }
 
 /**
- * In which part of its attempts each case broke the requirement, for cases that were checked again: what
- * broke it every time comes first, because its command will find it again.
+ * The share of attempts in which each retried case broke the requirement. Deterministic failures come first, because
+ * their command will reproduce them.
  */
 function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number> {
   const again = looks.filter(({ attempt }) => attempt !== undefined);
@@ -138,15 +146,19 @@ function brokenShares(looks: readonly CaseFinding[]): ReadonlyMap<string, number
   );
 }
 
-/** What cases found comes in the order in which they ended, which differs from run to run. */
+/**
+ * A check of this requirement says more than a search that came upon it. What cases found comes in the order in which
+ * they ended, which differs from run to run.
+ */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
+    Number(isSearch(left.case)) - Number(isSearch(right.case)) ||
     lengthOf(left) - lengthOf(right) ||
     (left.case < right.case ? -1 : Number(left.case > right.case))
   );
 }
 
-/** Shown evidence is better than none at all. */
+/** Findings with evidence come first. */
 function lengthOf({ evidence }: CaseFinding): number {
   return evidence.length === 0 ? Number.MAX_SAFE_INTEGER : evidence.length;
 }

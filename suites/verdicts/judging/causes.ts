@@ -1,6 +1,8 @@
 import type { Feature, RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { signsIn } from "./signs.ts";
+import { strangenessAmong } from "./strangeness.ts";
+import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
 /** A known way to be wrong, and what it breaks: the requirement that it is about first. */
@@ -8,6 +10,8 @@ export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
+  /** What it breaks on some targets: expected where it shows, and not missed where it does not. */
+  readonly mayBreak?: readonly RequirementId[];
   /** The measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
   /** The features that it was seen through: all of one set have to be there. Absent: it needs none. */
@@ -45,12 +49,6 @@ const chances = {
 /** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
 const costs = {
   mistake: 4,
-  otherWords: 2.1,
-  /** Of a word that is not there, as a part of one that does not belong there: fewer cases say less. */
-  unsaidWord: 0.25,
-  otherShare: 0.6,
-  /** A share of N cases is this over N from what it would be of many. */
-  fewCases: 0.5,
   unmeasured: 0.9,
 } as const;
 
@@ -65,8 +63,8 @@ const certain = {
   strangeness: 0.15,
   /** A sign that would show with this probability at least has to be there. */
   presence: 0.95,
-  /** Of many such signs, this share may be missing: a target may be right there for another reason. */
-  absence: 0.1,
+  /** Of N such signs, this share may be missing: a target may be right there for another reason. One of six may. */
+  absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
@@ -94,9 +92,9 @@ export function causesOf(
   // What only broad cases show follows from what narrow ones do, where these show anything.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
-  const vocabulary = vocabularyOf(faults);
+  const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
   const suspects = faults
-    .flatMap((fault) => suspectOf(fault, seen, vocabulary) ?? [])
+    .flatMap((fault) => suspectOf(fault, seen, strangenessOf) ?? [])
     .filter((suspect) => !isTooRare(suspect));
   const chosen = chooseFrom(suspects, shown);
   const open = new Set(broken);
@@ -157,9 +155,9 @@ function isConstant({ share, isBroad }: SeenSign): boolean {
 function suspectOf(
   fault: KnownFault,
   seen: readonly SeenSign[],
-  vocabulary: Vocabulary,
+  strangenessOf: Strangeness,
 ): Suspect | undefined {
-  const { breaks, signs = [] } = fault;
+  const { breaks, mayBreak = [], signs = [] } = fault;
   const measured = new Map(signs.map((sign) => [`${sign.requirement} ${sign.check}`, sign]));
   const chanceOf = unmeasuredChances(fault);
   const expected = new Map<SeenSign, Expectation>();
@@ -175,9 +173,9 @@ function suspectOf(
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
     } else {
-      const strangeness =
-        sign === undefined ? costs.unmeasured : strangenessOf(sign, one, vocabulary);
-      expected.set(one, { chance, strangeness });
+      const isUnmeasured = sign === undefined && !mayBreak.includes(one.requirement);
+      const strangeness = sign === undefined ? 0 : strangenessOf(sign, one);
+      expected.set(one, { chance, strangeness: isUnmeasured ? costs.unmeasured : strangeness });
     }
   }
   // Of what was not measured, each requirement counts once, whichever check has found it.
@@ -187,12 +185,17 @@ function suspectOf(
 }
 
 /** How likely a mistake shows by what it was not measured to show by. */
-function unmeasuredChances({ breaks, signs }: KnownFault): (one: SeenSign) => number {
+function unmeasuredChances({
+  breaks,
+  mayBreak = [],
+  signs,
+}: KnownFault): (one: SeenSign) => number {
   const known = new Set([...breaks, ...(signs ?? []).map(({ requirement }) => requirement)]);
   const areas = new Set(breaks.slice(0, 1).map(areaOf));
   const ofKnown = signs === undefined ? chances.declared : chances.near;
   return ({ requirement, share }) => {
     if (known.has(requirement)) return ofKnown;
+    if (mayBreak.includes(requirement)) return share > 0 ? chances.declared : 0;
     return share > 0 && areas.has(areaOf(requirement)) ? chances.area : 0;
   };
 }
@@ -203,81 +206,6 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
     return own.length > 0 && own.every(({ share }) => share === 0);
   });
   return -held.length * Math.log(1 - chances.declared);
-}
-
-function strangenessOf(
-  sign: FaultSign,
-  { words, share, of }: SeenSign,
-  vocabulary: Vocabulary,
-): number {
-  const weightOf = vocabulary.weights(sign);
-  const own = new Set(sign.words);
-  const others = sumOf(
-    [...words].filter((word) => !own.has(word) && vocabulary.words.has(word)),
-    weightOf,
-  );
-  const [common, missing] = [true, false].map((isThere) =>
-    sumOf(
-      [...own].filter((word) => words.has(word) === isThere),
-      weightOf,
-    ),
-  );
-  // Few cases say less than the many of the reference do, and leave the share open.
-  const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * (missing ?? 0);
-  const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
-  const all = (common ?? 0) + others + unsaid;
-  const isOther = all === 0 ? 0 : (others + unsaid) / all;
-  return costs.otherWords * isOther + costs.otherShare * distance;
-}
-
-function sumOf(words: readonly string[], weightOf: (word: string) => number): number {
-  return words.reduce((sum, word) => sum + weightOf(word), 0);
-}
-
-/** As many cases as most checks have on the reference. */
-const manyCases = 8;
-
-/** The words in which known mistakes show. */
-interface Vocabulary {
-  /** Of all of them: other words are a target's own. */
-  readonly words: ReadonlySet<string>;
-  /** How much a word tells mistakes apart that show by the same sign: one that all of them share tells little. */
-  weights(sign: Pick<FaultSign, "requirement" | "check">): (word: string) => number;
-}
-
-/** What a word weighs that says nothing of which mistake it is. */
-const leastWeight = 0.3;
-
-function vocabularyOf(faults: readonly KnownFault[]): Vocabulary {
-  const all = faults.flatMap(({ signs = [] }) => signs);
-  const counts = new Map<string, { signs: number; words: Map<string, number> }>();
-  for (const sign of all) {
-    const key = keyOf(sign);
-    const count = counts.get(key) ?? { signs: 0, words: new Map<string, number>() };
-    count.signs += 1;
-    for (const word of sign.words) count.words.set(word, (count.words.get(word) ?? 0) + 1);
-    counts.set(key, count);
-  }
-  return {
-    words: new Set(all.flatMap(({ words }) => words)),
-    weights: (sign) => {
-      const { signs, words } = counts.get(keyOf(sign)) ?? { signs: 0, words: new Map() };
-      return (word) => {
-        if (signs < 2) return 1;
-        const share = ((words.get(word) ?? 0) + 0.5) / (signs + 1);
-        return leastWeight + (1 - leastWeight) * entropyOf(share);
-      };
-    },
-  };
-}
-
-function keyOf({ requirement, check }: Pick<FaultSign, "requirement" | "check">): string {
-  return `${requirement} ${check}`;
-}
-
-/** From 0 to 1, for a share from 0 to 1. */
-function entropyOf(share: number): number {
-  return -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
 }
 
 /** One mistake after the other, each of which makes what was seen more likely; and whether another would do better. */
@@ -349,7 +277,8 @@ function explainedBy(
   open: ReadonlySet<RequirementId>,
 ): readonly RequirementId[] {
   const shown = new Set([...expected.keys()].map(({ requirement }) => requirement));
-  const order = [...fault.breaks, ...(fault.signs ?? []).map(({ requirement }) => requirement)];
+  const { breaks, mayBreak = [], signs = [] } = fault;
+  const order = [...breaks, ...mayBreak, ...signs.map(({ requirement }) => requirement)];
   return [...new Set(order)].filter((id) => open.has(id) && shown.has(id));
 }
 

@@ -95,16 +95,25 @@ function checkOf(finding: SignFinding): string {
 const differences =
   /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
 
-/** What a path names that all targets have. */
+/** What a path names that all targets have: not what a status consists of, observed generation and conditions included. */
 const commonFields =
-  /metadata|spec|status|resourceVersion|[gG]eneration|conditions|labels|annotations|finalizers|managedFields|uid|deletionTimestamp/gu;
+  /metadata|spec|status|resourceVersion|\bgeneration|labels|annotations|finalizers|managedFields|uid|deletionTimestamp/gu;
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  const how = found === "absent" ? "lacking" : wanted === "absent" ? "surplus" : "differing";
   // The rest of a value that was cut off may follow at once.
-  return `${[...fields, how].join(" ")} `;
+  return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
+
+function differenceWord(path: string, found?: string, wanted?: string): string {
+  // At which place of a list items differ depends on what they are.
+  if (isItem.test(path)) return "items";
+  if (found === "absent") return "lacking";
+  return wanted === "absent" ? "surplus" : "differing";
+}
+
+/** An index, or one that was taken for a list of its own. */
+const isItem = /\[\d+\]|^`$/u;
 
 /**
  * The words of the contract in a text: without what was quoted, to the end where that was cut off, what a server said of
@@ -121,7 +130,13 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
     .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
-  return plain.toLowerCase().match(/[a-z][a-z-]+/gu) ?? [];
+  // One object or two is no difference between mistakes.
+  return (
+    plain
+      .toLowerCase()
+      .replaceAll(/\bobjects\b/gu, "object")
+      .match(/[a-z][a-z-]+/gu) ?? []
+  );
 }
 
 /** The text with each JSON object and list as one mark, from the innermost on; one that was cut off goes to the end. */
