@@ -45,7 +45,7 @@ interface Released {
   readonly licence: string;
   /** Each must be there, or the exhibits are skipped. */
   readonly tools: readonly Words[];
-  /** Folder of its program in `lab/museum/servers`; defaults to its name. */
+  /** Folder of its program from `lab/museum/servers`, or its one file; defaults to the folder of its name. */
   readonly sources?: string;
   /** Run one after another in a copy of that folder, once for each release. */
   readonly build: (release: string) => readonly Words[];
@@ -58,6 +58,15 @@ export interface ServedSystem extends Released {
   readonly start: Words;
   /** What of an API server it has. */
   readonly serves: Serving;
+}
+
+/** A GraphQL server, on which the suite runs by the `dialect.yaml` that is beside it. */
+export interface GraphqlSystem extends Released {
+  readonly method: "graphql";
+  /** Starts the server in the copy. The port is in `PORT`. */
+  readonly start: Words;
+  /** Where it answers. */
+  readonly path: string;
 }
 
 /** A store without a status, which a program uses and records as a history. */
@@ -84,7 +93,7 @@ export interface ClusterSystem extends Released {
 }
 
 /** A system whose bugs are shown. */
-export type System = ServedSystem | RecordedSystem | ObservedSystem | ClusterSystem;
+export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSystem | ClusterSystem;
 
 /** How a fake of an API server is met. */
 export interface Serving {

@@ -8,6 +8,8 @@ const kubernetes = "https://github.com/kubernetes/kubernetes";
 
 const tilt = "https://github.com/tilt-dev/tilt-apiserver";
 
+const strawberry = "https://github.com/strawberry-graphql/strawberry";
+
 const etcd = "https://github.com/etcd-io/etcd";
 
 const nats = "https://github.com/nats-io/nats-server";
@@ -66,6 +68,17 @@ export const exhibits: readonly Exhibit[] = [
     isDeterministic: true,
   },
   {
+    id: "fabric8-5020",
+    system: "fabric8",
+    defect:
+      "A deletion that waits for finalizers changes the object under the same resource version.",
+    before: "6.5.0",
+    after: "6.6.0",
+    upstream: [`${fabric8}/issues/5020`, `${fabric8}/pull/5040`],
+    rule: "concurrency.version-changes-with-content",
+    isDeterministic: true,
+  },
+  {
     id: "controller-runtime-2230",
     system: "controller-runtime",
     kind: "pods",
@@ -97,6 +110,21 @@ export const exhibits: readonly Exhibit[] = [
     after: "0.16.3",
     upstream: [`${controllerRuntime}/issues/2474`, `${controllerRuntime}/pull/2479`],
     rule: "isolation.status-write-never-changes-metadata",
+    isDeterministic: true,
+  },
+  {
+    id: "controller-runtime-2478",
+    system: "controller-runtime",
+    kind: "pods",
+    defect: "Update writes those fields of the status that are not stored yet.",
+    before: "0.16.1",
+    after: "0.16.2",
+    upstream: [
+      `${controllerRuntime}/issues/2478`,
+      `${controllerRuntime}/issues/2477`,
+      `${controllerRuntime}/pull/2484`,
+    ],
+    rule: "isolation.spec-write-never-changes-status",
     isDeterministic: true,
   },
   {
@@ -141,6 +169,28 @@ export const exhibits: readonly Exhibit[] = [
     after: "0.6.1",
     upstream: [`${tilt}/pull/56`],
     rule: "concurrency.no-op-keeps-version",
+    isDeterministic: true,
+  },
+  {
+    id: "tilt-67",
+    system: "tilt-apiserver",
+    kind: "manifests",
+    claimed: ["watch.resume"],
+    defect: "A list has no resource version, so that no watch can start from it.",
+    before: "0.10.0",
+    after: "0.11.0",
+    upstream: [`${tilt}/issues/67`, `${tilt}/pull/68`],
+    rule: "watch.list-then-watch",
+    isDeterministic: true,
+  },
+  {
+    id: "strawberry-2525",
+    system: "strawberry",
+    defect: "Of several subscriptions on one WebSocket, each event reaches one only.",
+    before: "0.160.0",
+    after: "0.161.0",
+    upstream: [`${strawberry}/pull/2525`],
+    rule: "watch.watchers-agree",
     isDeterministic: true,
   },
   {
@@ -267,6 +317,18 @@ export const exhibits: readonly Exhibit[] = [
     after: "1.44.6",
     upstream: [`${kopf}/issues/1106`, `${kopf}/pull/1252`],
     rule: "controller.authored-metadata-untouched",
+    isDeterministic: true,
+  },
+  {
+    id: "fakeredis-212",
+    system: "fakeredis",
+    scenario: "read-while-watching",
+    defect:
+      "A client does not find a key that a transaction of its own watches: each connection has a server of its own.",
+    before: "2.16.0",
+    after: "2.17.0",
+    upstream: [`${fakeredis}/issues/212`, `${fakeredis}/pull/213`],
+    rule: "spurious-not-found",
     isDeterministic: true,
   },
   {

@@ -18,7 +18,7 @@ import { isAnomaly } from "./rules.ts";
 import { listOf, tableOf } from "./table.ts";
 import { isShown, readShown, sightOf } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
-import { verdictsIn } from "./try-release.ts";
+import { verdictsIn } from "./run-suite.ts";
 
 describe("the table of exhibits", () => {
   it("names each once, with a system, a rule of the catalogue and what can be read upstream", () => {
@@ -35,8 +35,10 @@ describe("the table of exhibits", () => {
   });
 
   it("has the sources of a server for each system", () => {
-    for (const { name, sources = name } of systems)
-      expect(existsSync(`lab/museum/servers/${sources}`)).toBe(true);
+    for (const { name, sources = name, method } of systems) {
+      const file = method === "graphql" ? "/dialect.yaml" : "";
+      expect(existsSync(`lab/museum/servers/${sources}${file}`), name).toBe(true);
+    }
   });
 
   it("is printed with releases and rules", () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsonValue } from "#contract";
@@ -14,8 +14,8 @@ import { ServerProcess } from "../kubernetes/server-process.ts";
 import type { BuildPlaces } from "../implementers/build.ts";
 import type { ObservedSystem } from "./exhibit.ts";
 import { definitionOf, gears, resourceName } from "./gears.ts";
-import { verdictsIn } from "./try-release.ts";
-import type { ReleaseResult } from "./try-release.ts";
+import { emptied, verdictsIn } from "./run-suite.ts";
+import type { ReleaseResult } from "./run-suite.ts";
 
 /** What one release is observed doing. */
 export interface ObservationTrial {
@@ -55,8 +55,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
     ...buildLimitIn(env),
   });
   if (!binaries.isFound) return { isTried: false, reason: binaries.reason };
-  await rm(output, { recursive: true, force: true });
-  await mkdir(output, { recursive: true });
+  await emptied(output);
   await using cluster = await Cluster.start({ ...binaries });
   const beganMs = performance.now();
   await define(cluster);

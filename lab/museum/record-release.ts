@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isJsonObject } from "#contract";
@@ -9,7 +9,8 @@ import type { BuildPlaces } from "../implementers/build.ts";
 import { runCommand } from "../kubernetes/run-command.ts";
 import type { RecordedSystem } from "./exhibit.ts";
 import { anomalyTypes } from "./rules.ts";
-import type { ReleaseResult, Verdict } from "./try-release.ts";
+import { emptied } from "./run-suite.ts";
+import type { ReleaseResult, Verdict } from "./run-suite.ts";
 
 /** What one release is recorded doing. */
 export interface RecordTrial {
@@ -32,8 +33,7 @@ export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> 
   const { name, sources = name, tools, record } = system;
   const built = await build({ name: sources, tools, build: system.build(release) }, places);
   if (!built.isBuilt) return { isTried: false, reason: built.reason };
-  await rm(output, { recursive: true, force: true });
-  await mkdir(output, { recursive: true });
+  await emptied(output);
   const beganMs = performance.now();
   const [program, ...words] = record;
   const path = program.includes("/") ? resolve(built.folder, program) : program;

@@ -11,7 +11,7 @@ import { pageOf } from "./page.ts";
 import { listOf, tableOf } from "./table.ts";
 import { isShown, readShown, tryExhibit } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
-import type { ReleaseResult } from "./try-release.ts";
+import type { ReleaseResult } from "./run-suite.ts";
 
 /**
  * `npm run museum`: fetches released versions of other systems, from before and after the fix of a published bug, runs

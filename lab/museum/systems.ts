@@ -9,6 +9,7 @@ import { kopf } from "./systems/kopf.ts";
 import { moto } from "./systems/moto.ts";
 import { nats } from "./systems/nats.ts";
 import { s3mock } from "./systems/s3mock.ts";
+import { strawberry } from "./systems/strawberry.ts";
 import { tiltApiserver } from "./systems/tilt-apiserver.ts";
 
 /** The systems whose bugs are shown. */
@@ -17,6 +18,7 @@ export const systems: readonly System[] = [
   controllerRuntime,
   kubeApiserver,
   tiltApiserver,
+  strawberry,
   etcd,
   nats,
   moto,

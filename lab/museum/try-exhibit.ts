@@ -8,8 +8,9 @@ import { observeRelease } from "./observe-release.ts";
 import { recordRelease } from "./record-release.ts";
 import { systems } from "./systems.ts";
 import { tryCluster } from "./try-cluster.ts";
+import { tryGraphql } from "./try-graphql.ts";
 import { tryRelease } from "./try-release.ts";
-import type { ReleaseResult, Verdict } from "./try-release.ts";
+import type { ReleaseResult, Verdict } from "./run-suite.ts";
 
 /** What an exhibit came to. */
 export type Shown =
@@ -81,29 +82,43 @@ interface Question {
 }
 
 async function ask(question: Question, showing: Showing): Promise<ReleaseResult> {
-  const { exhibit, system, release } = question;
-  const { places } = showing;
-  const output = join(showing.output, exhibit.id, release);
-  if (system.method === "recorded")
-    return recordRelease({ system, release, scenario: exhibit.scenario ?? "", output, places });
-  if (system.method === "observed") return observeRelease({ system, release, output, places });
-  const { kind = "gears", claimed = [], namedKinds = [], serverFlags = {} } = exhibit;
+  const { exhibit, system, release, isWhole } = question;
+  const { kind, claimed, namedKinds, serverFlags } = exhibit;
   const key = JSON.stringify([system.name, release, kind, claimed, namedKinds, serverFlags]);
-  const known = question.isWhole ? showing.whole.get(key) : undefined;
+  const known = isWhole ? showing.whole.get(key) : undefined;
   if (known !== undefined) return known;
-  const rules = question.isWhole ? [] : [exhibit.rule];
-  const shared = { release, rules, output, places };
-  const result =
-    system.method === "cluster"
-      ? await tryCluster({ ...shared, system, namedKinds, serverFlags })
-      : await tryRelease({
-          ...shared,
-          system,
-          kind: servedKinds[kind],
-          claimed,
-        });
-  if (question.isWhole) showing.whole.set(key, result);
+  const result = await tryOne(question, showing);
+  if (isWhole && !asksAll(system)) showing.whole.set(key, result);
   return result;
+}
+
+/** Runs the suite on a release, or checks what it recorded, by the method of its system. */
+function tryOne(
+  { exhibit, system, release, isWhole }: Question,
+  { output: folder, places }: Showing,
+): Promise<ReleaseResult> {
+  const output = join(folder, exhibit.id, release);
+  const shared = { release, output, places };
+  const rules = isWhole ? [] : [exhibit.rule];
+  const { scenario = "", kind = "gears", claimed = [], namedKinds, serverFlags } = exhibit;
+  switch (system.method) {
+    case "recorded":
+      return recordRelease({ ...shared, system, scenario });
+    case "observed":
+      return observeRelease({ ...shared, system });
+    case "graphql":
+      return tryGraphql({ ...shared, system, rules });
+    case "cluster":
+      return tryCluster({
+        ...shared,
+        system,
+        rules,
+        ...(namedKinds === undefined ? {} : { namedKinds }),
+        ...(serverFlags === undefined ? {} : { serverFlags }),
+      });
+    case "served":
+      return tryRelease({ ...shared, system, rules, kind: servedKinds[kind], claimed });
+  }
 }
 
 /** A release and what was seen of it. */

@@ -55,6 +55,11 @@ const aboutEvents: ReadonlySet<StrangerFault> = new Set([
   "resume-includes-its-version",
 ]);
 
+const aboutResumption: ReadonlySet<StrangerFault> = new Set([
+  "resume-skips-one",
+  "resume-includes-its-version",
+]);
+
 const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-hides-version",
   "conflict-tells-stale-version",
@@ -71,6 +76,8 @@ export function faultsFor({ forms, kinds, habits }: Stranger): readonly Stranger
     // Who refuses by a type of its own has no word that would be another one.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
     // Of events that carry nothing but an id, the dialect declares no watch.
+    // Streams, one for each type of change, start with what comes next.
+    if (aboutResumption.has(fault) && habits.streams === "each") return false;
     if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");
   });

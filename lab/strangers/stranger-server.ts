@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { GraphQLError } from "graphql";
-import { isJsonObject } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { TestServer } from "../../suites/targets/graphql/testing/endpoint.ts";
 import {
@@ -57,6 +57,8 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   };
   const groups = stranger.kinds.flatMap((kind) => groupName(stranger, kind) ?? []);
   const { statusFields, removals, lists, reads } = fieldsOf(stranger);
+  const isReading = (field: string): boolean =>
+    reads.has(field) || (fault === "readers-may-delete" && removals.has(field));
   return serveSchema({
     sdl: schemaOf(stranger),
     root: { ...Object.fromEntries(roots.flatMap((root) => Object.entries(root))), node },
@@ -64,9 +66,8 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
       author: (field) =>
         fault === "author-may-write-status-generically" || !statusFields.has(field),
       controller: (field) =>
-        fault === "status-permission-implies-update" || reads.has(field) || statusFields.has(field),
-      reader: (field) =>
-        reads.has(field) || (fault === "readers-may-delete" && removals.has(field)),
+        fault === "status-permission-implies-update" || isReading(field) || statusFields.has(field),
+      reader: isReading,
       stranger: (field) => fault === "list-not-authorized" && lists.has(field),
     },
     ...(groups.length === 0 ? {} : { groups }),
@@ -338,9 +339,14 @@ class KindServer {
     if (clash !== undefined) return clash;
     if (this.#fault !== "status-schema-not-checked") this.#checked(members, "status");
     const status = this.#statusOf(stored, members);
-    const own =
-      this.#fault === "generation-moves-with-status" ? { generation: stored.generation + 1 } : {};
-    return this.#reply(this.#written({ ...stored, ...own }, { status }), "status");
+    return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
+  }
+
+  /** The object that a status is written to. */
+  #counted(stored: StoredObject, status: JsonObject): StoredObject {
+    const isCounted = this.#fault === "generation-moves-with-status";
+    if (!isCounted || jsonEquals(status, stored.status)) return stored;
+    return { ...stored, generation: stored.generation + 1 };
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
@@ -521,7 +527,7 @@ class KindServer {
     stream?: { readonly name: string; readonly index: number },
   ): AsyncGenerator<object> {
     const { [this.#stranger.names.place]: place } = asked;
-    const first = this.#firstOf(asked);
+    const first = this.#firstOf(asked, place);
     const isResumed = first !== undefined;
     let position = 0;
     const now = this.#store.cursor;
@@ -539,10 +545,14 @@ class KindServer {
   }
 
   /** The version from which on a watch is resumed. Undefined where it starts anew. */
-  #firstOf({ since }: Arguments): number | undefined {
+  #firstOf({ since }: Arguments, place: JsonValue | undefined): number | undefined {
     if (typeof since !== "string" && typeof since !== "number") return undefined;
-    const includes = this.#fault === "resume-includes-its-version";
-    return Number(this.#tokens.versionOf(since)) + (includes ? 0 : 1);
+    const after = Number(this.#tokens.versionOf(since));
+    if (this.#fault !== "resume-includes-its-version") return after + 1;
+    const known = this.#store.last(
+      ({ object }) => Number(object.version) <= after && this.#isWatched(object, place),
+    );
+    return known === undefined ? after + 1 : Number(known.object.version);
   }
 
   #isWatched({ kind, place: own }: StoredObject, place: JsonValue | undefined): boolean {
@@ -675,7 +685,7 @@ function onlyOf(given: JsonObject, name: string): JsonObject {
 /** Lists with the items of both, as a merge of sets leaves them. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
   if (!Array.isArray(old) || !Array.isArray(value)) return value;
-  const items: readonly JsonValue[] = [...old, ...value];
+  const items: readonly JsonValue[] = [...value, ...old];
   return [...new Set(items)];
 }
 

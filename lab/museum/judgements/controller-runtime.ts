@@ -11,8 +11,12 @@ const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/cl
 export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
-    rules: ["concurrency.one-winner", "concurrency.versionless-writes-all-land"],
-    releases: ["0.16.3"],
+    rules: [
+      "concurrency.one-winner",
+      "concurrency.versionless-writes-all-land",
+      "concurrency.no-lost-increment",
+    ],
+    releases: ["0.16.2", "0.16.3"],
     deviation: "Writes at one time are all accepted, and some take the same version.",
     standing: "fixed",
     sources: [`${tracker}/issues/2977`, `${tracker}/pull/2980`],
@@ -24,7 +28,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.old-incarnation-write-conflicts",
       "deletion.successor-starts-afresh",
     ],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation: "Each object counts its versions from 1, also one that has the name of another.",
     standing: "limit",
     sources: [limits, `${tracker}/pull/1031`],
@@ -32,7 +36,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["concurrency.no-op-keeps-version", "isolation.ignored-write-is-no-op"],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation: "A write that changes nothing takes a new version.",
     standing: "limit",
     sources: [limits],
@@ -45,7 +49,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.json-patch-tests-version",
       "errors.patch-before-version",
     ],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation:
       "A JSON patch that fails is an error without a status, where an API server answers 400 or 422.",
     standing: "limit",
@@ -54,7 +58,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["isolation.create-never-stores-status"],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation: "Create stores the status.",
     standing: "open",
     sources: [
@@ -64,7 +68,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation:
       "A JSON patch that changes the name or the API version is answered with NotFound: the fake looks for the object that results.",
     standing: "open",
@@ -75,7 +79,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
     rules: ["deletion.new-finalizers-refused"],
-    releases: ["0.16.3", "0.19.1"],
+    releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation: "A finalizer can be added to an object that is being deleted.",
     standing: "open",
     sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],

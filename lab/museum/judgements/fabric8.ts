@@ -13,7 +13,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["write.lists-are-replaced"],
-    releases: ["5.12.2", "6.0.0", "6.5.0"],
+    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
     deviation: "A JSON merge patch appends to lists.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc7386#section-2"],
@@ -26,7 +26,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.no-op-keeps-version",
       "watch.nothing-for-no-op",
     ],
-    releases: ["6.0.0", "6.5.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation:
       "A JSON merge patch appends to lists, so that one with the stored list changes the object.",
     standing: "open",
@@ -48,7 +48,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["write.json-patch-creates-no-parents"],
-    releases: ["6.0.0", "6.5.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation: "A JSON patch that adds a field to an absent status is carried out.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
@@ -93,7 +93,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.replacement-needs-version",
       "allocation.decision-is-guarded",
     ],
-    releases: ["6.5.0"],
+    releases: ["6.5.0", "6.6.0"],
     deviation:
       "A replacement of the status is accepted with any version; the fix covers the main resource only.",
     standing: "open",
@@ -109,7 +109,7 @@ export const fabric8Judgements: readonly Judgement[] = [
       "concurrency.stale-merge-patch-conflicts",
       "concurrency.stale-json-patch-conflicts",
     ],
-    releases: ["6.5.0"],
+    releases: ["6.5.0", "6.6.0"],
     deviation: "A conflict has HTTP 409 and the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
@@ -117,7 +117,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["errors.existing-name-already-exists"],
-    releases: ["6.0.0", "6.5.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation: "The refusal of a creation with a taken name has the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
@@ -143,7 +143,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
-    releases: ["6.0.0", "6.5.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation: "The event of a deletion has the version that the object had before.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
@@ -151,7 +151,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["watch.selector-exit-shows-last-match"],
-    releases: ["6.0.0", "6.5.0"],
+    releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation:
       "The event of an object that leaves a selection has the version before the change that took it out.",
     standing: "open",
@@ -160,7 +160,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
-    releases: ["5.12.2", "6.0.0", "6.5.0"],
+    releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
     deviation: "A body with another name, or another API version, than its address is accepted.",
     standing: "open",
     sources: [`${apiserver}/endpoints/apiserver_test.go`],
@@ -192,7 +192,7 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["generation.counts-requested-deletion"],
-    releases: ["6.5.0"],
+    releases: ["6.5.0", "6.6.0"],
     deviation: "A deletion that waits for finalizers keeps the generation.",
     standing: "open",
     sources: [`${apiserver}/registry/rest/delete.go`],
@@ -200,9 +200,18 @@ export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
     rules: ["deletion.new-finalizers-refused"],
-    releases: ["6.5.0"],
+    releases: ["6.5.0", "6.6.0"],
     deviation: "A finalizer can be added to an object that is being deleted.",
     standing: "open",
     sources: ["https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/"],
+  },
+  {
+    system: "fabric8",
+    rules: ["concurrency.version-changes-with-content"],
+    releases: ["6.5.0"],
+    deviation:
+      "A deletion that waits for finalizers changes the object under the same resource version.",
+    standing: "fixed",
+    sources: [`${tracker}/issues/5020`, `${tracker}/pull/5040`],
   },
 ];

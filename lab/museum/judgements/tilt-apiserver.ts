@@ -19,7 +19,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
       "write.replacement-without-status-removes-it",
       "allocation.answers-are-told-apart",
     ],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation:
       "An absent message is shown as an empty one, in each status: the field of the kind has no omitempty.",
     standing: "limit",
@@ -31,7 +31,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
     rules: ["isolation.create-never-stores-status"],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation: "A creation stores the status.",
     standing: "open",
     sources: [`${conventions}#spec-and-status`],
@@ -39,7 +39,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
     rules: ["isolation.ignored-write-is-no-op"],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation:
       "An update of the main resource that carries a status is recorded in managedFields as a write of it, and takes a new version.",
     standing: "open",
@@ -48,7 +48,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
     rules: ["concurrency.replacement-needs-version"],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation: "A replacement without a version is a conflict.",
     standing: "open",
     sources: [`${conventions}#concurrency-control-and-consistency`],
@@ -56,7 +56,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
     rules: ["concurrency.foreign-version-refused"],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation: "A version that is no number is an internal error, as it is in kube-apiserver.",
     standing: "open",
     sources: [`${apiserver}/storage/api_object_versioner.go`],
@@ -64,10 +64,43 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
     rules: ["write.malformed-json-patch-refused"],
-    releases: ["0.6.1"],
+    releases: ["0.6.1", "0.11.0"],
     deviation:
       "An addition without a value in a JSON patch adds null, as it does in kube-apiserver.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
+    releases: ["0.11.0"],
+    deviation: "A deletion has the version that the object had before.",
+    standing: "open",
+    sources: [`${apiserver}/storage/testing/watcher_tests.go`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["watch.nothing-for-no-op"],
+    releases: ["0.11.0"],
+    deviation: "An update that changes nothing sends an event with the version of the last one.",
+    standing: "open",
+    sources: [`${apiserver}/storage/etcd3/store.go`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["watch.resumes-after-version"],
+    releases: ["0.11.0"],
+    deviation: "A watch starts with the current state, whatever version it names.",
+    standing: "open",
+    sources: [`${tilt}/storage/filepath/jsonfile_rest.go`],
+  },
+  {
+    system: "tilt-apiserver",
+    rules: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"],
+    releases: ["0.11.0"],
+    deviation:
+      "The event of an object that enters a selection is MODIFIED, and there is none for one that leaves it.",
+    standing: "open",
+    sources: [`${apiserver}/storage/cacher/cache_watcher.go`],
   },
 ];

@@ -1,19 +1,15 @@
 import { neverFaked } from "../exhibit.ts";
 import type { ServedSystem } from "../exhibit.ts";
+import { goProgram, inGo } from "./go-program.ts";
 
 /** The fake client with which Go controllers are tested, behind a thin server. */
 export const controllerRuntime: ServedSystem = {
   method: "served",
   name: "controller-runtime",
   title: "controller-runtime fake client",
-  language: "Go",
-  licence: "Apache-2.0",
-  tools: [["go", "version"]],
-  build: (release) => [
-    ["go", "mod", "init", "example.com/museum"],
-    ["go", "get", `sigs.k8s.io/controller-runtime@v${release}`],
-    ["go", "build", "-mod=mod", "-o", "server", "."],
-  ],
+  ...inGo,
+  build: (release) =>
+    goProgram({ modules: [`sigs.k8s.io/controller-runtime@v${release}`], output: "server" }),
   start: ["./server"],
   serves: {
     watches: "http",

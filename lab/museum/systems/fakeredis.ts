@@ -1,16 +1,26 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** A fake of Redis for tests; of it, streams. */
+/** Clients that releases need, where that is not the usual one: up to 2.16 they import what redis 5 does not have. */
+const clients: ReadonlyMap<string, string> = new Map([["2.16.0", "4.6.0"]]);
+
+/** A fake of Redis for tests; of it, streams and keys. */
 export const fakeredis: RecordedSystem = {
   method: "recorded",
   name: "fakeredis",
-  title: "fakeredis (streams)",
+  title: "fakeredis",
   language: "Python",
   licence: "BSD-3-Clause",
   tools: [["python3", "-m", "venv", "--help"]],
   build: (release) => [
     ["python3", "-m", "venv", "venv"],
-    ["venv/bin/pip", "install", "--quiet", "--no-compile", `fakeredis==${release}`, "redis==5.2.1"],
+    [
+      "venv/bin/pip",
+      "install",
+      "--quiet",
+      "--no-compile",
+      `fakeredis==${release}`,
+      `redis==${clients.get(release) ?? "5.2.1"}`,
+    ],
   ],
   record: ["venv/bin/python", "record.py"],
 };

@@ -1,4 +1,5 @@
 import type { ClusterSystem } from "../exhibit.ts";
+import { inGo, newModule } from "./go-program.ts";
 
 /** The modules of Kubernetes beside its own, in all releases that are shown. Each has the same release, numbered from 0. */
 const staged = [
@@ -43,11 +44,10 @@ export const kubeApiserver: ClusterSystem = {
   method: "cluster",
   name: "kube-apiserver",
   title: "kube-apiserver",
-  language: "Go",
-  licence: "Apache-2.0",
-  tools: [["go", "version"]],
+  ...inGo,
+  sources: "../../kubernetes/servers/kube-apiserver/main.go",
   build: (release) => [
-    ["go", "mod", "init", "example.com/museum"],
+    newModule,
     [
       "go",
       "mod",

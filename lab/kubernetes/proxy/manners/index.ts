@@ -9,7 +9,7 @@ import type { Manner } from "./manner.ts";
 
 const fabric8 = "fabric8 kubernetes-server-mock";
 
-/** All of them, legal ones first. */
+/** All manners, legal ones first. */
 export const manners: readonly Manner[] = [
   {
     name: "creations-are-ok",
@@ -53,7 +53,7 @@ export const manners: readonly Manner[] = [
       "kinds.missing-status-is-told-apart",
     ],
     begin: changingReplies((reply) =>
-      // What kube-apiserver answers to an application of another type is an internal error by all but its body.
+      // kube-apiserver replies to an apply with another content type with an internal error, except for the body.
       isGranted(reply) || reply.status >= 500 ? reply : { ...reply, text: "" },
     ),
   },
@@ -83,8 +83,8 @@ export const manners: readonly Manner[] = [
     summary: "A list has no resource version.",
     metIn: "tilt-apiserver 0.10.0",
     sources: [{ source: "kubernetes/api-conventions", at: "Lists, metadata" }],
-    breaks: ["kinds.served-once-defined"],
-    undecides: "no list can be read, and no watch can start from one",
+    breaks: ["watch.list-then-watch"],
+    undecides: "no watch can start from a list",
     begin: changingReplies((reply, request) =>
       isList(request) && isGranted(reply)
         ? withContent(reply, withoutMetadata(contentOf(reply), "resourceVersion"))
@@ -122,12 +122,11 @@ function isApply(request: ApiRequest): boolean {
   return formatOf(request) === "apply";
 }
 
-/** No answer: the connection stays open until one of both sides ends. */
 function never(): Promise<ApiReply> {
   return new Promise<ApiReply>(() => {});
 }
 
-/** Answers some requests so, and passes all others on. */
+/** Handles some requests, and forwards all others. */
 function exceptFor(isOne: (request: ApiRequest) => boolean, answer: Answer): Answer {
   return (request, server) => (isOne(request) ? answer(request, server) : server.send(request));
 }

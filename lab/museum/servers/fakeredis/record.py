@@ -1,4 +1,7 @@
-"""Uses a stream of fakeredis and prints a history of it: each entry is a state of its stream, and its id the version."""
+"""Uses a stream of fakeredis and prints a history of it: each entry is a state of its stream, and its id the version.
+
+Of a key with a text, the text is the version.
+"""
 
 import json
 import sys
@@ -136,12 +139,39 @@ def read_groups_of_streams(recorder):
     recorder.close()
 
 
+def read_while_watching(recorder):
+    """A client reads a key while a transaction of its own watches that key."""
+    client = fakeredis.FakeRedis()
+    operate(recorder, "create", lambda: client.set("ground", "1") and b"1")
+    with client.pipeline() as transaction:
+        transaction.watch("ground")
+        operate(recorder, "read", lambda: client.get("ground"))
+
+
+def operate(recorder, operation, act):
+    """Notes an operation that gives the version, or None where there is no key."""
+    invoke = time.monotonic_ns()
+    version = act()
+    line = {
+        "op": operation,
+        "object": "ground",
+        "client": "writer",
+        "invoke": invoke,
+        "return": time.monotonic_ns(),
+    }
+    if version is None:
+        recorder.note({**line, "outcome": "not-found"})
+    else:
+        recorder.note({**line, "outcome": "ok", "version": version.decode()})
+
+
 SCENARIOS = {
     "read-with-count": read_with_count,
     "read-without-count": read_without_count,
     "wait-for-entry": wait_for_entry,
     "read-as-group": read_as_group,
     "read-groups-of-streams": read_groups_of_streams,
+    "read-while-watching": read_while_watching,
 }
 
 

@@ -1,0 +1,107 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
+import { runCommand } from "../kubernetes/run-command.ts";
+
+/** What was seen of a release. */
+export type ReleaseResult =
+  | { readonly isTried: false; readonly reason: string }
+  | {
+      readonly isTried: true;
+      /** Of the run alone, without the build. */
+      readonly seconds: number;
+      /** Absent for a recorded history, which no chance is in. */
+      readonly seed: number | undefined;
+      /** By requirement or anomaly. */
+      readonly verdicts: ReadonlyMap<string, Verdict>;
+    };
+
+/** One requirement of a report. */
+export interface Verdict {
+  readonly verdict: string;
+  readonly level: string;
+  /** What was found, where it is broken. */
+  readonly finding?: string;
+}
+
+/** A run of the suite by the command line, as users have it. */
+export interface SuiteRun {
+  /** For readers: `tilt-apiserver 0.6.0`. */
+  readonly title: string;
+  /** What names the endpoint and selects beside the rules. */
+  readonly words: readonly string[];
+  /** The requirements that are asked; all of them where there is none. */
+  readonly rules: readonly string[];
+  /** Record and reports go there. */
+  readonly output: string;
+  /** In addition to that of this process. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+const seed = 1;
+
+/** Such servers let everybody do everything; and what random sequences and many clients show takes longer. */
+export const withoutRoles = [
+  "authorization/*",
+  "allocation/author-cannot-forge",
+  "histories/*",
+  "properties/*",
+].flatMap((check) => ["--skip", check]);
+
+/** Empties the folder that a run writes to. */
+export async function emptied(output: string): Promise<void> {
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+}
+
+/** Runs the suite and reads its report. */
+export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
+  const { title, words, rules, output, environment = {} } = run;
+  const beganMs = performance.now();
+  const { code, printed } = await runCommand({
+    words: [
+      ...words,
+      ...`--seed ${seed} --format terminal,json --no-color`.split(" "),
+      ...rules.flatMap((rule) => ["--only", rule]),
+      "--output",
+      output,
+    ],
+    environment: { ...process.env, ...environment },
+    isShown: false,
+  });
+  const seconds = Math.round((performance.now() - beganMs) / 1_000);
+  await writeFile(join(output, "printed.txt"), printed);
+  if (code === 2 || code === 3) {
+    const reason = /^error: (.+)$/mu.exec(printed)?.[1] ?? printed.slice(-300).trim();
+    throw new Error(`the run on ${title} failed: ${reason}`);
+  }
+  const report: JsonValue = JSON.parse(await readFile(join(output, "report.json"), "utf8"));
+  return { isTried: true, seconds, seed, verdicts: verdictsIn(report) };
+}
+
+/** Verdicts by requirement, as a report in JSON has them. */
+export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {
+  const lines = isJsonObject(report) ? report["requirements"] : undefined;
+  const list: readonly JsonValue[] = isList(lines) ? lines : [];
+  return new Map(list.flatMap((line) => verdictIn(line)));
+}
+
+function verdictIn(line: JsonValue): readonly (readonly [string, Verdict])[] {
+  const { requirement, verdict, level, findings } = isJsonObject(line) ? line : {};
+  if (typeof requirement !== "string" || typeof verdict !== "string") return [];
+  if (typeof level !== "string") return [];
+  const found = (isList(findings) ? findings : []).find(
+    (one) => isJsonObject(one) && one["result"] === "violated",
+  );
+  const { expected, actual } = isJsonObject(found) ? found : {};
+  const text =
+    typeof expected === "string" && typeof actual === "string"
+      ? { finding: `expected ${expected}; actual ${actual}` }
+      : {};
+  return [[requirement, { verdict, level, ...text }]];
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { build } from "../implementers/build.ts";
+import type { BuildPlaces } from "../implementers/build.ts";
+import { serve } from "../implementers/serve.ts";
+import type { GraphqlSystem } from "./exhibit.ts";
+import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
+import type { ReleaseResult } from "./run-suite.ts";
+
+/** What one release is asked. */
+export interface GraphqlTrial {
+  readonly system: GraphqlSystem;
+  readonly release: string;
+  /** The requirements that are asked; all of them where there is none. */
+  readonly rules: readonly string[];
+  /** Record and reports go there. */
+  readonly output: string;
+  readonly places: BuildPlaces;
+}
+
+/** Fetches, builds and starts a release behind a thin server, and runs the suite on it. */
+export async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
+  const { system, release, rules, output, places } = trial;
+  const { name, sources = name, tools, start, path } = system;
+  const built = await build({ name: sources, tools, build: system.build(release) }, places);
+  if (!built.isBuilt) return { isTried: false, reason: built.reason };
+  await emptied(output);
+  await using server = await serve({ start, path }, built.folder);
+  const dialect = join(built.folder, "dialect.yaml");
+  const words = ["--endpoint", server.url, "--dialect", dialect, ...withoutRoles];
+  return await runSuite({ title: `${name} ${release}`, words, rules, output });
+}
