@@ -1,10 +1,10 @@
-/** A phrase that user texts avoid, and what stands in its place. */
+/** A phrase to avoid, and its replacement. */
 export interface GlossaryEntry {
   readonly phrase: RegExp;
   readonly write: string;
 }
 
-/** Paraphrases of terms that the field has, and words that only people do. */
+/** Paraphrases of terms of the field, and personifications. */
 export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bbesides?\b/iu, write: "next to, in addition to, and" },
   { phrase: /\b(?:nobody|somebody|whoever)\b/iu, write: "the client, the caller, no client" },
@@ -42,5 +42,24 @@ export const glossary: readonly GlossaryEntry[] = [
   { phrase: /\bresembl\w+/iu, write: "possible cause" },
 ];
 
-/** Words in a sentence above which it is reported. */
+/** Sentences with more words are reported. */
 export const longestSentence = 35;
+
+/** Phrases that comments avoid. */
+export const commentGlossary: readonly GlossaryEntry[] = [
+  { phrase: /^(?:Whoever|That which)\b/u, write: "a noun" },
+  {
+    phrase: /^What (?:there|they|of) |^What is (?:there|said|told)\b/u,
+    write: "a noun",
+  },
+  { phrase: /^(?:Tells|Told|Gives)\b/u, write: "Whether, Receives, Returns" },
+  { phrase: /\bso many at once\b|\bunder way\b/iu, write: "N, concurrent, pending" },
+  { phrase: /\b(?:somebody|whoever)\b/iu, write: "another client, the caller" },
+  { phrase: /\bfor want of\b|\bwhat of\b|^Of which\b/iu, write: "split the sentence" },
+  { phrase: /\bbeside\b/iu, write: "in addition to, next to" },
+  { phrase: /\b(?:is|are|was|were) told\b/iu, write: "receives, is reported" },
+  { phrase: /\bh(?:o|e)ld\w* against\b|\bheld to\b/iu, write: "compare with, check" },
+  { phrase: /\bas (?:it|they) stands?\b|\bstands in\b/u, write: "is in, occurs in" },
+  { phrase: /\bAbsent:/u, write: "Absent if, Defaults to" },
+  { phrase: /\b(?:is|are) taken (?:for|to be)\b/iu, write: "counts as, is assumed" },
+];

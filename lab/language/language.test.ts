@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { commentsIn, commentsOf } from "./comments.ts";
+import { drawSample } from "./draw-sample.ts";
 import { exceptions } from "./exceptions.ts";
+import { lintComments } from "./lint-comments.ts";
 import { compareWithBaseline, countFindings, lintTexts } from "./lint-texts.ts";
 import { textsOf, userTextsIn } from "./user-texts.ts";
 
@@ -82,5 +85,43 @@ describe("the user texts of this repository", () => {
       );
       expect(countFindings(found)[file]?.phrase ?? 0, `${file}: ${phrase}`).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("the lint of comments", () => {
+  it("reads docstrings and groups of line comments, without directives", () => {
+    const source = [
+      "/**",
+      " * One.",
+      " * Two.",
+      " */",
+      "const a = 1; // oxlint-disable-line",
+      "// First",
+      "// second.",
+      "const b = '// none';",
+    ].join("\n");
+    expect(commentsOf("a.ts", source)).toEqual([
+      { file: "a.ts", line: 1, text: "One. Two." },
+      { file: "a.ts", line: 6, text: "First second." },
+    ]);
+  });
+
+  it("refuses the phrases of its glossary, outside of code", () => {
+    const found = lintComments([
+      { file: "a.ts", line: 1, text: "Tells a write of a status." },
+      { file: "a.ts", line: 2, text: "Whether `nobody` may write." },
+    ]);
+    expect(found.map(({ line }) => line)).toContain(1);
+    expect(found.map(({ line }) => line)).not.toContain(2);
+  });
+
+  it("draws the same sample for a seed, of product code only", () => {
+    const comments = commentsIn(root);
+    expect(comments.length).toBeGreaterThan(5_000);
+    expect(comments.some(({ file }) => file.endsWith(".test.ts"))).toBe(false);
+    const sample = drawSample(comments, 150, 1);
+    expect(sample).toHaveLength(150);
+    expect(drawSample(comments, 150, 1)).toEqual(sample);
+    expect(drawSample(comments, 150, 2)).not.toEqual(sample);
   });
 });

@@ -3,15 +3,14 @@ import { readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
 import type { TemplateLiteral } from "oxc-parser";
 
-/** A text that a user of the project may read. */
-export interface UserText {
+export interface Text {
   readonly file: string;
   /** Of its first character, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Sources whose literals reach users: all but tests and what they share. */
+/** Sources with user-visible literals: everything but tests and their helpers. */
 const sources = [
   "bin",
   "suites",
@@ -22,12 +21,12 @@ const sources = [
 ];
 const pages = ["README.md", "CHANGELOG.md", "docs"];
 
-/** Quotations from elsewhere, catalogues of frozen sentences, and pages that are made from sources. */
+/** Quotations, catalogues of frozen sentences, and generated pages. */
 const notOurs =
   /\/testing\/|\.test\.ts$|\.fixture\.ts$|\/catalogue\/|\/samples\/|^docs\/(?:contract|survey|sources|targets|examples\/.*)\.md$/u;
 
 /** The user texts among the tracked files below a folder. */
-export function userTextsIn(root: string): UserText[] {
+export function userTextsIn(root: string): Text[] {
   const tracked = execFileSync("git", ["ls-files", ...sources, ...pages], {
     cwd: root,
     encoding: "utf8",
@@ -39,12 +38,12 @@ export function userTextsIn(root: string): UserText[] {
 }
 
 /** The user texts of one file: paragraphs of a page, literals of more than one word of a source. */
-export function textsOf(file: string, content: string): UserText[] {
+export function textsOf(file: string, content: string): Text[] {
   return file.endsWith(".md") ? paragraphsOf(file, content) : literalsOf(file, content);
 }
 
-function literalsOf(file: string, content: string): UserText[] {
-  const texts: UserText[] = [];
+function literalsOf(file: string, content: string): Text[] {
+  const texts: Text[] = [];
   const add = (start: number, text: string): void => {
     if (!/\p{L}{2,} \p{L}/u.test(text)) return;
     texts.push({ file, line: content.slice(0, start).split("\n").length, text });
@@ -63,8 +62,8 @@ function textOfTemplate(node: TemplateLiteral): string {
   return node.quasis.map(({ value }) => value.cooked ?? "").join("{}");
 }
 
-function paragraphsOf(file: string, content: string): UserText[] {
-  const texts: UserText[] = [];
+function paragraphsOf(file: string, content: string): Text[] {
+  const texts: Text[] = [];
   let isCode = false;
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trimStart().startsWith("```")) isCode = !isCode;
