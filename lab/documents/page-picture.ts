@@ -14,7 +14,7 @@ await runMain(async () => {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    const page = await browser.newPage({ viewport: { width: 760, height: 560 } });
+    const page = await browser.newPage({ viewport: { width: 820, height: 760 } });
     await page.goto(pathToFileURL(`${root}docs/examples/failing/report.html`).href);
     mkdirSync(dirname(path), { recursive: true });
     await page.screenshot({ path });
