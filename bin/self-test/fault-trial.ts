@@ -65,7 +65,7 @@ export const narrowing: Narrowing = {
   kinds: {
     Service: ["updateServiceStatus", "updateResourceStatus", "patchResourceStatus.merge"],
     ConfigMap: [],
-    Widget: ["patchResourceStatus.json"],
+    Widget: ["updateResourceStatus", "patchResourceStatus.json"],
     WidgetD: ["replaceResourceStatus", "patchResourceStatus.json", "patchResourceStatus.apply"],
     Gadget: [],
   },

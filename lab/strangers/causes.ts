@@ -33,6 +33,7 @@ async function main(words: readonly string[]): Promise<void> {
       count: { type: "string", default: "10" },
       seed: { type: "string", default: "1" },
       each: { type: "string", default: "2" },
+      fault: { type: "string" },
       keep: { type: "string" },
     },
   });
@@ -43,7 +44,9 @@ async function main(words: readonly string[]): Promise<void> {
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
     .slice(0, count);
   for (const seed of seeds) {
-    const possible = faultsFor(strangerOf(seed));
+    const possible = faultsFor(strangerOf(seed)).filter(
+      (fault) => values.fault === undefined || fault === values.fault,
+    );
     for (let turn = 0; turn < each; turn += 1) {
       const fault = possible[(seed * 7 + turn * 5) % possible.length];
       if (fault === undefined) continue;

@@ -6,6 +6,7 @@ export const strangerFaults = [
   "status-erased-by-spec-write",
   "status-write-replaces-status",
   "null-member-kept",
+  "falsy-status-values-skipped",
   "status-schema-not-checked",
   "creation-replaces-existing",
   "author-may-write-status-generically",

@@ -359,6 +359,8 @@ class KindServer {
   #statusOf({ status }: StoredObject, members: JsonObject): JsonObject {
     if (this.#fault === "status-write-replaces-status") return withoutNulls(members);
     if (this.#fault === "null-member-kept") return { ...status, ...withoutNulls(members) };
+    if (this.#fault === "falsy-status-values-skipped")
+      return withoutNulls({ ...status, ...truthyOf(members) });
     if (this.#fault === "status-lists-joined") {
       const all = Object.entries(members).map(([name, value]) => {
         return [name, unionOf(status?.[name], value)] as const;
@@ -715,4 +717,10 @@ function ruleOf(type: MemberWords["type"]): Rule {
     default:
       return oneOf(...type);
   }
+}
+
+/** The members but for false, zero and empty text. */
+function truthyOf(members: JsonObject): JsonObject {
+  const taken = Object.entries(members).filter(([, value]) => value === null || Boolean(value));
+  return Object.fromEntries(taken);
 }

@@ -153,6 +153,39 @@ function outdated({ current, previous }: StoredStates): StoredStates {
   return { current: previous ?? current };
 }
 
+export const falsyStatusValuesSkipped = defineFault({
+  name: "falsy-status-values-skipped",
+  summary: "A status write leaves the fields that it sends as false, zero or empty text unchanged.",
+  breaks: [
+    "write.stores-submitted-status",
+    "generation.observed-stored-as-sent",
+    "readiness.same-for-every-reader",
+    "readiness.observed-generation-is-an-integer",
+  ],
+  change: (rules) => ({
+    mergeStatus: (stored, submitted) => {
+      const taken = Object.entries(submitted).filter(
+        ([, value]) => value === null || Boolean(value),
+      );
+      return rules.mergeStatus(stored, Object.fromEntries(taken));
+    },
+  }),
+});
+
+export const statusListsCut = defineFault({
+  name: "status-lists-cut",
+  summary: "Of a list in a status write, only the first 20 items are stored.",
+  breaks: ["write.stores-submitted-status"],
+  change: (rules) => ({
+    mergeStatus: (stored, submitted) => {
+      const cut = Object.entries(submitted).map(
+        ([member, value]) => [member, Array.isArray(value) ? value.slice(0, 20) : value] as const,
+      );
+      return rules.mergeStatus(stored, Object.fromEntries(cut));
+    },
+  }),
+});
+
 export const statusListsJoined = defineFault({
   name: "status-lists-joined",
   summary: "A list in a status write is merged with the stored one instead of replacing it.",

@@ -12,9 +12,9 @@ import {
   statusWrite,
   vacuous,
 } from "#harness";
-import type { CheckContext, Step } from "#harness";
-
-type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
+import type { Step } from "#harness";
+import { shapeOfMember, withValues } from "./status-places.ts";
+import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
@@ -56,7 +56,10 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
     let current = fixture.object;
     const attempts: Attempt[] = [];
     const attempt = async (tried: readonly NumberPlace[], value: number): Promise<boolean> => {
-      const submitted = withNumbers(sample, tried, value);
+      const submitted = withValues(
+        sample,
+        tried.map(({ path }) => ({ path, value })),
+      );
       const { resourceVersion } = current.metadata;
       const write = await context.call(
         statusWrite(context, fixture.key, { resourceVersion, status: submitted }),
@@ -132,31 +135,6 @@ function numbersIn(
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    numbersIn(inner, memberOf(shape, name), [...path, name]),
+    numbersIn(inner, shapeOfMember(shape, name), [...path, name]),
   );
-}
-
-function memberOf(shape: Shape, name: string): Shape {
-  if (shape?.kind === "map") return shape.values;
-  if (shape?.kind !== "object") return undefined;
-  return shape.members.find((member) => member.name === name)?.shape;
-}
-
-function withNumbers(
-  status: JsonObject,
-  places: readonly NumberPlace[],
-  value: number,
-): JsonObject {
-  const paths = new Set(places.map(({ path }) => JSON.stringify(path)));
-  const replace = (inner: JsonValue, path: readonly string[]): JsonValue => {
-    if (paths.has(JSON.stringify(path))) return value;
-    if (Array.isArray(inner))
-      return inner.map((item, index) => replace(item, [...path, String(index)]));
-    return isJsonObject(inner) ? replaceIn(inner, path) : inner;
-  };
-  const replaceIn = (object: JsonObject, path: readonly string[]): JsonObject =>
-    Object.fromEntries(
-      Object.entries(object).map(([name, inner]) => [name, replace(inner, [...path, name])]),
-    );
-  return replaceIn(status, []);
 }

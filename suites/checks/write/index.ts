@@ -5,6 +5,7 @@ import { applyWorksForEveryKind } from "./apply-works-for-every-kind.ts";
 import { dryRunIsDecidedLikeTheWrite } from "./dry-run-is-decided-like-the-write.ts";
 import { dryRunShowsTheResult } from "./dry-run-shows-the-result.ts";
 import { edgeNumbersAreStored } from "./edge-numbers-are-stored.ts";
+import { emptyValuesAreStored } from "./empty-values-are-stored.ts";
 import { everyWordIsStored } from "./every-word-is-stored.ts";
 import { forceBelongsToApply } from "./force-belongs-to-apply.ts";
 import { invalidManagerRefused } from "./invalid-manager-refused.ts";
@@ -12,6 +13,7 @@ import { jsonPatchCreatesNoParents } from "./json-patch-creates-no-parents.ts";
 import { jsonPatchFailsWhole } from "./json-patch-fails-whole.ts";
 import { jsonPatchOperations } from "./json-patch-operations.ts";
 import { listsAreReplaced } from "./lists-are-replaced.ts";
+import { longListsAreStored } from "./long-lists-are-stored.ts";
 import { malformedJsonPatchRefused } from "./malformed-json-patch-refused.ts";
 import { managerIsRecorded } from "./manager-is-recorded.ts";
 import { managersNotWritable } from "./managers-not-writable.ts";
@@ -30,6 +32,8 @@ export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
   unusualStatusesAreStored,
   edgeNumbersAreStored,
+  emptyValuesAreStored,
+  longListsAreStored,
   everyWordIsStored,
   partialWrites,
   listsAreReplaced,

@@ -1,0 +1,162 @@
+import { isJsonObject, ownMember } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+import { shapeOfMember, withValues } from "./status-places.ts";
+import type { PlacedValue, Shape } from "./status-places.ts";
+
+const requirement = "write.stores-submitted-status";
+
+/** Values tried one by one if the target refuses all of them at once. */
+const mostAlone = 4;
+
+interface Place extends PlacedValue {
+  /** The false, zero or empty text that replaces the value. */
+  readonly empty: JsonValue;
+}
+
+interface Attempt {
+  /** The places that a read showed with their values before the write. */
+  readonly places: readonly Place[];
+  readonly before: Step;
+  readonly write: Step;
+  /** Absent if the write was not accepted. */
+  readonly read?: Step;
+}
+
+/**
+ * A handler that copies only truthy values, or a serializer that omits zeros, leaves the former value in place. Whether
+ * an empty value is shown or omitted is up to the server, so only the former value is a violation.
+ */
+export const emptyValuesAreStored = defineCheck<readonly Attempt[]>({
+  id: "write/empty-values-are-stored",
+  title: "False, zero and empty text in a status write replace the former values",
+  covers: [requirement],
+  scope: "status-write",
+
+  async drive(context) {
+    const { kind } = context;
+    const samples = kind.samples.statuses.map((_, index) => {
+      const sample = sampleStatus(context, index);
+      return { sample, places: placesIn(sample, kind.shapes?.status) };
+    });
+    const [{ sample, places } = { sample: {}, places: [] }] = samples.toSorted(
+      (one, other) => other.places.length - one.places.length,
+    );
+    if (places.length === 0) return [];
+    const { key, object } = await context.fixture();
+    const write = async (status: JsonObject, { metadata }: Resource): Promise<Step> =>
+      await context.call(
+        statusWrite(context, key, { resourceVersion: metadata.resourceVersion, status }),
+      );
+    const attempts: Attempt[] = [];
+    let current = object;
+    const attempt = async (tried: readonly Place[]): Promise<boolean> => {
+      const filled = await write(withValues(sample, tried), current);
+      const before = await context.call(readOf(key));
+      const shown = objectOf(before);
+      if (!isAccepted(filled) || shown === undefined) return true;
+      const stored = tried.filter(({ path, value }) => valueAt(shown, path) === value);
+      if (stored.length === 0) return false;
+      const emptied = stored.map(({ path, empty }) => ({ path, value: empty }));
+      const second = await write(withValues(sample, emptied), shown);
+      const read = isAccepted(second) ? await context.call(readOf(key)) : undefined;
+      attempts.push({
+        places: stored,
+        before,
+        write: second,
+        ...(read === undefined ? {} : { read }),
+      });
+      current = (read === undefined ? undefined : objectOf(read)) ?? shown;
+      // Without a reply, the stored version is unknown.
+      return isAccepted(second) || failureOf(second) !== undefined;
+    };
+    if (await attempt(places)) return attempts;
+    for (const place of places.slice(0, mostAlone)) await attempt([place]);
+    return attempts;
+  },
+
+  judge(attempts) {
+    const findings = attempts.flatMap((attempt) => judgeAttempt(attempt));
+    return findings.length === 0
+      ? vacuous([requirement], "no false, zero or empty text was accepted")
+      : findings;
+  },
+});
+
+function judgeAttempt({ places, before, write, read }: Attempt): readonly Finding[] {
+  const evidence = [before, write, ...(read === undefined ? [] : [read])].map(
+    ({ exchange }) => exchange,
+  );
+  const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
+  if (failure !== undefined) return [errored(requirement, failure, evidence)];
+  const after = read === undefined ? undefined : objectOf(read);
+  // A refused value says nothing: the field may have limits.
+  if (after === undefined) return [];
+  const kept = places.filter(({ path, value }) => valueAt(after, path) === value);
+  const named = kept.length === 0 ? places : kept;
+  return [
+    claim(requirement, {
+      holds: kept.length === 0,
+      expected: `${list(named, ({ empty }) => `${JSON.stringify(empty)} or absent`)}, because the accepted write says so`,
+      actual:
+        kept.length === 0
+          ? "no former value is left"
+          : list(kept, ({ value }) => `still ${JSON.stringify(value)}`),
+      evidence,
+    }),
+  ];
+}
+
+function list(places: readonly Place[], describe: (place: Place) => string): string {
+  return places
+    .map((place) => `status.${place.path.join(".")} is ${describe(place)}`)
+    .join(" and ");
+}
+
+/** The values outside lists that have an empty form of the same type. */
+function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([name, inner]) =>
+      placesIn(inner, shapeOfMember(shape, name), [...path, name]),
+    );
+  // The observed generation has its own rules.
+  if (path.at(-1) === "observedGeneration") return [];
+  if (typeof value === "boolean") return [{ path, value: true, empty: false }];
+  if (typeof value === "number")
+    return mayBeZero(shape) ? [{ path, value: value === 0 ? 1 : value, empty: 0 }] : [];
+  if (typeof value !== "string" || value === "" || !mayBeEmptyText(shape)) return [];
+  return [{ path, value, empty: "" }];
+}
+
+function mayBeZero(shape: Shape): boolean {
+  if (shape === undefined) return true;
+  return (
+    (shape.kind === "integer" || shape.kind === "number") && shape.least <= 0 && shape.most >= 1
+  );
+}
+
+/** Without a declared type, the text may be an enum value or a timestamp. */
+function mayBeEmptyText(shape: Shape): boolean {
+  return shape?.kind === "text" && shape.shortest === 0 && shape.form === undefined;
+}
+
+function valueAt({ status }: Resource, path: readonly string[]): unknown {
+  let value: unknown = status;
+  for (const name of path) {
+    if (!isJsonObject(value)) return undefined;
+    value = ownMember(value, name);
+  }
+  return value;
+}

@@ -1,0 +1,140 @@
+import { isJsonObject, keyOf } from "#contract";
+import type { JsonValue } from "#contract";
+import {
+  claim,
+  defineCheck,
+  errored,
+  failureOf,
+  isAccepted,
+  objectOf,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  vacuous,
+} from "#harness";
+import type { Finding, Step } from "#harness";
+import { shapeOfMember } from "./status-places.ts";
+import type { Shape } from "./status-places.ts";
+
+const requirement = "write.stores-submitted-status";
+
+/** Just above the usual default sizes of a page: 10, 20 and 25, then 50 and 100. */
+const sizes = [26, 101];
+
+/** Lists of one status that are tried. */
+const mostLists = 2;
+
+interface Report {
+  readonly member: string;
+  /** The number of items sent. */
+  readonly size: number;
+  readonly write: Step;
+  /** Absent if the write was not accepted. */
+  readonly read?: Step;
+}
+
+/** A field of the sample status. */
+interface Place {
+  readonly member: string;
+  readonly value: JsonValue;
+  readonly shape: Shape;
+}
+
+/** A nested list may have a default limit that no sample with a few items reaches. */
+export const longListsAreStored = defineCheck<readonly Report[]>({
+  id: "write/long-lists-are-stored",
+  title: "A long list in a status is stored and returned whole, if it is accepted",
+  covers: [requirement],
+  scope: "kind",
+
+  async drive(context) {
+    const { kind, target } = context;
+    const reports: Report[] = [];
+    const sample = sampleStatus(context, 0);
+    const places = Object.entries(sample)
+      .map(([member, value]) => ({
+        member,
+        value,
+        shape: shapeOfMember(kind.shapes?.status, member),
+      }))
+      .filter((place) => longer(place, 1) !== undefined);
+    const areMerged = { ...target.semantics, ...kind.semantics }.lists === "merged";
+    if (places.length === 0 || areMerged) return reports;
+    let { object } = await context.fixture();
+    const key = keyOf(object);
+    const send = async (place: Place, size: number): Promise<boolean> => {
+      const { member } = place;
+      const list = longer(place, size);
+      const { resourceVersion } = object.metadata;
+      const status = { ...sample, ...(list === undefined ? {} : { [member]: list }) };
+      const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+      const read = isAccepted(write) ? await context.call(readOf(key)) : undefined;
+      reports.push({ member, size, write, ...(read === undefined ? {} : { read }) });
+      const stored = read === undefined ? undefined : objectOf(read);
+      object = stored ?? object;
+      return stored !== undefined;
+    };
+    for (const place of places.slice(0, mostLists)) {
+      const most = place.member === "conditions" ? kind.samples.mostConditions : undefined;
+      for (const size of sizes) {
+        if (size > (most ?? size) || !(await send(place, size))) break;
+      }
+    }
+    return reports;
+  },
+
+  judge(reports) {
+    const findings = reports.flatMap((report) => judgeReport(report));
+    return findings.length === 0 ? vacuous([requirement], "no long list was accepted") : findings;
+  },
+});
+
+function judgeReport({ member, size, write, read }: Report): readonly Finding[] {
+  const failure = failureOf(write) ?? (read === undefined ? undefined : failureOf(read));
+  const evidence = [write.exchange, ...(read === undefined ? [] : [read.exchange])];
+  if (failure !== undefined) return [errored(requirement, failure, evidence)];
+  const shown = read === undefined ? undefined : objectOf(read)?.status?.[member];
+  // A refused list says nothing: the server may limit its length.
+  if (read === undefined || objectOf(read) === undefined) return [];
+  const found = Array.isArray(shown) ? shown.length : 0;
+  return [
+    claim(requirement, {
+      holds: found >= size,
+      expected: `status.${member} has ${size} items, because the accepted write sends as many`,
+      actual: `status.${member} has ${found} items`,
+      evidence,
+    }),
+  ];
+}
+
+/** A list with a given number of distinct items like the first one of a field. Undefined if none can be made from it. */
+function longer(place: Place, size: number): readonly JsonValue[] | undefined {
+  const itemWith = typeof firstOf(place) === "string" ? textLike(place) : objectLike(place);
+  if (itemWith === undefined) return undefined;
+  return Array.from({ length: size }, (_, index) => itemWith(String(index + 1)));
+}
+
+type ItemWith = (number: string) => JsonValue;
+
+function textLike({ shape, value }: Place): ItemWith | undefined {
+  const first = firstOf({ value });
+  const items = shape?.kind === "list" ? shape.items : undefined;
+  const isFree = items === undefined || (items.kind === "text" && items.form !== "instant");
+  return isFree && typeof first === "string" ? (number) => `${first}${number}` : undefined;
+}
+
+/** A server may drop items that are equal in the field that tells them apart, so that field must be known. */
+function objectLike({ member, value, shape }: Place): ItemWith | undefined {
+  const list = shape?.kind === "list" ? shape : undefined;
+  const name = member === "conditions" ? "type" : list?.uniqueBy?.[0];
+  const first = firstOf({ value });
+  if (name === undefined || !isJsonObject(first)) return undefined;
+  const word = first[name];
+  const isFree = shapeOfMember(list?.items, name)?.kind !== "choice";
+  if (typeof word !== "string" || !isFree) return undefined;
+  return (number) => ({ ...first, [name]: `${word}${number}` });
+}
+
+function firstOf({ value }: Pick<Place, "value">): JsonValue | undefined {
+  return Array.isArray(value) ? value[0] : undefined;
+}

@@ -1,0 +1,35 @@
+import { isJsonObject } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import type { CheckContext } from "#harness";
+
+/** The declared shape of a part of a status. Undefined if it is unknown. */
+export type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
+
+export interface PlacedValue {
+  /** The names and list indexes that lead to it. */
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+export function shapeOfMember(shape: Shape, name: string): Shape {
+  if (shape?.kind === "map") return shape.values;
+  if (shape?.kind !== "object") return undefined;
+  return shape.members.find((member) => member.name === name)?.shape;
+}
+
+/** The status with other values in some existing places. */
+export function withValues(status: JsonObject, placed: readonly PlacedValue[]): JsonObject {
+  const values = new Map(placed.map(({ path, value }) => [JSON.stringify(path), value]));
+  const replace = (inner: JsonValue, path: readonly string[]): JsonValue => {
+    const value = values.get(JSON.stringify(path));
+    if (value !== undefined) return value;
+    if (Array.isArray(inner))
+      return inner.map((item, index) => replace(item, [...path, String(index)]));
+    return isJsonObject(inner) ? replaceIn(inner, path) : inner;
+  };
+  const replaceIn = (object: JsonObject, path: readonly string[]): JsonObject =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, inner]) => [name, replace(inner, [...path, name])]),
+    );
+  return replaceIn(status, []);
+}
