@@ -132,7 +132,7 @@ function noteUnknownKinds(
   const known = inferDialect(schema, rest).dialect.kinds.map(({ name }) => name);
   for (const name of unknown) {
     const near = nearest(name, known);
-    const hint = near.length === 0 ? "and no kind was recognized" : `it has ${near.join(", ")}`;
+    const hint = near.length === 0 ? "but no kind was recognized" : `it has ${near.join(", ")}`;
     world.err.write(`the schema has no kind named ${name}; ${hint}\n`);
   }
 }

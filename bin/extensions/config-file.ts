@@ -43,7 +43,7 @@ export async function findConfig(
   const isAbove = named === undefined && dirname(found) !== resolve(folder);
   if (isModule(found) && isAbove) {
     await confirmFound(
-      { path: found, what: "is a program", texts: [await readWhole(found)] },
+      { path: found, what: "is executable code", texts: [await readWhole(found)] },
       world,
     );
   }

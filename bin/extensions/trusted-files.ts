@@ -32,7 +32,7 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what, where = "is above the working folder" } = file;
+  const { path, what, where = "is in a parent of the working folder" } = file;
   const named = `Review it, then name it with --config ${path}; --config none runs without it.`;
   const { mend = named } = file;
   if (world.ask === undefined) {

@@ -33,7 +33,7 @@ export const guards: readonly Guard[] = [
 
 export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   id: "concurrency/json-patch-guards",
-  title: "A JSON patch fails by its own test before its version is checked",
+  title: "A failing test in a JSON patch is reported before a stale version",
   covers: [
     "concurrency.json-patch-tests-version",
     "errors.patch-before-version",

@@ -39,7 +39,7 @@ interface Attempt {
  */
 export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   id: "write/edge-numbers-are-stored",
-  title: "Numbers of a status are stored up to the edge of their declared type",
+  title: "Numbers in a status are stored up to the limits of their declared type",
   covers: [requirement],
   scope: "status-write",
 
@@ -86,7 +86,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
         status: expected,
         members,
-        because: "the declared type holds the number, and the server accepted it",
+        because: "the declared type includes the number, and the server accepted it",
       });
     });
     return findings.length === 0 ? vacuous([requirement]) : findings;

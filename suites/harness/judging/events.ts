@@ -76,7 +76,7 @@ export function givenOrder(
   ).length;
   const finding = givenDelivery(requirement, of, () => ({
     holds: areInOrder(events, versions),
-    expected: `the events of ${versions.join(", ")} in this order`,
+    expected: `the events of ${versions.join(", ")}, in this order`,
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
@@ -125,7 +125,7 @@ export function givenResumption(
     if (!mistakes.has(reason) && (of.mayExpire || reason !== "expired")) continue;
     return claim(requirement, {
       holds: false,
-      expected: `a watch from ${start}, which the target has issued, is served`,
+      expected: `a watch from ${start}, a version that the target issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
       // Later exchanges are irrelevant.
       evidence: evidenceOf(of).filter((number) => number <= exchange),

@@ -37,7 +37,7 @@ export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly D
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);
     if (typeof pattern !== "string") return [];
-    const problem = `not a regular expression: ${message} (of RE2: ${pattern})`;
+    const problem = `not a regular expression in RE2 syntax: ${message} (${pattern})`;
     return [problemAt(["outcomes", index, "message"], problem)];
   });
 }
@@ -54,7 +54,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   const wrongType =
     kind.type === undefined || names.includes(kind.type)
       ? []
-      : [problemAt([...kindPath, "type"], `${where} answers with ${name}, not with ${kind.type}`)];
+      : [problemAt([...kindPath, "type"], `${where} returns ${name}, not ${kind.type}`)];
   const missing = requiredPaths(kind).filter(({ path: at }) => inObject(stepsOf(at)) === undefined);
   return [
     ...wrongType,

@@ -70,10 +70,10 @@ describe("readReply, when it cannot be read", () => {
     { body: { data: [] }, detail: /no result/u },
     { body: { errors: {} }, detail: /no list of errors/u },
     { body: { data: {} }, detail: 'the reply has no "shop.widget"' },
-    { body: { data: { shop: { widget: 7 } } }, detail: "a number stands where an object belongs" },
+    { body: { data: { shop: { widget: 7 } } }, detail: "expected an object, not a number" },
     {
       body: { data: { shop: { widget: [{}, {}] } } },
-      detail: "a list stands where an object belongs",
+      detail: "expected an object, not a list",
     },
     { body: { data: { shop: { widget: {} } } }, detail: "the object has no meta.name" },
     { body: node({ meta: null }), detail: "the object has no meta.name" },
@@ -81,7 +81,7 @@ describe("readReply, when it cannot be read", () => {
     { body: node({ meta: { ...meta, version: {} } }), detail: "the object has no meta.version" },
     { body: node({ meta: { ...meta, generation: 1.5 } }), detail: /meta.generation is a number/u },
     { body: node({ meta: { ...meta, generation: "x" } }), detail: /not an integer/u },
-    { body: node({ meta: { ...meta, labels: { a: 1 } } }), detail: /not an object of texts/u },
+    { body: node({ meta: { ...meta, labels: { a: 1 } } }), detail: /not an object of strings/u },
     { body: node({ spec: [] }), detail: "spec is a list, not an object" },
     { body: node({ status: "ok" }), detail: "status is a string, not an object" },
     { body: node({}), status: 302, detail: /HTTP 302/u },
@@ -108,7 +108,7 @@ describe("readReply, when it cannot be read", () => {
 
   it.each([
     { list: {}, detail: 'the list has no "edges.node"' },
-    { list: { edges: [{ node: null }] }, detail: "in item 0, null stands where an object belongs" },
+    { list: { edges: [{ node: null }] }, detail: "in item 0, expected an object, not null" },
     { list: null, detail: 'the list has no "edges.node"' },
   ])("says what is wrong with the list $list", ({ list, detail }) => {
     const outcome = read("list", { data: { shop: { widgets: list } } });

@@ -120,7 +120,7 @@ const quotedLength = 200;
 
 function describeForeign({ status, data }: Reply): string {
   const transport = status === undefined ? "" : `HTTP ${status} with `;
-  if (data.kind === "json") return `${transport}JSON that is no result and no list of errors`;
+  if (data.kind === "json") return `${transport}JSON that is neither a result nor a list of errors`;
   const quoted = JSON.stringify(data.value.slice(0, quotedLength));
   return `${transport}a body that is ${data.problem}: ${quoted}`;
 }

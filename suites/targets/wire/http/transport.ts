@@ -191,7 +191,7 @@ function neverSent(signal: AbortSignal): HttpResult {
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
   switch (cause) {
     case "timeout":
-      return `no whole reply within ${limitMs} ms`;
+      return `no complete reply within ${limitMs} ms`;
     case "aborted":
       return "aborted by the caller";
     case "connection":

@@ -72,12 +72,13 @@ function gapOf({
 function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
   if (reads.length === 0) return "no query returns one object for a string or an ID";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
-  if (isUnnamed) return `no field has the name of an argument of its read (${asked.join(", ")})`;
+  if (isUnnamed)
+    return `no field has the name of an argument of its read query (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no version was found: no field that writes take and creations do not"
-    : "no mutation is about it";
+    ? "no version was found: no field that writes take but creations do not"
+    : "no mutation writes it";
 }

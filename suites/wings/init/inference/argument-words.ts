@@ -130,11 +130,11 @@ export function customFor(
   const named = getNamedType(input.type);
   if (isListType(bareType(input))) return undefined;
   if (named.name === "Int")
-    return { value: 100, reason: "a number is required, and pages are usually limited like this" };
+    return { value: 100, reason: "a number is required; such arguments usually limit a page" };
   if (named.name === "Boolean")
-    return { value: true, reason: "a switch is required, and true asks for more than false" };
+    return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (!isEnumType(named)) return undefined;
-  return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
+  return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };
 }
 
 /** Whether a type holds texts, which may be texts of JSON. */

@@ -19,7 +19,7 @@ export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[]
       all.find((one) => one.name === kind.name) ??
       all.find((one) => one.type !== undefined && one.type === kind.type);
     if (known !== undefined) return kindDrift(known, kind);
-    const problem = `the schema serves objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
+    const problem = `the schema has objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
     return [{ place: "kinds", problem }];
   });
 }

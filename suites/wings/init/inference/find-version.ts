@@ -112,7 +112,7 @@ function namedVersion(
     version: {
       value: best.leaf,
       confidence: "medium",
-      reason: "writes name it, and what creates does not",
+      reason: "updates take it and creations do not",
       alternatives: others.map(({ leaf }) => leaf.path),
     },
     inputs: [...new Set(best.inputs)],

@@ -4,7 +4,7 @@ import type { Gap } from "./gaps.ts";
 /** What a file says of the gaps in it, as comments that can be turned into statements. */
 export function gapComments(gaps: readonly Gap[]): readonly string[] {
   if (gaps.length === 0) return [];
-  const heading = "# To fill in: words in capitals stand for what the schema calls them.";
+  const heading = "# To fill in: replace the words in capitals by names of the schema.";
   return [
     heading,
     ...gaps.flatMap(({ place, problem, stub }) => [

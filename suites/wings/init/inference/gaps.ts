@@ -187,7 +187,7 @@ function missingOf(kind: KindDialect, { queries, mutations }: FreeFields): reado
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `no field was understood as one; ${candidates(fields)}`,
+        problem: `no field was recognized as one; ${candidates(fields)}`,
         stub,
       },
     ];
@@ -200,7 +200,7 @@ const mostNamed = 8;
 function candidates(fields: readonly string[]): string {
   if (fields.length === 0) return "every field of the schema is used by another operation";
   const named = fields.slice(0, mostNamed).join(", ");
-  return `fields that nothing uses: ${named}${fields.length > mostNamed ? ", …" : ""}`;
+  return `unused fields: ${named}${fields.length > mostNamed ? ", …" : ""}`;
 }
 
 /** Guesses about what is still in the dialect. */

@@ -61,7 +61,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
     return inferKind({ kind, surface, wishes, notes });
   });
   if (options.kinds === undefined && surface.kinds.length > mostKinds) {
-    const reason = `only the first kinds are described (${kinds.length} of ${surface.kinds.length}); select kinds with --kind`;
+    const reason = `only the first ${kinds.length} of ${surface.kinds.length} kinds are described; select kinds with --kind`;
     notes.note(["kinds"], "low", reason);
   }
   const dialect = assembled(surface, kinds, options);
@@ -175,25 +175,25 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   notes.note(
     ["outcomes"],
     "low",
-    "the schema does not declare how to distinguish refusals; these are the usual ways",
+    "the schema does not declare how to distinguish refusals; these are the usual codes",
   );
-  notes.note(["errors"], "low", "the schema does not declare what errors carry");
-  notes.note(["credentials"], "low", "the schema does not declare where a credential travels");
+  notes.note(["errors"], "low", "the schema does not declare the contents of errors");
+  notes.note(["credentials"], "low", "the schema does not declare where credentials are sent");
   notes.note(
     ["identities"],
     "low",
-    "give a credential for each role, or the reason why there is none",
+    "set a credential for each role, or the reason why there is none",
   );
   notes.note(
     ["semantics"],
     "low",
-    "the schema does not declare them; these are the contract's policies",
+    "the schema does not declare them; these are the defaults of the contract",
   );
   if (dialect.semantics.cursor === "ofEvent") {
     notes.note(
       ["semantics", "cursor"],
       "high",
-      "events carry a cursor in addition to their version",
+      "events contain a cursor in addition to their version",
     );
   }
   notes.note(["features"], "medium", "inferred from the operations below");

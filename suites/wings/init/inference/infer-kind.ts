@@ -62,7 +62,7 @@ function fixturesFor(
     notes.note(
       at,
       "low",
-      "no mutation creates objects; give --hook, or names of objects under preloaded",
+      "no mutation creates objects; pass --hook, or list existing objects under preloaded",
     );
     return {};
   }
@@ -121,11 +121,11 @@ function noteKind(
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
   if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
-    notes.note([...at, "namespaces"], "low", "the schema does not list them; give --namespace");
+    notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {
     if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
-      notes.note([...at, "paths", body], "medium", `its fields are next to the identity`);
+      notes.note([...at, "paths", body], "medium", `its fields are next to the name`);
     }
   }
   if (bodies.isComplete)
@@ -134,7 +134,7 @@ function noteKind(
     notes.note(
       [...at, "samples"],
       "low",
-      "made up, as the schema does not describe them; give --samples",
+      "invented, because the schema does not describe them; pass --samples",
     );
   }
 }
@@ -148,7 +148,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   if (isNamed && alternatives.length === 0) return;
   const reason = isNamed
     ? worded.reason
-    : "no field is known to identify an incarnation; the name is used instead";
+    : "no field identifies a single incarnation; the name is used instead";
   notes.add({
     path,
     confidence: isNamed ? "medium" : "low",
@@ -161,7 +161,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
 function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
   const alternatives = generationCandidates(kind.type, paths);
   if (paths.generation !== undefined || alternatives.length === 0) return;
-  const reason = withAlternatives("none is known", alternatives);
+  const reason = withAlternatives("no field was recognized", alternatives);
   const path = ["kinds", kind.name, "paths", "generation"];
   notes.add({ path, confidence: "low", reason, alternatives });
 }
@@ -196,7 +196,7 @@ function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): strin
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
   );
-  return isRead ? "reads ask for it" : "only creations ask for it";
+  return isRead ? "reads take it" : "only creations take it";
 }
 
 type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;

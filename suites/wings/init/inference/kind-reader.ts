@@ -250,7 +250,7 @@ export class KindReader {
       guessed.unknown.length > 0
         ? `unknown required arguments: ${guessed.unknown.join(", ")}`
         : isGeneric
-          ? `${reason}; the schema does not declare that it takes this kind`
+          ? `${reason}; the schema does not declare whether it accepts this kind`
           : reason,
     );
     for (const custom of guessed.customs) {

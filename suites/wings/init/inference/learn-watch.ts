@@ -33,13 +33,13 @@ export async function learnWatch(
     shared.notes.note(
       [...at, "type", "names"],
       isWhole ? "high" : "low",
-      isWhole ? "events of each type came" : "not every event came",
+      isWhole ? "events of each type arrived" : "not every event arrived",
     );
     shared.notes.note(["credentials"], "medium", "a request and a watch were accepted with it");
     shared.notes.note(["endpoint"], "high", "watches were delivered there");
     return afterwards(worded, found, { key, shared });
   }
-  const silence = "no event came on any transport that was tried";
+  const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
   if (dialect.credentials.socket !== undefined) {
     shared.notes.note(["credentials", "socket"], "low", silence);
@@ -154,7 +154,7 @@ function afterwards(
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
-  shared.notes.note(at, "high", `${deletedEvent}, as the event of a deletion showed`);
+  shared.notes.note(at, "high", `${deletedEvent}, as seen in the event of a deletion`);
   const told = kindOf(initial, key);
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });

@@ -23,7 +23,7 @@ export function literalOf(
     word === undefined ? "low" : "high",
     word === undefined
       ? "the schema does not declare the name of the kind in generic operations"
-      : "a value of the enumeration of kinds",
+      : "a value of the enum of kinds",
   );
   return word ?? kind.name;
 }

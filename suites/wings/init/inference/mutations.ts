@@ -62,7 +62,7 @@ function statusScore(
   const signs: readonly (readonly [number, string] | false | undefined)[] = [
     /status|report|observ|condition|acknowledge|heartbeat/iu.test(word) && [3, "its name"],
     version && [isRequired(version) ? 2 : 1, "it takes a version"],
-    inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes what controllers report"],
+    inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes fields that controllers report"],
     inputs.some(
       ({ name, type }) =>
         /^_?(?:input|object|body|payload|manifest)$/iu.test(name) && isOpenType(getNamedType(type)),

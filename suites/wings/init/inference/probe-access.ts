@@ -18,7 +18,7 @@ export interface AccessFindings {
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
   if (found.isShown) {
-    const reason = "a watch was accepted with it, and refused with one that is not known";
+    const reason = "a watch was accepted with it and refused with an unknown credential";
     shared.notes.note(["credentials"], "high", reason);
   }
   return found;

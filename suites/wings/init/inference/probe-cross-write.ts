@@ -40,8 +40,9 @@ export async function probeCrossWrite(
   }
   const isStored = !isSameValue(after?.spec, before.spec);
   if (isStored)
-    trial.notes.note(at, "low", `${operation.id} stored a spec, which no policy allows`);
-  else trial.notes.note(at, "high", `ignored: ${operation.id} took a spec, and it was not stored`);
+    trial.notes.note(at, "low", `${operation.id} stored a spec, which the contract never allows`);
+  else
+    trial.notes.note(at, "high", `ignored: ${operation.id} accepted a spec and did not store it`);
   return isStored ? undefined : "ignored";
 }
 
@@ -51,11 +52,11 @@ function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite
     trial.notes.note(
       at,
       "medium",
-      "not tried: it is not known where a status write could have a spec",
+      "not tested: it is not known where a status write could contain a spec",
     );
     return undefined;
   }
-  trial.notes.note(at, "high", "rejected: the schema has no place for a spec in a status write");
+  trial.notes.note(at, "high", "rejected: a status write has no field for a spec");
   return "rejected";
 }
 

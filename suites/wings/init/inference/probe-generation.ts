@@ -30,7 +30,7 @@ export async function learnGeneration(
   );
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
   for await (const shown of shownMembers(dialect, trial, shared)) {
-    shared.notes.note(at, "high", "it moved by one with the spec, and not with the status");
+    shared.notes.note(at, "high", "it increased by one with the spec, and not with the status");
     return shown.dialect;
   }
   shared.notes.drop(at);

@@ -105,7 +105,7 @@ class PageTrial {
     if (size === undefined) return undefined;
     const token = await this.#tokenAmong(rest, { names, size });
     if (token === undefined) return this.#enlarged(size, names);
-    const reason = `${token.argument} takes what a page has in ${token.next}`;
+    const reason = `${token.argument} accepts the value that a page has in ${token.next}`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
     return { list: { ...list, pages: { next: token.next } }, reason, isSure: true };
   }
@@ -152,8 +152,8 @@ class PageTrial {
     { size, names }: { readonly size: string | undefined; readonly names: readonly string[] },
   ): Promise<Explained> {
     const list = withArguments(this.#listed.list, { [name]: "$page" });
-    const what = by === "offset" ? "the objects before a page" : "pages";
-    const reason = `${name} was seen to count ${what}`;
+    const what = by === "offset" ? "the number of objects before a page" : "pages";
+    const reason = `${name} counts ${what}, as observed`;
     const isLarge =
       size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);
     const sized = isLarge ? withArguments(list, { [size]: pageSize }) : list;
@@ -184,7 +184,7 @@ class PageTrial {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
       const list = withArguments(this.#listed.list, { [size]: most });
-      const reason = `no argument for the next page was found; the size of the first is ${size}`;
+      const reason = `no argument for the next page was found; the size of the first page is ${size}`;
       return { list, reason, isSure: false };
     }
     return undefined;

@@ -121,7 +121,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     trial.notes.note(
       at,
       "high",
-      "a write of the one before was refused, and a write of this one was not",
+      "a write with the previous version was refused, and one with this version was accepted",
     );
   }
   const missing = newKey(trial);

@@ -56,7 +56,7 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
   const { specs = [], statuses = [] } = kind?.samples ?? {};
   if (kind === undefined || specs.length === 0 || !specs.every(isMadeUp)) return dialect;
   const at = ["kinds", name, "samples"];
-  notes.note(at, "low", "the schema does not describe them; give --samples");
+  notes.note(at, "low", "the schema does not describe them; pass --samples");
   const reported = statuses.every(isMadeUp) ? [] : statuses;
   const samples = { ...kind.samples, specs: [], statuses: reported };
   return withKind(dialect, { ...kind, samples });
@@ -105,7 +105,7 @@ export async function withoutRefused(
   });
   if (isTaken !== false) return dialect;
   const at = ["kinds", kind.name, "samples"];
-  shared.notes.note(at, "low", "no status that was made up was accepted; give --samples");
+  shared.notes.note(at, "low", "no generated status was accepted; pass --samples");
   return withKind(dialect, { ...kind, samples: { ...kind.samples, statuses: [] } });
 }
 
@@ -138,11 +138,11 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.note(
       at,
       "low",
-      `the endpoint refused a sample, so that nothing more was tried: ${whyNot(created)}`,
+      `the endpoint refused a sample, so the trial stopped: ${whyNot(created)}`,
     );
     return { refused: created };
   }
-  trial.notes.note(at, "high", "an object was created by it");
+  trial.notes.note(at, "high", "an object was created with it");
   const found = objectIn(await read(trial, key));
   const [first] = trial.kind.operations.read;
   const isFound = found?.metadata.name === key.name;
@@ -150,19 +150,14 @@ async function createFirst(trial: Trial): Promise<First> {
   trial.notes.note(
     readAt,
     isFound ? "high" : "low",
-    isFound ? "a new object was read by it" : "a new object was not read by it",
+    isFound ? "a new object was read with it" : "a new object could not be read with it",
   );
   if (isFound) {
     const parts = ["kinds", trial.kind.name, "paths"];
-    trial.notes.note(["kinds", trial.kind.name], "high", "an object of it was created and read");
-    trial.notes.note(
-      [...parts, "name"],
-      "high",
-      "a new object was found by the name that it was given",
-    );
+    trial.notes.note(["kinds", trial.kind.name], "high", "an object was created in it and read");
+    trial.notes.note([...parts, "name"], "high", "a new object was found by its name");
     const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
-    if (hasPlace)
-      trial.notes.note([...parts, "namespace"], "high", "a new object is where it was put");
+    if (hasPlace) trial.notes.note([...parts, "namespace"], "high", "a new object was found in it");
     await probeLists(trial, key);
   }
   return { key };
@@ -183,9 +178,9 @@ async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
     const isShown =
       outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === key.name);
     const at = ["kinds", trial.kind.name, "operations", "list", id];
-    if (isShown) trial.notes.note(at, "high", "it shows an object that was created");
+    if (isShown) trial.notes.note(at, "high", "it shows a created object");
     else if (outcome.result === "list")
-      trial.notes.note(at, "low", "it does not show an object that was created");
-    else trial.notes.note(at, "low", `the endpoint did not answer with a list: ${whyNot(listed)}`);
+      trial.notes.note(at, "low", "it does not show a created object");
+    else trial.notes.note(at, "low", `the endpoint did not return a list: ${whyNot(listed)}`);
   }
 }

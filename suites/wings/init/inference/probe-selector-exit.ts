@@ -108,7 +108,8 @@ function noted(
   exit: Semantics["selectorExit"] | undefined,
 ): Semantics["selectorExit"] | undefined {
   const at = ["kinds", trial.kind.name, "semantics", "selectorExit"];
-  if (exit === undefined) trial.notes.note(at, "low", "a watch by labels showed what has none");
-  else trial.notes.note(at, "high", `${exit}, as an object was shown whose labels changed`);
+  if (exit === undefined)
+    trial.notes.note(at, "low", "a watch by labels delivered an object without labels");
+  else trial.notes.note(at, "high", `${exit}, as observed for an object whose labels changed`);
   return exit;
 }

@@ -20,7 +20,11 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
       : [];
   const namespaces = [...new Set(found)].toSorted();
   if (namespaces.length === 0) return dialect;
-  trial.notes.note(["kinds", kind.name, "namespaces"], "medium", "objects of the kind are in them");
+  trial.notes.note(
+    ["kinds", kind.name, "namespaces"],
+    "medium",
+    "objects of the kind were found in them",
+  );
   return withKind(dialect, { ...kind, namespaces });
 }
 
@@ -82,13 +86,13 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       work: (trial) => acceptsSample(trial, key, index),
     });
     if (isKnown !== true) continue;
-    shared.notes.note(["kinds", kind.name, "literal"], "high", "a generic operation took it");
+    shared.notes.note(["kinds", kind.name, "literal"], "high", "a generic operation accepted it");
     return changed;
   }
   shared.notes.note(
     ["kinds", kind.name, "literal"],
     "low",
-    "no generic operation took any usual spelling; give --literal",
+    "no generic operation accepted a usual spelling; pass --literal",
   );
   return dialect;
 }

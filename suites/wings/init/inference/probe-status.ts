@@ -99,14 +99,14 @@ async function probeMutation(
   }
   const after = objectIn(await read(trial, key));
   if (after === undefined || !holds(after, status)) {
-    note([], "low", "the endpoint accepted a status, and a read afterwards does not show it");
+    note([], "low", "the endpoint accepted a status, but a later read does not show it");
     return { operation, semantics: {} };
   }
-  note([], "high", "a status written through it was read back");
+  note([], "high", "a status written with it was read back");
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
-    "a written status was read there",
+    "a written status was found there",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) return { operation, semantics: {} };

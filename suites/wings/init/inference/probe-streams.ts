@@ -185,7 +185,7 @@ class Life {
   /** Waits until one stream has heard something, or none will. */
   async #some(wait: (listener: Listener) => Promise<boolean>): Promise<void> {
     const heard = this.#listeners.map(async (listener) => {
-      if (!(await wait(listener))) throw new Error("it was not heard");
+      if (!(await wait(listener))) throw new Error("it was not observed");
     });
     await Promise.any(heard).catch(() => undefined);
   }

@@ -38,7 +38,7 @@ export async function learnUid(
   for await (const one of shownMembers(dialect, trial, shared)) shown.push(one);
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
-  const reason = "it stayed in a write, and an object that took the same name had another one";
+  const reason = "a write kept it, and a new object with the same name had a different one";
   shared.notes.add({
     path: at,
     confidence: others.length === 0 ? "high" : "medium",

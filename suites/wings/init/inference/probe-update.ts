@@ -19,12 +19,11 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     if (!isAccepted(written)) {
       trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
     } else if (isStored) {
-      trial.notes.note(at, "high", "a spec that was written by it was read");
+      trial.notes.note(at, "high", "a spec written with it was read back");
       const place = ["kinds", trial.kind.name, "paths", "spec"];
-      trial.notes.note(place, "high", "a spec that was written was read there");
+      trial.notes.note(place, "high", "a written spec was found there");
       noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
-    } else
-      trial.notes.note(at, "low", "a spec was accepted, and a read afterwards does not show it");
+    } else trial.notes.note(at, "low", "a spec was accepted, but a later read does not show it");
   }
 }
 
@@ -45,10 +44,10 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   if (!isSameValue(after?.metadata.labels, labels)) {
     trial.notes.note(at, "low", "labels were not kept");
   } else if (generation !== after?.metadata.generation) {
-    trial.notes.note(at, "low", "the generation moved with it, as it does with a spec");
+    trial.notes.note(at, "low", "the generation increased with it, as with a spec");
   } else {
     const isShown = generation !== undefined;
-    trial.notes.note(at, isShown ? "high" : "medium", "labels that were written were read there");
+    trial.notes.note(at, isShown ? "high" : "medium", "written labels were found there");
   }
 }
 
@@ -57,6 +56,8 @@ function noteGeneration(trial: Trial, before: number | undefined, after: number 
   if (before === undefined || after === undefined) return;
   const at = ["kinds", trial.kind.name, "paths", "generation"];
   const isMoved = after === before + 1;
-  const reason = isMoved ? "it moved by one with the spec" : "it did not move by one with the spec";
+  const reason = isMoved
+    ? "it increased by one with the spec"
+    : "it did not increase by one with the spec";
   trial.notes.note(at, isMoved ? "high" : "low", reason);
 }

@@ -34,7 +34,7 @@ export async function learnVersion(
     const paths = { ...kind.paths, resourceVersion: candidate, ...swapped };
     const other = withKind(dialect, { ...kind, paths });
     if ((await isMoved(other, key, shared)) !== true) continue;
-    const reason = `a write moved it, and none moved ${resourceVersion}`;
+    const reason = `a write changed it, and no write changed ${resourceVersion}`;
     notes.note([...at, "resourceVersion"], "high", reason);
     noteUid(other, [...others, resourceVersion], { at: [...at, "uid"], notes });
     return withListVersion(other, key, shared);
@@ -83,7 +83,7 @@ function noteUid(
   const alternatives = [...new Set([...known, ...left])].filter(
     (path) => path !== paths?.uid && path !== paths?.resourceVersion,
   );
-  const reason = "it stayed as it was in a write that was accepted";
+  const reason = "an accepted write did not change it";
   notes.add({
     path: at,
     confidence: "medium",

@@ -55,15 +55,15 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     notes.note(
       ["errors"],
       "medium",
-      "as carried by provoked refusals; the rest are the usual ways",
+      "as observed in provoked refusals; the rest are the usual codes",
     );
   }
   const shared = { notes, means, refusals };
-  means.progress?.("trying who may watch");
+  means.progress?.("testing who may watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
   );
-  means.progress?.("trying spec updates, cross-writes between spec and status, and selectors");
+  means.progress?.("testing spec updates, cross-writes between spec and status, and selectors");
   dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
@@ -81,7 +81,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   const at = ["kinds", name];
   const kind = kindNamed(dialect, name);
   if (kind === undefined || kind.samples.specs.length === 0) {
-    shared.notes.note([...at, "operations"], "low", "not tried, because there are no samples");
+    shared.notes.note([...at, "operations"], "low", "not tested, because there are no samples");
     return dialect;
   }
   try {
@@ -238,7 +238,7 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
   const { alternatives = [] } = trial.notes.at(at) ?? {};
   const isOwn = trial.kind.paths.uid !== trial.kind.paths.name && alternatives.length === 0;
   if (new Set(uids).size === uids.length && isOwn) {
-    trial.notes.note(at, "high", "two new objects had different ones");
+    trial.notes.note(at, "high", "two new objects had different values");
   }
   const scope = one === other ? "object" : "target";
   trial.notes.note(
@@ -263,7 +263,7 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   } else if (isAccepted(removed) && isGone) {
     trial.notes.note(at, "high", "it deleted an object");
   } else {
-    const why = isAccepted(removed) ? "it is still there" : whyNot(removed);
+    const why = isAccepted(removed) ? "it still exists" : whyNot(removed);
     trial.notes.note(at, "low", `${key.name} was left behind: ${why}`);
   }
   return undefined;
@@ -294,7 +294,7 @@ function withRefusals(
   notes.note(
     ["outcomes"],
     "medium",
-    `tried with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual ways`,
+    `tested with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual codes`,
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };

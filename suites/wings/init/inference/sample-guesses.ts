@@ -181,7 +181,7 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
     const bare = isNonNullType(type) ? type.ofType : type;
     const field = `status.${name}`;
     if (isEnumType(bare) && !isTyped) {
-      return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
+      return [{ status: { [name]: "NoSuchWord" }, field, defect: "an unknown word" }];
     }
     if (!isScalarType(bare)) return [];
     return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
@@ -217,8 +217,10 @@ function unlikelyValues(
     case "String":
     case "ID":
       return [
-        { value: "", defect: "an empty text" },
-        ...(isTimeName(name) ? [{ value: "no time", defect: "a text that is no time" }] : []),
+        { value: "", defect: "an empty string" },
+        ...(isTimeName(name)
+          ? [{ value: "not a timestamp", defect: "a string that is not a timestamp" }]
+          : []),
       ];
     default:
       return [];

@@ -45,7 +45,7 @@ export function splitOf(
   const worded = wordedSides([...new Set([...created, ...written])]);
   if (worded !== undefined) return worded;
   if (created.length > 0 && others.length > 0) {
-    const reason = "what creates writes the spec, and another mutation the rest";
+    const reason = "create mutations write the spec, and another mutation writes the rest";
     const sides = narrowed(type, created, others);
     const spec = withoutSpareForms(type, sides.spec, creating?.required ?? none);
     return { ...sides, spec, reason, confidence: "medium" };
@@ -54,7 +54,7 @@ export function splitOf(
   if (needed !== undefined) return needed;
   if (created.length > 1) return sharedSplit(type, created);
   if (created.length === 1) {
-    const reason = "what creates writes it, and nothing writes a status";
+    const reason = "create mutations write it, and no mutation writes a status";
     return { spec: created, status: [], reason, confidence: "low" };
   }
   return hookedSplit(type, known, [...new Set(written)]);
@@ -145,7 +145,7 @@ function neededSplit(
     ),
   );
   if (spec.length === 0 || status.length !== 1) return undefined;
-  const reason = "what creates must be given the spec, and another mutation the status";
+  const reason = "create mutations require the spec, and another mutation requires the status";
   return { ...narrowed(type, spec, status), reason, confidence: "medium" };
 }
 
@@ -161,7 +161,7 @@ function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split
   if (spec === undefined || status === undefined) {
     return { spec: targets, status: [], reason: "all mutations take it", confidence: "low" };
   }
-  const reason = "every mutation takes both; what an object must have is taken for the spec";
+  const reason = "every mutation takes both; required fields are assumed to be the spec";
   return { spec: [spec], status: [status], reason, confidence: "low" };
 }
 
@@ -187,9 +187,9 @@ function hookedSplit(
   const status = bodyAmong(type, written);
   const rest = bodies.filter((one) => !status.includes(one));
   if (status.length === 0) {
-    const reason = "no mutation takes it apart; the order of the type";
+    const reason = "no mutation separates them; this is the order of fields in the type";
     return { spec: rest.slice(0, 1), status: rest.slice(1, 2), reason, confidence: "low" };
   }
-  const reason = "a mutation writes the status, and none creates";
+  const reason = "a mutation writes the status, and none creates objects";
   return { spec: rest.slice(0, 1), status, reason, confidence: "medium" };
 }

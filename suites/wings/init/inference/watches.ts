@@ -142,8 +142,8 @@ function eventWatch(
     object,
   };
   const reason = type.isSaid
-    ? "its events have a type whose values name the changes"
-    : "its events have a type, whose values the schema does not declare";
+    ? "its events have a type with values for the changes"
+    : "its events have a type, but the schema does not declare its values";
   return {
     operation,
     ...(kind === undefined ? {} : { kind }),

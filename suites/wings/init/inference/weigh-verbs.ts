@@ -53,19 +53,23 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
     const needsSpec = spec.some((one) => write.required.has(one));
     const worded = word(write);
     if (needsStatus !== needsSpec) {
-      return finding(needsStatus ? "updateStatus" : "update", "medium", "what it must be given");
+      return finding(needsStatus ? "updateStatus" : "update", "medium", "its required arguments");
     }
     if (worded === "updateStatus" || worded === "update" || worded === "create") {
-      return finding(worded, "low", "its name; it takes both sides");
+      return finding(worded, "low", "its name; it takes spec and status");
     }
     return undefined;
   }
   if (touchesStatus)
-    return finding("updateStatus", "medium", "it takes what nothing that creates takes");
+    return finding("updateStatus", "medium", "it takes fields that no create mutation takes");
   if (!touchesSpec) return undefined;
   if (!takesVersion(write) && word(write) === "create")
     return finding("create", "medium", "its name, and it takes a spec");
-  return finding("update", "medium", "it takes what creates take, of an object that is there");
+  return finding(
+    "update",
+    "medium",
+    "it takes the arguments of a create mutation, for an existing object",
+  );
 }
 
 /** Of the mutations that write nothing, those that may delete: one that says so, or the only one. */
@@ -79,9 +83,7 @@ export function deletionsAmong(
   const alternatives = unworded.map(({ field }) => field.path);
   return found.map((write) => {
     const reason =
-      worded.length > 0
-        ? "its name, and it takes nothing but the identity"
-        : "it takes nothing but the identity";
+      worded.length > 0 ? "its name, and it only takes the identity" : "it only takes the identity";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
     return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];
