@@ -24,7 +24,7 @@ const kopf = "https://github.com/nolar/kopf";
 
 const azurite = "https://github.com/Azure/Azurite";
 
-/** All exhibits, by system and then by release. */
+/** All exhibits, by system and release. */
 export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-3936",

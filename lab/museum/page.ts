@@ -4,10 +4,9 @@ import { cellOf, titleOf } from "./table.ts";
 import { isShown } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** An exhibit that ran. */
 type Ran = Extract<Shown, { readonly before: unknown }>;
 
-/** The page about the exhibits that were seen red before their fix and green after it. */
+/** The page of all exhibits that are broken before the fix and pass after it. */
 export function pageOf(results: readonly Shown[], judgements: readonly Judgement[]): string {
   const ran = results.filter((one): one is Ran => one.skipped === undefined && isShown(one));
   const names = new Set(ran.map(({ exhibit }) => exhibit.system));

@@ -4,10 +4,10 @@ const tracker = "https://github.com/kubernetes-sigs/controller-runtime";
 
 const kubernetes = "https://github.com/kubernetes/kubernetes";
 
-/** Says of the fake that generation and resource version do not behave properly. */
+/** States that generation and resource version of the fake do not behave properly. */
 const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/client/fake";
 
-/** Releases of controller-runtime's fake client with a fix that is shown. */
+/** Judgements on fixed releases of controller-runtime's fake client. */
 export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",

@@ -8,7 +8,7 @@ const conventions =
 const apiserver =
   "https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg";
 
-/** Releases of fabric8's mock with a fix that is shown. */
+/** Judgements on fixed releases of fabric8's mock. */
 export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",

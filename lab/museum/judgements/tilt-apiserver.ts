@@ -8,7 +8,7 @@ const apiserver =
 
 const tilt = "https://github.com/tilt-dev/tilt-apiserver/blob/main/pkg";
 
-/** Releases of tilt-apiserver with a fix that is shown. */
+/** Judgements on fixed releases of tilt-apiserver. */
 export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
