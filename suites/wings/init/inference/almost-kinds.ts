@@ -10,12 +10,11 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
-/** How many types are named at most. */
 const mostNamed = 5;
 
 /**
- * The types that are likeliest to be kinds although they were not taken for any: those that queries lead to and
- * that most mutations are about. Each with what it lacks, and what to write for it.
+ * The types most likely to be kinds although they were not recognized: those that queries return and most mutations
+ * take. Each comes with the missing parts and the option that adds them.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   const reached = [...reachedBy(queryFields(schema)).values()];

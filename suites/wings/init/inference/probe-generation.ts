@@ -15,7 +15,9 @@ import type { Trial } from "./draft.ts";
 import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 
-/** Finds the generation where types leave a choice: it moves by one with the spec, and stays in a status write. */
+/**
+ * Determines the generation if several fields may be it: it increases by one with the spec and stays in a status write.
+ */
 export async function learnGeneration(
   dialect: Dialect,
   { kind: name }: ObjectKey,

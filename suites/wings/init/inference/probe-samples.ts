@@ -21,14 +21,17 @@ import { repaired, repairFor } from "./repair-samples.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 
-/** What the first creation came to. */
+/** Result of the first creation. */
 interface First {
   readonly key?: ObjectKey;
-  /** Absent where it was accepted. */
+  /** Absent if it was accepted. */
   readonly refused?: Exchange;
 }
 
-/** Creates an object; a sample that is refused with words for what is wanted is made anew, some times. */
+/**
+ * Creates an object. If a refusal explains what is wrong, the sample is repaired and sent again, a limited number of
+ * times.
+ */
 export async function createRepaired(
   start: Dialect,
   name: string,
@@ -50,7 +53,7 @@ export async function createRepaired(
   return { dialect: withoutMadeUp(dialect, name, shared) };
 }
 
-/** Samples that were made up are none where the endpoint takes no object with them. */
+/** Drops generated samples if the endpoint accepts no object with them. */
 function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Dialect {
   const kind = kindNamed(dialect, name);
   const { specs = [], statuses = [] } = kind?.samples ?? {};
@@ -62,10 +65,13 @@ function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Diale
   return withKind(dialect, { ...kind, samples });
 }
 
-/** How often the samples of a side are made anew. */
+/** Maximum number of repairs for each side. */
 const mostRepairs = 12;
 
-/** Writes each status once; one that is refused with words for what is wanted is made anew, some times. */
+/**
+ * Writes each status once. If a refusal explains what is wrong, the status is repaired and sent again, a limited number
+ * of times.
+ */
 export async function repairStatuses(
   start: Dialect,
   key: ObjectKey,
@@ -91,7 +97,7 @@ export async function repairStatuses(
   return dialect;
 }
 
-/** Statuses that were made up are none where the endpoint takes none of them and says nothing of what it wants. */
+/** Drops generated statuses if the endpoint accepts none of them and does not explain why. */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,
@@ -163,7 +169,7 @@ async function createFirst(trial: Trial): Promise<First> {
   return { key };
 }
 
-/** A list is one that shows what was created. */
+/** A list operation is confirmed if it shows the created object. */
 async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
   for (const { id } of trial.kind.operations.list) {
     const place = key.namespace === undefined ? {} : { namespace: key.namespace };

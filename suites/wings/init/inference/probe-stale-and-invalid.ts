@@ -3,8 +3,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
 /**
- * Which of two mistakes is told where a write has both. Undefined where the endpoint takes every invalid
- * sample, or answers with something else.
+ * Which mistake is reported for a write with both. Undefined if the endpoint accepts every invalid sample, or reports
+ * another reason.
  */
 export async function probeStaleAndInvalid(
   trial: Trial,

@@ -15,10 +15,7 @@ import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 import type { ShownMember } from "./try-members.ts";
 
-/**
- * Finds the field that names the incarnation of an object where types leave a choice: it stays in a write, and is
- * another one in the successor of a deleted object.
- */
+/** Determines the uid if several fields may be it: a write keeps it, and a recreated object has a different one. */
 export async function learnUid(
   dialect: Dialect,
   { kind: name }: ObjectKey,

@@ -3,7 +3,7 @@ import type { ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, send, whyNot } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
-/** Changes a spec through each mutation that was taken for one, and notes what became of it. */
+/** Changes a spec with each candidate mutation and notes the result. */
 export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   for (const [index, { id }] of trial.kind.operations.update.entries()) {
     const { specs } = trial.kind.samples;
@@ -27,7 +27,7 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   }
 }
 
-/** Labels are what an author writes and a read shows. */
+/** Labels are metadata that an author writes and a read returns. */
 export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   const [operation] = trial.kind.operations.update;
   const before = objectIn(await read(trial, key));
@@ -51,7 +51,7 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   }
 }
 
-/** A generation is what moves by one with the spec. */
+/** The generation increases by one with the spec. */
 function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
   if (before === undefined || after === undefined) return;
   const at = ["kinds", trial.kind.name, "paths", "generation"];

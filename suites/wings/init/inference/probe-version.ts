@@ -10,8 +10,8 @@ import type { Shared } from "./on-trial.ts";
 import { mostTried } from "./try-members.ts";
 
 /**
- * Finds the version among fields that types do not tell apart: it is what a write has to name, and what it moves. Takes
- * another one, the uid included, where only that is shown to be; leaves alone what is certain.
+ * Determines the version among fields with the same types: writes must name it, and writes change it. Chooses another
+ * field, including the uid, only if that one is confirmed. Certain entries stay unchanged.
  */
 export async function learnVersion(
   dialect: Dialect,
@@ -42,7 +42,7 @@ export async function learnVersion(
   return dialect;
 }
 
-/** A list may carry its version under the name that objects have for theirs. */
+/** A list may have its version under the same name as its objects. */
 async function withListVersion(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -72,7 +72,7 @@ async function saysListVersion(trial: Trial): Promise<boolean> {
   return outcome.result === "list" && outcome.resourceVersion !== undefined;
 }
 
-/** What was not the version may be the uid. */
+/** A field that is not the version may be the uid. */
 function noteUid(
   { kinds }: Dialect,
   left: readonly string[],
@@ -92,7 +92,7 @@ function noteUid(
   });
 }
 
-/** Whether a status write that names the version is accepted, and gives another one. Undefined: nothing was tried. */
+/** Whether a status write that names the version is accepted and changes it. Undefined if no write could be tested. */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);
   return onTrial(dialect, key.kind, { shared, work });

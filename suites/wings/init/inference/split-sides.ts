@@ -8,7 +8,7 @@ import { isStatusWord } from "./role-words.ts";
 import { outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
-/** Which fields of a type are its spec and its status, and why. */
+/** The fields of a type's spec and status, and the reasons. */
 export interface Split {
   readonly spec: readonly string[];
   readonly status: readonly string[];
@@ -16,13 +16,13 @@ export interface Split {
   readonly confidence: Confidence;
 }
 
-/** What is known of a type beside what is written. */
+/** Information about a type apart from its writes. */
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;
 }
 
-/** Tells spec and status apart by what creates and what does not. */
+/** Distinguishes spec and status by what creations write and what they do not. */
 export function splitOf(
   type: GraphQLObjectType,
   {
@@ -60,7 +60,7 @@ export function splitOf(
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The sides named by the user; if one was named, the other is what else is written. */
+/** The sides named by the user. If only one was named, the other is the rest of the written fields. */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,
@@ -91,7 +91,7 @@ function wordedSides(targets: readonly string[]): Split | undefined {
   return { spec, status, reason: "their names", confidence: "medium" };
 }
 
-/** A body beside single values is the whole side: what stands beside it is labels and the like. */
+/** If a side has one object next to scalars, the object is the whole side; the scalars are labels and the like. */
 function narrowed(
   type: GraphQLObjectType,
   spec: readonly string[],
@@ -101,8 +101,8 @@ function narrowed(
 }
 
 /**
- * Without values of any form that a creation need not be given, where it is given something else: they are labels and
- * the like. Of several such values, the only one that it must be given is the whole side.
+ * Optional untyped values of a creation are labels and the like if it has other inputs. If exactly one of several
+ * untyped values is required, it is the whole side.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -127,7 +127,7 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }
 
-/** Where what creates takes a status as well, and need not be given it, it is what another mutation must be given. */
+/** If a creation takes the status as an optional input, the status is what another mutation requires. */
 function neededSplit(
   type: GraphQLObjectType,
   { creating, bodied }: { readonly creating: Write | undefined; readonly bodied: readonly Write[] },
@@ -151,7 +151,7 @@ function neededSplit(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Where every mutation takes the whole object, what an object must have is its spec. */
+/** If every mutation takes the whole object, the required fields are the spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
   const members = outputMembers(type);
   const bodies = bodyCandidates(type, targets);
@@ -173,7 +173,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Where nothing creates, what a mutation writes is the status, and what none writes is the spec. */
+/** Without a create mutation, the written fields are the status and all others the spec. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,
