@@ -175,7 +175,7 @@ function judgeEvents(reports: readonly Report[], settled: SettledEvents): readon
     })),
     givenDelivery("watch.one-event-per-write", of, () => ({
       holds: missing.length === 0,
-      expected: `one event of each write: ${written.join(", ")}`,
+      expected: `one event for each write: ${written.join(", ")}`,
       actual: `no event of ${missing.join(", ")}: ${describeEvents(events)}`,
     })),
   ];
