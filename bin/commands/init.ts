@@ -229,7 +229,7 @@ async function probed(
   }
 }
 
-/** Kinds are tried one at a time, so that one kind's errors do not stop another. */
+/** Kinds are tested one at a time, so that one kind's errors do not stop another. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };

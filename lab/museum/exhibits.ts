@@ -70,8 +70,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-5020",
     system: "fabric8",
-    defect:
-      "A deletion that waits for finalizers keeps the resource version of the object.",
+    defect: "A deletion that waits for finalizers keeps the resource version of the object.",
     before: "6.5.0",
     after: "6.6.0",
     upstream: [`${fabric8}/issues/5020`, `${fabric8}/pull/5040`],
@@ -255,7 +254,8 @@ export const exhibits: readonly Exhibit[] = [
     id: "moto-9028",
     system: "moto",
     scenario: "multipart-over-multipart",
-    defect: "Two CompleteMultipartUpload requests with If-None-Match: * for one key are both accepted.",
+    defect:
+      "Two CompleteMultipartUpload requests with If-None-Match: * for one key are both accepted.",
     before: "5.1.10",
     after: "5.1.11",
     upstream: [`${moto}/issues/9028`, `${moto}/pull/9209`],
@@ -312,7 +312,8 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "kopf-1106",
     system: "kopf",
-    defect: "The patch that adds the operator's finalizer removes a finalizer that another client has just added.",
+    defect:
+      "The patch that adds the operator's finalizer removes a finalizer that another client has just added.",
     before: "1.43.0",
     after: "1.44.6",
     upstream: [`${kopf}/issues/1106`, `${kopf}/pull/1252`],

@@ -103,7 +103,7 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** The stored status is laid over the one that came along, and covers only what it has. */
+/** The stored status is merged over the submitted one, so only missing values are taken. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
@@ -128,7 +128,7 @@ export const specWriteAddsStatus = defineFault({
   }),
 });
 
-/** A creation stores what it is given. */
+/** A creation stores the submitted status. */
 export const statusAcceptedOnCreate = defineFault({
   name: "status-accepted-on-create",
   summary: "A status in a create request is stored.",

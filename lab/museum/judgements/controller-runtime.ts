@@ -29,7 +29,8 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "deletion.successor-starts-afresh",
     ],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
-    deviation: "Each object counts its versions from 1, even one with the name of a deleted object.",
+    deviation:
+      "Each object counts its versions from 1, even one with the name of a deleted object.",
     standing: "limit",
     sources: [limits, `${tracker}/pull/1031`],
   },

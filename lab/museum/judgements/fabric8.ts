@@ -41,7 +41,8 @@ export const fabric8Judgements: readonly Judgement[] = [
       "generation.ignores-no-op-writes",
     ],
     releases: ["5.12.2"],
-    deviation: "A patch that changes nothing takes a new version and generation and causes an event.",
+    deviation:
+      "A patch that changes nothing takes a new version and generation and causes an event.",
     standing: "fixed",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },
@@ -209,8 +210,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["concurrency.version-changes-with-content"],
     releases: ["6.5.0"],
-    deviation:
-      "A deletion that waits for finalizers keeps the resource version of the object.",
+    deviation: "A deletion that waits for finalizers keeps the resource version of the object.",
     standing: "fixed",
     sources: [`${tracker}/issues/5020`, `${tracker}/pull/5040`],
   },

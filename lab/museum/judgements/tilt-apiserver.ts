@@ -65,8 +65,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["write.malformed-json-patch-refused"],
     releases: ["0.6.1", "0.11.0"],
-    deviation:
-      "An add operation without a value in a JSON patch adds null, as in kube-apiserver.",
+    deviation: "An add operation without a value in a JSON patch adds null, as in kube-apiserver.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
   },

@@ -68,7 +68,7 @@ export const ownershipTwins: readonly Twin[] = [
 const ownFinalizer = "reference.example/address";
 
 interface Authoring extends Omit<Twin, "change"> {
-  /** What it writes in place of the author, if anything. */
+  /** The variant's own write to the author's fields, if any. */
   readonly correction: (
     object: Resource,
     first: Resource,

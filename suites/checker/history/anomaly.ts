@@ -78,7 +78,7 @@ export interface WatchAnomaly {
   readonly kind: "watch";
   readonly watch: string;
   readonly type: WatchAnomalyType;
-  /** Lines of the wrong event and of what it contradicts. */
+  /** Lines of the wrong event and of the lines that it contradicts. */
   readonly operations: readonly number[];
   /** Facts in the file that prove it, the wrong event first. */
   readonly witness: readonly Fact[];

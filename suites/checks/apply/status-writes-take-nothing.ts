@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** What a status write must leave to its managers, and the requirement. */
+/** Fields that must keep their managers in a status write, with the requirement. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",

@@ -15,7 +15,7 @@ interface Guard extends RefusalExpectation {
   readonly guard: "test of the version" | "failing test";
 }
 
-/** What must fail by itself. */
+/** Patches that must fail by themselves. */
 export const guards: readonly Guard[] = [
   {
     guard: "test of the version",

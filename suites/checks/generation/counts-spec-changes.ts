@@ -14,7 +14,7 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** The same spec again. */
+  /** A write with an unchanged spec. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;

@@ -19,7 +19,7 @@ const largestWindow = 2_000;
 const writers = 50;
 
 interface Filled {
-  /** What makes the version too old, to complete "because …". */
+  /** Reason why the version is too old, after "because". */
   readonly why: string;
   readonly first: Written;
   readonly expired: WatchObservation;

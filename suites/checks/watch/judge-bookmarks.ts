@@ -132,8 +132,8 @@ interface Comparison {
 }
 
 /**
- * What a resumed watch skipped or repeated. Repetitions are checked for all objects, gaps for one only, because the two
- * watches did not end at the same time.
+ * Skipped and repeated changes of a resumed watch. Repetitions are checked for all objects, gaps for one only, because
+ * the two watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,

@@ -18,7 +18,7 @@ type Shape = NonNullable<CheckContext["kind"]["shapes"]>["status"];
 
 const requirement = "write.stores-submitted-status";
 
-/** Numbers tried one by one if the target refuses all of them at once. */
+/** Numbers that are sent one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */

@@ -1,6 +1,6 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What an accepted status write stores and returns. */
+/** Effects of an accepted status write, and its reply. */
 export const write = {
   "write.stores-submitted-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

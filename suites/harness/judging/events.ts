@@ -104,10 +104,10 @@ export function givenDelivery(
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
- * The same for watches that start after a version which the target has issued: if it treats that as a mistake, or has
- * already dropped what followed, the requirement is broken. Any other refusal leaves it undecided. So does an old
- * version (`mayExpire`) that has expired meanwhile, and a watch that was served and ended later, as by a server that
- * cannot keep up.
+ * Judges watches that start after a version that the target issued. The requirement is broken if the target refuses the
+ * version as a mistake or has already dropped later events. Any other refusal leaves it undecided, and so does an old
+ * version (`mayExpire`) that has expired, or a served watch that ended later, because a server may drop watches that it
+ * cannot keep up with.
  */
 export function givenResumption(
   requirement: RequirementId,

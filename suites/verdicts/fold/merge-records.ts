@@ -215,7 +215,7 @@ export class RecordMerge {
   }
 }
 
-/** What one shard detects, all together detect. */
+/** A mistake that one shard detects counts as detected by all. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;

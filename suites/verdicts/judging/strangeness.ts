@@ -6,7 +6,7 @@ const costs = {
   /** Cost of a missing word, relative to an unexpected one. Fewer cases cost less. */
   unsaidWord: 0.25,
   otherShare: 0.6,
-  /** Added tolerance for the share of N cases: this over N. */
+  /** Cost of a different share for a sign with N cases: this value divided by N. */
   fewCases: 0.5,
 } as const;
 

@@ -148,7 +148,7 @@ describe("connectGraphqlTarget without contact", () => {
       name: "a schema that is none",
       listener: (_, response) => response.end('{"data":{"__schema":{}}}'),
       message: /returned an invalid schema/u,
-      mend: /Repair/u,
+      mend: /Fix/u,
     },
     {
       name: "a broken connection",

@@ -119,7 +119,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 interface Surroundings {
   /** The path of a type, with a dot at its end. */
   readonly at: string;
-  /** What the dialect knows. */
+  /** Information from the dialect. */
   readonly places: ReadonlySet<string>;
   /** The type of the objects. */
   readonly own: GraphQLNamedType;

@@ -8,7 +8,7 @@ export interface ScriptedScenario {
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
-  /** What the bench must support. Nothing by default. */
+  /** Required features of the bench. Nothing by default. */
   readonly needs?: "restart" | "wire";
   /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
