@@ -32,7 +32,7 @@ export const configNames = [
 /**
  * Finds the nearest configuration in a folder or its parents, up to the home folder; or reads a named one.
  *
- * @throws UsageError when it cannot be read, or is no mapping.
+ * @throws UsageError when it cannot be read, or is not a mapping.
  */
 export async function findConfig(
   { folder, named }: ConfigWish,

@@ -89,7 +89,7 @@ export function bodyOf({ text }: ApiRequest): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The operations of a JSON patch; none if the body is no list. */
+/** The operations of a JSON patch; none if the body is not a list. */
 export function patchOf({ text }: ApiRequest): readonly JsonValue[] {
   const value = parsed(text);
   return Array.isArray(value) ? value : [];

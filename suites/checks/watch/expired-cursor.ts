@@ -36,7 +36,7 @@ type Observations = Filled | { readonly skipped: string };
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
-  title: "A watch from before the retained events is refused as expired",
+  title: "A watch from a version older than the retained events is refused as expired",
   covers: [requirement],
   scope: "target",
   isLast: true,

@@ -166,7 +166,7 @@ function sampleProblems(
   ];
 }
 
-/** In YAML, `True` without quotes is no text, which no server would report. */
+/** In YAML, `True` without quotes is a boolean, which no server returns. */
 function conditionProblems(
   conditions: JsonValue | undefined,
   path: DialectPath,

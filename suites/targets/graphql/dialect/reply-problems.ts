@@ -32,7 +32,7 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
 }
 
-/** Messages of matchers that are no valid RE2 regular expressions. */
+/** Messages of matchers that are not valid RE2 regular expressions. */
 export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);

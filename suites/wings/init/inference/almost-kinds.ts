@@ -78,6 +78,6 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no version was found: no field that writes take but creations do not"
+    ? "no version was found: there is no field that only updates take"
     : "no mutation writes it";
 }

@@ -205,7 +205,7 @@ describe("a type that is almost a kind", () => {
     const almost = almostKinds(schema).map(({ place, problem }) => `${place}: ${problem}`);
     expect(almost).toEqual([
       "kinds.Ticket: no mutation writes it; it has key, etag, title",
-      "kinds.Box: no version was found: no field that writes take but creations do not; it has name, size",
+      "kinds.Box: no version was found: there is no field that only updates take; it has name, size",
     ]);
   });
 });

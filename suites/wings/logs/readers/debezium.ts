@@ -29,7 +29,7 @@ class DebeziumReader implements LogReader {
   readonly #source: LogSource;
   readonly #isChosen: IsChosen;
   readonly #skipped: SkippedCount;
-  /** Number of truncations of each table: its rows are others since. */
+  /** Number of truncations of each table. After a truncation, its rows are new ones. */
   readonly #truncated = new Map<string, number>();
   #requests = 0;
   #guessed = 0;
