@@ -29,7 +29,7 @@ describe("check-history --from debezium", () => {
     expect(out).toContain("missing-event on watch shop.public.orders-0 for public.orders/1");
     expect(out).toContain("event-out-of-order on watch shop.public.orders-0 for public.orders/2");
     expect(out).toContain("Illegal: 2 anomalies");
-    expect(err).toContain("1 event delivered again");
+    expect(err).toContain("1 event delivered more than once");
   });
 
   it("checks the chosen rows", async () => {
@@ -58,7 +58,7 @@ describe("check-history --from changes", () => {
     const illegal = await call([...words, file, late]);
 
     expect(legal.code).toBe(4);
-    expect(legal.err).toContain("1 update of 1 came without the state before");
+    expect(legal.err).toContain("1 update of 1 came without a previous state");
     expect(illegal.code).toBe(1);
     expect(illegal.out).toContain("event-out-of-order on watch the stream for Widget/lab/one");
   });
@@ -87,7 +87,7 @@ describe("check-history --from changes", () => {
 
     expect(code).toBe(1);
     expect(out).toContain("missing-event");
-    expect(err).toContain("only creations and deletions that do not fit are visible");
+    expect(err).toContain("only contradicting creations and deletions can be found");
   });
 });
 
@@ -134,7 +134,7 @@ describe("check-history --from run", () => {
   it.each([
     { words: ["--object", "a"], text: recordOf(legal), error: "--object does not apply" },
     { words: [], text: recordOf(), error: "no operation to check" },
-    { words: [], text: '{"op":"read"}\n', error: "1 (no line of a record, first in" },
+    { words: [], text: '{"op":"read"}\n', error: "1 (not a line of a record, first in" },
   ])("refuses $error", async ({ words, text, error }) => {
     const { code, err } = await call([...run, fileOf("refused.ndjson", text), ...words]);
 

@@ -105,6 +105,6 @@ function removeIfPossible(folder: string): void {
   try {
     rmSync(folder, { recursive: true });
   } catch {
-    // Where an open file cannot be unlinked, it is removed at the end.
+    // If an open file cannot be unlinked, it is removed at the end.
   }
 }

@@ -15,7 +15,7 @@ import type { HistoryInput } from "./check-history-input.ts";
 export interface StreamBounds {
   /** Up to this size, a history is checked at once; larger ones are split. In bytes. */
   readonly mostBytesAtOnce: number;
-  /** The same limit if the size is unknown until the end. The text is then held in memory as well. */
+  /** The limit if the size is unknown until the end: the text is then held in memory as well. */
   readonly mostBytesHeld: number;
   /** Number of parts of a larger history, which is split by object. */
   readonly parts: number;
@@ -124,6 +124,6 @@ export class PartTooLarge extends HistoryError {}
 
 function tooLarge(text: string, size: number, most: number): PartTooLarge {
   const line = Number(text.slice(0, text.indexOf("\t")));
-  const problem = `this object and those checked together with it take ${counted(size, "byte")}; the limit is ${most}`;
+  const problem = `this object and the objects checked with it take ${counted(size, "byte")}; the limit is ${most}`;
   return new PartTooLarge(line, problem);
 }

@@ -66,7 +66,7 @@ describe("check-history", () => {
     {
       name: "a newer format",
       text: `{"history":99,"versions":"opaque"}\n`,
-      error: "line 1: format 99",
+      error: "line 1: unknown format 99",
     },
     {
       name: "half a file",
@@ -122,7 +122,7 @@ describe("check-history", () => {
     {
       name: "an initial state told twice",
       text: `${header}\n${`{"initial":"a","version":"v"}\n`.repeat(2)}`,
-      error: "line 3: a has its initial state in line 2",
+      error: "line 3: a already has an initial state in line 2",
     },
     {
       name: "two kinds of line in one",

@@ -97,7 +97,10 @@ describe("check-history --from kubernetes-audit", () => {
       words: ["--from", "kubernetes-audit", "a", "--since", "soon"],
       error: "invalid value for --since",
     },
-    { words: ["--from", "kubernetes-audit", "a", "--mapping", "m"], error: "takes no mapping" },
+    {
+      words: ["--from", "kubernetes-audit", "a", "--mapping", "m"],
+      error: "does not use a mapping",
+    },
     { words: ["--from", "kubernetes-audit", "no/such/file"], error: "cannot be read (ENOENT)" },
     { words: ["a", "b"], error: "several histories" },
     { words: ["a", "--object", "x/*"], error: "--object applies only to logs" },
@@ -113,7 +116,7 @@ describe("check-history --from kubernetes-audit", () => {
     const packed = await call([...audit, fileOf("packed.log", gzipSync(fightLog()))]);
 
     expect(other).toMatchObject({ code: 2 });
-    expect(other.err).toMatch(/1 \(no audit event, first in .*other\.log line 1\)/u);
+    expect(other.err).toMatch(/1 \(not an audit event, first in .*other\.log line 1\)/u);
     expect(packed).toMatchObject({ code: 2 });
     expect(packed.err).toContain("gzip");
     expect(existsSync(join(folder.path, "nothing"))).toBe(false);

@@ -33,7 +33,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
   program
     .command("check-history")
     .description(
-      "check a recorded history or log for linearizability, watch guarantees and writer mistakes",
+      "check a recorded history or log for linearizability, watch guarantees and mistakes of writers",
     )
     .argument("<files...>", "history file, or log files with --from; - for standard input")
     .option("--from <format>", `read logs in this format: ${logFormatNames.join(", ")}`)
@@ -42,9 +42,9 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     .option("--namespace <name>", "check only objects in this namespace")
     .option(
       "--since <time>",
-      "skip earlier requests, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
+      "skip requests before this time, e.g. 2026-11-21T08:00:00Z, or 24h for the last day",
     )
-    .option("--clock-error <ms>", "maximum clock error of the machines that wrote the logs")
+    .option("--clock-error <ms>", "set the maximum clock error of the machines that wrote the logs")
     .option("--page <file>", "write an HTML page with timelines of the findings in logs")
     .option(
       "--export <file>",
@@ -58,7 +58,7 @@ export function defineHistoryCommands(program: Command, actions: HistoryActions)
     .command("merge-histories")
     .description("merge histories that were recorded on different machines")
     .argument("<files...>", "history files, all about the same objects")
-    .option("--clock-error <n>", "maximum clock error, in the unit of the recorded times")
+    .option("--clock-error <n>", "set the maximum clock error, in the unit of the recorded times")
     .option("--output <file>", "write the merged history to this file", "history.ndjson")
     .action((files: readonly string[], typed: MergeHistoriesArguments) =>
       actions.mergeHistories(files, typed),

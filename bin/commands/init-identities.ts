@@ -33,6 +33,6 @@ function credentialFor(wish: IdentityWish): Credential {
     case "command":
       return { kind: "command", command: wish.words };
     case "none":
-      return { kind: "notApplicable", reason: "init was given none for this role" };
+      return { kind: "notApplicable", reason: "no credential was passed to init for this role" };
   }
 }

@@ -45,7 +45,7 @@ export function readInitSettings(
 ): InitSettings {
   const { endpoint, wsEndpoint, check, timeout } = typed;
   if (endpoint === undefined) {
-    throw new UsageError("init needs an endpoint", {
+    throw new UsageError("no endpoint given", {
       mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
@@ -245,7 +245,10 @@ function invalidStatus(
 ): InvalidStatus {
   if (isJsonObject(status) && typeof field === "string" && typeof defect === "string")
     return { status, field, defect };
-  throw wrongSamples(path, `${kind}.invalidStatuses: each needs a status, a field and a defect`);
+  throw wrongSamples(
+    path,
+    `${kind}.invalidStatuses: each entry needs a status, a field and a defect`,
+  );
 }
 
 function wrongSamples(path: string, problem: string, cause?: unknown): UsageError {

@@ -132,7 +132,7 @@ function noteUnknownKinds(
   const known = inferDialect(schema, rest).dialect.kinds.map(({ name }) => name);
   for (const name of unknown) {
     const near = nearest(name, known);
-    const hint = near.length === 0 ? "and no kind was recognized" : `it has ${near.join(", ")}`;
+    const hint = near.length === 0 ? "but no kind was recognized" : `it has ${near.join(", ")}`;
     world.err.write(`the schema has no kind named ${name}; ${hint}\n`);
   }
 }
@@ -229,7 +229,7 @@ async function probed(
   }
 }
 
-/** Kinds are tried one at a time, so that one kind's errors do not stop another. */
+/** Kinds are tested one at a time, so that one kind's errors do not stop another. */
 function withOnly(dialect: Dialect, kind: string): Dialect {
   const narrowed = { ...dialect, kinds: dialect.kinds.filter(({ name }) => name === kind) };
   return { ...narrowed, features: describedFeatures(narrowed) };

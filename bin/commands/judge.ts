@@ -67,7 +67,10 @@ function unknownIn(checks: readonly string[], { suite }: HeaderLine): string {
         ]),
     ...(own.length === 0
       ? []
-      : [`name the configuration that defines ${own.join(", ")} with --config\n`]),
+      : [
+          `use --config to name the configuration that defines ${own.join(", ")}
+`,
+        ]),
   ];
   return lines.join("");
 }

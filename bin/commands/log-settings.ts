@@ -40,7 +40,7 @@ function formatOf(text: string): LogFormat {
   const name = logFormatNames.find((known) => known === text);
   if (name !== undefined) return logFormats[name];
   throw new UsageError(`invalid value for --from: "${text}"`, {
-    mend: suggest(text, logFormatNames, `It takes ${logFormatNames.join(", ")}.`),
+    mend: suggest(text, logFormatNames, `Valid values are ${logFormatNames.join(", ")}.`),
   });
 }
 
@@ -78,7 +78,7 @@ function mappingOf(format: LogFormat, file: string | undefined): { readonly mapp
   }
   if (file === undefined) return {};
   if (!format.needsMapping) {
-    throw new UsageError(`--from ${format.name} takes no mapping file`, {
+    throw new UsageError(`--from ${format.name} does not use a mapping file`, {
       mend: "Remove --mapping.",
     });
   }

@@ -46,7 +46,7 @@ describe("wrong use", () => {
       help: "from 0",
     },
     { words: ["self-test", "--fault", "x"], error: 'no fault "x"', help: "list --faults" },
-    { words: ["--seed", "x"], error: 'invalid value for --seed: "x"', help: "a whole number" },
+    { words: ["--seed", "x"], error: 'invalid value for --seed: "x"', help: "an integer" },
     {
       words: ["--format", "pdf"],
       error: 'invalid value for --format: "pdf"',

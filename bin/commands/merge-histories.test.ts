@@ -106,7 +106,7 @@ describe("merge-histories", () => {
       error: "would overwrite",
     },
     {
-      name: "a file that is no history",
+      name: "a file that is not a history",
       words: ["--clock-error", "0", "bad.ndjson"],
       error: "bad.ndjson, line 2: not valid JSON",
     },

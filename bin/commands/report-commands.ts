@@ -74,7 +74,7 @@ export function defineReportCommands(program: Command, actions: ReportActions): 
     .command("verify")
     .description("verify a report against its record: hash, verdicts and every byte")
     .argument("<report>", "report.json or conformance-report.yaml")
-    .option("--record <file>", "the record (default: run.ndjson next to the report)")
+    .option("--record <file>", "run.ndjson of the report (default: the one next to it)")
     .addOption(extensionsOption())
     .action((report: string, typed: VerifyArguments) => actions.verify(report, typed));
   defineComparisons(program, actions);

@@ -64,8 +64,8 @@ async function findingOf(number: number, record: string): Promise<ReportRequirem
   if (lead?.repeat !== undefined) return lead;
   const known =
     causes.length === 0
-      ? "The run found nothing broken."
-      : `The report numbers its causes from 1 to ${causes.length}.`;
+      ? "The run found no broken requirement."
+      : `The findings of the report have the numbers 1 to ${causes.length}.`;
   throw new UsageError(`the record has no reproducible finding ${number}`, {
     mend: known,
   });

@@ -50,7 +50,7 @@ export async function runKinds(shared: KindsRun): Promise<Ending> {
   const { settings, world, signal } = shared;
   refuseForOne(settings);
   const { kubernetes: wish, endpoint } = settings;
-  if (wish === undefined) throw new Error("kinds are those of an API server");
+  if (wish === undefined) throw new Error("these are kinds of an API server");
   const { server, kinds } = await choose({
     wish,
     ...(endpoint === undefined ? {} : { endpoint: endpoint.href }),

@@ -47,7 +47,7 @@ interface Run extends PreparedRun {
   readonly onResult?: (result: RunResult) => void;
 }
 
-/** A run of which it is known what it looks at. */
+/** A run with a selection. */
 type SelectedRun = Run & { readonly selection: Selection };
 
 /**

@@ -68,7 +68,8 @@ export async function selfTest(typed: SelfTestArguments, world: World): Promise<
   world.out.write(format === "json" ? renderSelfTestJson(result) : renderText(result, style));
   if (extensions.faults.every((fault) => faults.includes(fault))) {
     for (const { id } of unprovenChecks(extensions, tried.faulty)) {
-      world.err.write(`${id} detects no fault: declare one with defineFault\n`);
+      world.err.write(`${id} has no fault to detect: declare one with defineFault
+`);
     }
   }
   const { kill, acquittal } = result;

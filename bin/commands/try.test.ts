@@ -64,7 +64,7 @@ describe("try", { timeout: 240_000 }, () => {
   it.each([
     { words: ["sing", "Bucket"], problem: '"sing"' },
     { words: ["get", "Bukket"], problem: "has no kind Bukket" },
-    { words: ["get", "Bucket"], problem: "needs the name of an object" },
+    { words: ["get", "Bucket"], problem: "requires the name of an object" },
     { words: ["get", "Bucket", "--as", "king"], problem: 'invalid value for --as: "king"' },
     {
       words: ["get", "Bucket", "--as", "expired"],

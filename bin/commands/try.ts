@@ -64,7 +64,7 @@ export async function tryOperation(
   const file = { ...(await readTrustedDialect(operands.dialect, world)), path: operands.dialect };
   const kind = kindNamed(file.dialect.kinds, operands.kind);
   if (typed.endpoint === undefined) {
-    throw new UsageError("try needs an endpoint", {
+    throw new UsageError("no endpoint given", {
       mend: "Pass its address with --endpoint, e.g. http://localhost:4000/graphql.",
     });
   }
@@ -114,7 +114,7 @@ function kindNamed(kinds: readonly KindDialect[], name: string): KindDialect {
   const names = kinds.map((kind) => kind.name);
   const near = nearest(name, names);
   throw new UsageError(`the dialect has no kind ${name}`, {
-    mend: `It has ${(near.length > 0 ? near : names).join(", ")}.`,
+    mend: `Its kinds are ${(near.length > 0 ? near : names).join(", ")}.`,
   });
 }
 
@@ -205,7 +205,7 @@ function keyOf(
   },
 ): ObjectKey {
   if (name === undefined && operation !== "create") {
-    throw new UsageError(`${operation} needs the name of an object`, {
+    throw new UsageError(`${operation} requires the name of an object`, {
       mend: "Pass it with --name, e.g. the name of an object that create made.",
     });
   }

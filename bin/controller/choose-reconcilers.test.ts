@@ -24,14 +24,14 @@ describe("the choice of reference controllers", () => {
   });
 
   it.each([
-    ["Widget", "it is registered by the run itself, and no controller here waits for it."],
-    ["Namespace", "it has no controller here."],
-    ["Deployment", "it has no controller here."],
+    ["Widget", "it is registered by the run itself, and no built-in controller waits for it."],
+    ["Namespace", "it has no built-in controller."],
+    ["Deployment", "it has no built-in controller."],
   ])("says that no controller reports on %s, why, and what can be done", (kind, why) => {
     expect(chosen("Bucket", kind)).toEqual([
       ["Bucket"],
       [
-        `no controller reports on ${kind}: ${why} The controllers can reconcile Service, Bucket here.`,
+        `no controller reports on ${kind}: ${why} The built-in controllers can reconcile Service, Bucket.`,
       ],
     ]);
   });

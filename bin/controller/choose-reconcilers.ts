@@ -25,7 +25,7 @@ export function chooseReconcilers(
   const able = reconcilers.filter(({ kind }) => there.has(kind));
   const names = able.map(({ kind }) => kind);
   const left = asked.filter((kind) => !names.includes(kind));
-  const can = `The controllers can reconcile ${names.join(", ")} here.`;
+  const can = `The built-in controllers can reconcile ${names.join(", ")}.`;
   const chosen = able.filter(({ kind }) => asked.includes(kind));
   if (chosen.length === 0) {
     throw new UsageError(`no controller for ${asked.join(", ")}`, { mend: can });
@@ -34,8 +34,8 @@ export function chooseReconcilers(
     kinds.some((kind) => kind.name === name && kind.isRuntime);
   const warnings = left.map((kind) => {
     const why = isRuntime(kind)
-      ? "is registered by the run itself, and no controller here waits for it"
-      : "has no controller here";
+      ? "is registered by the run itself, and no built-in controller waits for it"
+      : "has no built-in controller";
     return `no controller reports on ${kind}: it ${why}. ${can}`;
   });
   return { reconcilers: chosen, warnings };

@@ -43,7 +43,7 @@ const widgetPromises: KindPromises = {
   allocations: [["allocatedAddress"]],
 };
 
-/** The same for the kinds that a run registers on an API server. */
+/** The paths of kinds that a run registers on an API server. */
 export const broughtKinds: typeof ownKinds = {
   specs: { Widget: widgets, WidgetD: widgets, WidgetU: widgets },
   rivalMembers: { Widget: ["token"], WidgetD: ["token"], WidgetU: ["token"] },

@@ -60,7 +60,9 @@ describe("a configuration above the working folder that runs something", () => {
 
   it("is not used where nobody can be asked", async () => {
     const inner = put("conformance.config.mjs", program());
-    await expect(findConfig({ folder: inner }, {})).rejects.toThrow(/is a program, and is above/u);
+    await expect(findConfig({ folder: inner }, {})).rejects.toThrow(
+      /is executable code, and is in a parent of/u,
+    );
     expect(existsSync(ran())).toBe(false);
   });
 
@@ -106,14 +108,14 @@ describe("a configuration above the working folder that runs something", () => {
     put("dialect.yaml", "identities: { author: { command: [issue, token] } }\n");
     const inner = put("conformance.config.yaml", text);
     await expect(configured({ typed, given: new Set() }, { folder: inner })).rejects.toThrow(
-      /names commands or files, and is above the working folder/u,
+      /names commands or files, and is in a parent of the working folder/u,
     );
   });
 
   it("is not used either where it loads extensions", async () => {
     const inner = put("conformance.config.yaml", "extensions: [./acme.mjs]\n");
     await expect(findExtensions(undefined, { folder: inner })).rejects.toThrow(
-      /loads extensions, and is above the working folder/u,
+      /loads extensions, and is in a parent of the working folder/u,
     );
   });
 

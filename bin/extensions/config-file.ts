@@ -32,7 +32,7 @@ export const configNames = [
 /**
  * Finds the nearest configuration in a folder or its parents, up to the home folder; or reads a named one.
  *
- * @throws UsageError when it cannot be read, or is no mapping.
+ * @throws UsageError when it cannot be read, or is not a mapping.
  */
 export async function findConfig(
   { folder, named }: ConfigWish,
@@ -43,7 +43,7 @@ export async function findConfig(
   const isAbove = named === undefined && dirname(found) !== resolve(folder);
   if (isModule(found) && isAbove) {
     await confirmFound(
-      { path: found, what: "is a program", texts: [await readWhole(found)] },
+      { path: found, what: "is executable code", texts: [await readWhole(found)] },
       world,
     );
   }

@@ -33,7 +33,7 @@ describe("the drive of an extension", () => {
     const ending = drive(checkOf({ drive: () => new Promise(() => {}) }), time.signal);
     time.abort();
 
-    await expect(ending).rejects.toThrow("the drive timed out");
+    await expect(ending).rejects.toThrow("drive timed out");
     await expect(drive(checkOf({}), time.signal)).resolves.toEqual({});
   });
 

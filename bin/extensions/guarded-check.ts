@@ -51,7 +51,7 @@ function isOfTheHarness(error: unknown): boolean {
 async function inTime<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const stop = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    const give = (): void => reject(new Error("the drive timed out"));
+    const give = (): void => reject(new Error("drive timed out"));
     if (signal.aborted) give();
     signal.addEventListener("abort", give, { once: true, signal: stop.signal });
   });
@@ -68,9 +68,9 @@ function plain(observations: unknown): unknown {
   try {
     text = JSON.stringify(observations);
   } catch (cause) {
-    throw new Error("the drive did not return plain data", { cause });
+    throw new Error("drive did not return plain data", { cause });
   }
-  if (text === undefined) throw new Error("the drive returned nothing to judge");
+  if (text === undefined) throw new Error("drive returned nothing to judge");
   const value: unknown = JSON.parse(text);
   return value;
 }
@@ -80,12 +80,12 @@ function plain(observations: unknown): unknown {
  */
 function findingsOf({ covers }: AnyCheck, found: unknown): readonly Finding[] {
   if (!Array.isArray(found)) {
-    throw new TypeError("the judge did not return a list of findings; it must not be async");
+    throw new TypeError("judge did not return a list of findings; it must not be async");
   }
   return found.filter((finding: unknown): finding is Finding => {
     if (!isFinding(finding)) {
       throw new TypeError(
-        "the judge returned something other than a finding; create findings with claim",
+        "judge returned something other than a finding; create findings with claim",
       );
     }
     return covers.includes(finding.requirement);

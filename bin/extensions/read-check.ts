@@ -52,7 +52,7 @@ function idProblem(id: unknown): Problem {
 
 function coversProblems(covers: unknown, ids: readonly string[]): readonly Problem[] {
   if (!Array.isArray(covers) || covers.length === 0) {
-    return ["covers nothing: name the requirements that it checks"];
+    return ["covers nothing: list the requirements that it checks"];
   }
   return covers.map((covered: unknown) => {
     const name = String(covered);

@@ -14,7 +14,7 @@ export function faultProblems(value: unknown, ids: readonly string[]): readonly 
     textProblem("summary", summary),
     Array.isArray(breaks) && breaks.length > 0
       ? namesProblem("breaks", breaks, [...ids, ...requirementIds])
-      : "breaks nothing: name the requirements that it breaks, most direct first",
+      : "breaks nothing: list the requirements that it breaks, the most direct one first",
     phase === undefined || phase === "scenario"
       ? undefined
       : "has a phase other than scenario: extensions can only add scenarios",

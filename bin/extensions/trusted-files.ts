@@ -11,7 +11,7 @@ export type TrustWorld = Partial<Pick<World, "ask" | "environment" | "stateFolde
 /** A file that can make the suite run a command and that the user has not approved yet. */
 export interface FoundFile {
   readonly path: string;
-  /** What the file does, as a predicate: `is a program`. */
+  /** Predicate that describes the effect of the file: `is executable code`. */
   readonly what: string;
   /** The texts that decide what runs: the file's, and those of files that it refers to. */
   readonly texts: readonly string[];
@@ -32,7 +32,7 @@ export async function confirmFound(file: FoundFile, world: TrustWorld): Promise<
   if (isInCi(world.environment ?? {})) return;
   const digest = digestOf(file);
   if (trustedIn(world).includes(digest)) return;
-  const { path, what, where = "is above the working folder" } = file;
+  const { path, what, where = "is in a parent of the working folder" } = file;
   const named = `Review it, then name it with --config ${path}; --config none runs without it.`;
   const { mend = named } = file;
   if (world.ask === undefined) {

@@ -28,7 +28,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     program
       .command("controller")
       .description(
-        "test a controller: run scenarios, inject failures, check the status it writes (default: the reference controllers)",
+        "test a controller: run scenarios, inject failures, and check its status (default: the reference controllers)",
       ),
   )
     .option("--command <line>", "start the controller under test with this command")
@@ -55,7 +55,7 @@ export function defineController(program: Command, actions: ControllerActions): 
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
     .option("--only <pattern...>", "run only these scenarios or cases (* is a wildcard)")
-    .option("--skip <pattern...>", "skip these")
+    .option("--skip <pattern...>", "skip these scenarios or cases")
     .option("--seed <n>", "seed all random choices (default: a random seed)")
     .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")

@@ -81,17 +81,15 @@ describe("--dialect", { timeout: 120_000 }, () => {
         expect.stringMatching(
           /^FILE:\d+:7 kinds\.Volume\.paths\.generation: .* Volume has no field "generaton"; did you mean generation\?$/u,
         ),
-        expect.stringMatching(
-          /^FILE:\d+:5 kinds\.Volume\.type: .* answers with Volume, not with Disk$/u,
-        ),
+        expect.stringMatching(/^FILE:\d+:5 kinds\.Volume\.type: .* returns Volume, not Disk$/u),
       ]),
     );
   });
 
   it.each([
     { name: "no file", text: undefined, part: "cannot be read" },
-    { name: "no YAML", text: "a: [", part: "this is not YAML" },
-    { name: "no dialect", text: "7", part: "a dialect file holds a mapping" },
+    { name: "no YAML", text: "a: [", part: "invalid YAML" },
+    { name: "no dialect", text: "7", part: "a dialect file must contain a mapping" },
   ])("is wrong use with $name", async ({ text, part }) => {
     const path = text === undefined ? join(folder.path, "absent.yaml") : put("a.yaml", text);
     const called = await run("--endpoint", "http://127.0.0.1:1/graphql", "--dialect", path);

@@ -10,7 +10,7 @@ export function addEffortOptions(run: Command): Command {
     )
     .option(
       "--budget <time>",
-      "spend this much time on properties and histories, e.g. 60s; ten times the time shows faults that are ten times as rare, and the report states the rates; with --kind '*', shared by all kinds (then the default is 15m)",
+      "spend this much time on properties and histories, e.g. 60s; ten times as long finds faults that are ten times as rare; with --kind '*', all kinds share this time (default there: 15m)",
     )
     .option("--stress <time>", "run each history workload for this long, e.g. 10m")
     .option(

@@ -51,7 +51,7 @@ function parseFormat(text: string): FormatWish {
       mend: suggest(
         format,
         formatNames,
-        `It takes ${formatNames.join(", ")}, each optionally with =FILE.`,
+        `Valid values are ${formatNames.join(", ")}, each optionally with =FILE.`,
       ),
     });
   }

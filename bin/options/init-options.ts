@@ -39,7 +39,7 @@ export interface InitActions {
 export function defineInit(program: Command, { init }: InitActions): void {
   const command = program
     .command("init")
-    .description("write a dialect file for an endpoint, from its schema and a trial")
+    .description("write a dialect file for an endpoint, based on its schema and a trial run")
     .option("--endpoint <url>", "inspect this GraphQL endpoint")
     .option("--ws-endpoint <url>", "use this address for watches (default: --endpoint)")
     .option(
@@ -48,17 +48,17 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "dialect.yaml",
     )
     .option("--force", "overwrite an existing file")
-    .option("--check <file>", "write nothing; compare this dialect with the schema")
+    .option("--check <file>", "compare this dialect with the schema and write nothing")
     .option("--no-probe", "do not test the guesses by creating objects")
     .option("--yes", "do not ask before creating objects on another machine")
-    .option("--identity <name=value...>", "set a role's credential, as for a run")
+    .option("--identity <name=value...>", "set a role's credential (same format as in run)")
     .option(
       "--header <name=format>",
       "send credentials in this header: Authorization=Bearer $credential",
     )
     .option(
       "--socket-credential <place>",
-      "send credentials on a WebSocket in this place: connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization",
+      "send credentials on a WebSocket in connectionInit, upgradeHeader, subscribePayload, or a property of the connection_init payload, e.g. token or headers.Authorization",
     );
   addToldOptions(command);
   command
@@ -79,7 +79,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
 function addToldOptions(command: Command): void {
   command
     .option("--namespace <name...>", "use these existing namespaces (preferably two)")
-    .option("--kind <name...>", "include only these kinds, even if only an argument names them")
+    .option("--kind <name...>", "include only these kinds, also if only an argument names them")
     .option("--literal <kind=word...>", "set the name of a kind in generic operations")
     .option(
       "--map <part=word...>",
@@ -93,5 +93,8 @@ function addToldOptions(command: Command): void {
       "--samples <file>",
       "read sample specs and statuses by kind from this YAML or JSON file",
     )
-    .option("--hook <url>", "call this HTTP hook to create and delete what no mutation can");
+    .option(
+      "--hook <url>",
+      "call this HTTP hook to create and delete objects for which there is no mutation",
+    );
 }

@@ -16,7 +16,7 @@ export interface NumberRange {
  */
 export function parseWhole(option: string, text: string, range: NumberRange): number {
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
-  return checkRange({ option, text, number, what: "a whole number" }, range);
+  return checkRange({ option, text, number, what: "an integer" }, range);
 }
 
 /**
@@ -122,7 +122,7 @@ export function parseChoice<Choice extends string>(
   const found = choices.find((choice) => choice === text);
   if (found !== undefined) return found;
   throw new UsageError(`invalid value for ${option}: "${text}"`, {
-    mend: `It takes ${choices.join(", ")}.`,
+    mend: `Valid values are ${choices.join(", ")}.`,
   });
 }
 

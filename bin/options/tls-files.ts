@@ -59,7 +59,7 @@ export function tlsWords({ authorityFile, client, isUnverified }: TlsWish): read
 /**
  * Reads the TLS files.
  *
- * @throws UsageError for a file that cannot be read or is no PEM.
+ * @throws UsageError for a file that cannot be read or is not in PEM format.
  */
 export function readTlsFiles({ authorityFile, client, isUnverified }: TlsWish): TlsOptions {
   return {

@@ -51,7 +51,7 @@ export class InitLedger {
       : { dialect: this.#dialect, keys };
   }
 
-  /** The same target, with each creation announced in the ledger first. */
+  /** A target that announces each creation in the ledger before it is sent. */
   keeping(target: Target, dialect: Dialect): Target {
     return {
       description: target.description,

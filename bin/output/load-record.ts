@@ -15,7 +15,7 @@ export function recordPathOf(path: string): string {
 /**
  * Reads a record of any size line by line.
  *
- * @throws UsageError when the file cannot be read, or is no record that this release understands.
+ * @throws UsageError when the file cannot be read, or is not a record that this release can read.
  */
 export async function* readRecordFile(
   path: string,

@@ -27,7 +27,7 @@ export function prepareOutput(folder: string): OutputFolder {
     for (const path of [output.recordPath, output.reportPath]) checkFile(path);
     return output;
   } catch (error) {
-    throw new UsageError(`the output folder cannot write to ${folder} (${codeOf(error)})`, {
+    throw new UsageError(`cannot write to the output folder ${folder} (${codeOf(error)})`, {
       mend: "Name a writable folder with --output.",
       cause: error,
     });

@@ -1,7 +1,7 @@
 import type { Conclusion } from "#verdicts";
 import { UsageError } from "./errors.ts";
 
-/** What the exit codes mean. */
+/** Meanings of the exit codes. */
 export const exitCodes = {
   /** No MUST is broken. */
   conformant: 0,

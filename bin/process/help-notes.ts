@@ -40,7 +40,7 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
   ],
   try: [
     ...endings("operation accepted", {
-      1: "operation refused, or its reply not understood",
+      1: "operation refused, or its reply could not be read",
       3: unreachable,
     }),
     ["130", "interrupted"],
@@ -59,18 +59,18 @@ const exitCodesOf: Readonly<Record<string, Terms>> = {
 };
 
 const variables: Terms = [
-  ["BROWSER", "program with which show-report opens the page (default: the system's)"],
+  ["BROWSER", "program that show-report opens the page with (default: the system's)"],
   ["CI", "true: do not ask before writing to another machine"],
   ["COLUMNS", "output width in characters (default: the terminal's, or 100)"],
   ["FORCE_COLOR", "0 to 3: color level, regardless of the terminal; overrides NO_COLOR"],
   [
     "HOME",
-    "home folder: configuration files are searched up to it; contains the default kubeconfig",
+    "home folder: the search for configuration files stops there; contains the default kubeconfig",
   ],
   ["KUBECONFIG", "kubeconfig for --protocol kubernetes if --kubeconfig is not given"],
   [
     "XDG_STATE_HOME",
-    "folder of the key with which cleanup recognizes your own records (default: ~/.local/state)",
+    "folder of the key that cleanup uses to recognize your own records (default: ~/.local/state)",
   ],
   ["NODE_ENV", "development: enable extra checks in the GraphQL library (default: production)"],
   ["NO_COLOR", "any value: disable colors"],

@@ -18,7 +18,7 @@ export async function stoppable(world: World, { work, words }: Stoppable): Promi
   try {
     return await work(signal, interruption.atOnce);
   } catch (error) {
-    // An error caused by the abort is no failure.
+    // An error caused by the abort is not a failure.
     if (!signal.aborted || error instanceof HarnessError) throw error;
     world.err.write(`${words}\n`);
     return { ending: "interrupted" };

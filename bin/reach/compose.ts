@@ -78,7 +78,7 @@ export interface CheckReferenceOptions extends CheckOptions {
 export async function checkTarget(target: Target, options: CheckOptions = {}): Promise<RunResult> {
   const signal = options.signal ?? new AbortController().signal;
   const { extensions = noExtensions } = options;
-  // Every pending request adds a listener; this is no leak.
+  // Every pending request adds a listener; this is not a leak.
   setMaxListeners(0, signal);
   return runChecks({
     suite: readSuite(),

@@ -197,7 +197,10 @@ function tokensOf(wishes: readonly IdentityWish[]): Partial<Record<KnownIdentity
 }
 
 function fromElsewhere(identity: KnownIdentity): UsageError {
-  return new UsageError(`--identity ${identity} takes a token or env:VARIABLE for an API server`, {
-    mend: `Write --identity ${identity}=env:VARIABLE.`,
-  });
+  return new UsageError(
+    `for an API server, --identity ${identity} must be a token or env:VARIABLE`,
+    {
+      mend: `Write --identity ${identity}=env:VARIABLE.`,
+    },
+  );
 }

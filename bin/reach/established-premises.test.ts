@@ -66,7 +66,7 @@ describe("status writes that are answered and stored nowhere", { timeout: 480_00
 });
 
 describe("a sample that the API does not take", { timeout: 240_000 }, () => {
-  it("is no failure of storing what was submitted", async () => {
+  it("is not a failure of storing what was submitted", async () => {
     const rules = onlyRules("write.stores-submitted-status", "write.omitted-members-unchanged");
     const scenarios = checks.filter(({ phase = "scenario" }) => phase === "scenario");
     const { verdicts } = await runPresses(["refuses-a-sample"], { ...rules, checks: scenarios });

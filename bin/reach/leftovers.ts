@@ -20,7 +20,7 @@ export interface Leftovers {
  * Reads which objects a run left behind. Each object is announced on disk before its request is sent, so the record of
  * a killed run names everything that it may have created.
  *
- * @throws UsageError when the file cannot be read, or is no record.
+ * @throws UsageError when the file cannot be read, or is not a record.
  */
 export async function readLeftovers(
   path: string,

@@ -45,7 +45,7 @@ async function addressOf(worker: Worker): Promise<string> {
   } catch (error) {
     await worker.terminate();
     throw new HarnessError(problemOf(error), {
-      mend: `Look for a server with \`${suiteCommand} serve\`, which prints more, and check it with --endpoint.`,
+      mend: `Start a server with \`${suiteCommand} serve\`, which prints more details, and check it with --endpoint.`,
       cause: error,
     });
   }

@@ -49,7 +49,7 @@ export async function readTrustedDialect(path: string, world: World): Promise<Lo
   return loaded;
 }
 
-/** What a dialect makes the suite do in addition to its requests, in words. */
+/** Commands, files and hooks that a dialect uses, as text. */
 function effectsOf({ identities, kinds, definitions }: Dialect): readonly string[] {
   const served = definitions?.objects.map(({ serves }) => serves) ?? [];
   const sources = Object.values(identities);

@@ -231,7 +231,7 @@ function searchEnd(
   };
 }
 
-/** What a trial keeps of a verdict. */
+/** The parts of a verdict that a trial keeps. */
 export function trialVerdictOf({
   requirement,
   level,

@@ -35,7 +35,7 @@ it.each([
     names: ["reads-are-public", "typed-operations-alone", "lists-are-merged"],
   },
   {
-    why: "objects have no metadata that an author writes",
+    why: "objects have no author-owned metadata",
     names: ["no-labels", "no-finalizers"],
   },
   {

@@ -150,7 +150,7 @@ const idlePart = 0.5;
 
 function crewInThread(signal: AbortSignal): Crew {
   const worker = new Worker(new URL("self-test-worker.js", import.meta.url));
-  // Every running trial adds a listener; this is no leak.
+  // Every running trial adds a listener; this is not a leak.
   setMaxListeners(0, worker);
   /** Sends a request and resolves with the first message that `read` accepts. */
   const ask = async <Answer>(

@@ -13,7 +13,7 @@ export interface Row {
   readonly growth?: { readonly of: string; readonly at: number };
 }
 
-/** What the columns of the table say. */
+/** Column titles. */
 export const headings = [
   "measured",
   "median",

@@ -1,6 +1,6 @@
 import type { Row } from "./table.ts";
 
-/** How many of all that was tried did what it should. */
+/** The share of successful attempts. */
 export interface Tally {
   readonly name: string;
   readonly count: number;

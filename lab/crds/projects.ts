@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
   ["vertical-pod-autoscaler", "k8s.io/autoscaler/vertical-pod-autoscaler", "v1.8.1", "deploy"],
 ];
 
-/** Projects whose definitions are tried, pinned by version. */
+/** Projects whose definitions are tested, pinned by version. */
 export const projects: readonly Project[] = rows.map(([name, module, version, ...paths]) => ({
   name,
   module,

@@ -168,7 +168,7 @@ const words: readonly string[] = [
   "2",
   "--attempts",
   "2",
-  // A late reply of a busy machine is no finding.
+  // A late reply of a busy machine is not a finding.
   "--timeout",
   "60",
   "--format",

@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { CallResult } from "../calls/worker-process.ts";
 
 export interface CaseCall {
-  /** What is typed. */
+  /** Arguments of the command. */
   readonly words: readonly string[];
   readonly output: string;
 }

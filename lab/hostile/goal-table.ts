@@ -8,7 +8,7 @@ export interface EndpointSum {
   readonly grownBytes: number;
 }
 
-/** All that was tried in one call. */
+/** All attempts of one call. */
 export interface Trials {
   readonly attacks: readonly AttackSum[];
   readonly endpoints: EndpointSum;

@@ -67,7 +67,7 @@ export class HostileServer implements AsyncDisposable {
     return `http://127.0.0.1:${portOf(this.#server)}/graphql`;
   }
 
-  /** What happened so far. */
+  /** Events so far. */
   get tally(): Omit<Tally, "isOtherObjectThere"> {
     return {
       strikes: this.#moment.strikes,

@@ -15,7 +15,7 @@ import { Upstream } from "./upstream.ts";
 import type { Sound } from "./upstream.ts";
 
 export interface Interrupted {
-  /** What the program was doing. */
+  /** Phase of the program. */
   readonly place: string;
   readonly tookMs: number;
   /** Objects that it created and neither deleted nor listed. */

@@ -13,7 +13,7 @@ export const mostWrittenBytes = 400 * 1024 * 1024;
 
 const documentedCodes: readonly number[] = Object.values(exitCodes);
 
-/** What is wrong with the suite's behavior in a case; empty if nothing is. Pure. */
+/** Problems in the suite's behavior in a case. Empty if there are none. Pure. */
 export function judgeCase(
   hostileCase: HostileCase,
   tally: Tally,
@@ -47,7 +47,7 @@ function ordersOf({ format }: HostileCase, { out, err }: Ended): readonly string
   return ordersIn(`${format === "github" ? out.replaceAll(ownAnnotation, "") : out}\n${err}`);
 }
 
-/** What is wrong with an exit regardless of the case. */
+/** Problems of an exit, regardless of the case. */
 export function endProblems(end: Omit<Ended, "durationMs" | "kind">): readonly string[] {
   const problems: string[] = end.uncaught.map((text) => `nobody caught: ${text}`);
   if (!documentedCodes.includes(end.code))

@@ -69,7 +69,7 @@ const credentials: readonly string[] = [
   ),
 ];
 
-/** What is typed. */
+/** Arguments of the command. */
 function wordsOf(
   hostileCase: HostileCase,
   {

@@ -21,7 +21,7 @@ export interface BuildPlaces {
 /** Created after a successful build. */
 const mark = ".built";
 
-/** What is built, and how. */
+/** Sources and build commands. */
 export interface Buildable extends Pick<Implementer, "build" | "name" | "tools"> {
   /** A folder or one file, from where the sources are; defaults to the folder of its name. */
   readonly source?: string;

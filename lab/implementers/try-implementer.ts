@@ -32,7 +32,7 @@ export interface Inferred {
   readonly unmarked: readonly string[];
 }
 
-/** Where a server was built, and where reports go. */
+/** Folders of the built server and of its reports. */
 export interface Places {
   readonly folder: string;
   readonly output: string;

@@ -14,7 +14,7 @@ export type Binaries =
     }
   | { readonly isFound: false; readonly reason: string };
 
-/** Where to look, and where to keep what was built. */
+/** Folders to search, and the folder for built binaries. */
 export interface BinarySearch {
   /** A folder with `etcd` and `kube-apiserver`, as envtest uses it. */
   readonly assets?: string;

@@ -52,7 +52,7 @@ export async function tryClientGo({
       .concat("--command", `exec '${program}'`),
     environment: { ...environment, CONTROLLER_TOKEN: cluster.tokens.controller },
   });
-  // Requirements that its kinds do not promise remain undecided, which is no failure.
+  // Requirements that its kinds do not promise remain undecided, which is not a failure.
   if (code !== 0 && code !== 4) return code;
   const problems = await problemsIn(join(output, "report.json"));
   if (problems.length > 0) tell(`not as it should be: ${problems.join(", ")}`);

@@ -1,115 +1,114 @@
 import type { Feature } from "#contract";
 import type { Rule } from "./rules.ts";
 
-/** One published bug of a released system: what must be red before its fix, and green after it. */
+/** A published bug of a released system. Its rule must be broken before the fix and pass after it. */
 export interface Exhibit {
-  /** Lower-case words: `fabric8-3255`, with the upstream number where there is one. */
+  /** Lowercase, with the upstream issue number if there is one: `fabric8-3255`. */
   readonly id: string;
-  /** The name of a system in `systems.ts`. */
+  /** Name of a system in `systems.ts`. */
   readonly system: string;
-  /** The defect, in one sentence. */
+  /** One sentence. */
   readonly defect: string;
-  /** The last release that was seen with it. */
+  /** Last release in which the bug was observed. */
   readonly before: string;
-  /** The first release that was seen without it. */
+  /** First release without the bug. */
   readonly after: string;
-  /** Addresses: the issue, the fix, or both. */
+  /** URLs of the issue, the fix, or both. */
   readonly upstream: readonly [string, ...string[]];
-  /** Whether upstream calls it a missing feature and not a bug: the release ignores what it does not support. */
+  /** Whether upstream calls it a missing feature instead of a bug: the release ignores what it does not support. */
   readonly isFeatureUpstream?: true;
-  /** What must be broken before and pass after: a requirement, or for a recorded system an anomaly of its history. */
+  /** A requirement, or an anomaly of the history for a recorded system. */
   readonly rule: Rule;
-  /** Kind of the objects that are written to a served system; defaults to `gears`. */
+  /** Kind of the objects that are written to a served system. Defaults to `gears`. */
   readonly kind?: "gears" | "manifests" | "pods";
-  /** Features that the system claims in these releases, although it does not claim them in all. */
+  /** Features that these releases support although the system in general does not. */
   readonly claimed?: readonly Feature[];
-  /** Kinds of the API server, as `--kind` takes them; defaults to those that every run brings. */
+  /** Kinds of the API server, in the syntax of `--kind`. Defaults to the suite's own kinds. */
   readonly namedKinds?: readonly string[];
-  /** Further flags of the API server. */
+  /** Additional flags of the API server. */
   readonly serverFlags?: Readonly<Record<string, string>>;
-  /** What a recorded system records; passed to its program. */
+  /** Scenario for a recorded system, passed to its program. */
   readonly scenario?: string;
-  /** Whether every run shows it. */
+  /** Whether the bug is found in every run. */
   readonly isDeterministic: boolean;
 }
 
-/** Words of a command line. */
+/** Command and arguments. */
 export type Words = readonly [string, ...string[]];
 
-/** A system, and how its releases are fetched and built. */
+/** A system with the commands that fetch and build its releases. */
 interface Released {
   readonly name: string;
-  /** For readers: `fabric8 kubernetes-server-mock`. */
+  /** Name in the report: `fabric8 kubernetes-server-mock`. */
   readonly title: string;
   readonly language: string;
   readonly licence: string;
-  /** Each must be there, or the exhibits are skipped. */
+  /** Commands that check for required tools. If one fails, the exhibits are skipped. */
   readonly tools: readonly Words[];
-  /** Folder of its program from `lab/museum/servers`, or its one file; defaults to the folder of its name. */
+  /** Folder or file below `lab/museum/servers`. Defaults to the name of the system. */
   readonly sources?: string;
-  /** Run one after another in a copy of that folder, once for each release. */
+  /** Commands that are run in order in a copy of that folder, once for each release. */
   readonly build: (release: string) => readonly Words[];
 }
 
-/** A server of objects with a status, on which the suite runs. */
+/** A server of objects with a status. The suite runs against it. */
 export interface ServedSystem extends Released {
   readonly method: "served";
-  /** Starts the server in the copy. The port is in `PORT`. */
+  /** Starts the server in the copy. `PORT` contains the port. */
   readonly start: Words;
-  /** What of an API server it has. */
+  /** The parts of an API server that it implements. */
   readonly serves: Serving;
 }
 
-/** A GraphQL server, on which the suite runs by the `dialect.yaml` that is beside it. */
+/** A GraphQL server. The suite runs against it with the `dialect.yaml` in the same folder. */
 export interface GraphqlSystem extends Released {
   readonly method: "graphql";
-  /** Starts the server in the copy. The port is in `PORT`. */
+  /** Starts the server in the copy. `PORT` contains the port. */
   readonly start: Words;
-  /** Where it answers. */
+  /** Path of the endpoint. */
   readonly path: string;
 }
 
-/** A store without a status, which a program uses and records as a history. */
+/** A store without a status. A program uses it and records a history. */
 export interface RecordedSystem extends Released {
   readonly method: "recorded";
-  /** Starts the store, uses it as the scenario requires and prints the history. The scenario is its last parameter. */
+  /** Starts the store, runs the scenario and prints the history. The scenario is the last argument. */
   readonly record: Words;
 }
 
-/** A framework for controllers, of which one is observed at work on a control plane. */
+/** A framework for controllers. One controller is observed on a control plane. */
 export interface ObservedSystem extends Released {
   readonly method: "observed";
-  /** Starts a controller of gears in the copy. Its control plane is in `KUBECONFIG`. */
+  /** Starts a controller of gears in the copy. `KUBECONFIG` names its control plane. */
   readonly start: Words;
-  /** The field manager of its writes. */
+  /** Field manager of its writes. */
   readonly manager: string;
 }
 
-/** An API server that needs no front, and an etcd to store in. */
+/** An API server that runs with an etcd and needs no front. */
 export interface ClusterSystem extends Released {
   readonly method: "cluster";
-  /** Its path in the copy. */
+  /** Path in the copy. */
   readonly program: string;
 }
 
-/** A system whose bugs are shown. */
 export type System = ServedSystem | GraphqlSystem | RecordedSystem | ObservedSystem | ClusterSystem;
 
-/** How a fake of an API server is met. */
+/** How to talk to a fake API server. */
 export interface Serving {
-  /** How it delivers watches. */
+  /** Protocol of its watches. */
   readonly watches: "http" | "socket";
-  /** Its bearer token, if it speaks TLS. Without it, it speaks HTTP. */
+  /** Bearer token, if it uses TLS. Absent for HTTP. */
   readonly token?: string;
-  /** Whether it is made for tests of one thread. */
+  /** Whether the server only supports one request at a time. */
   readonly isSingleThreaded: boolean;
-  /** Whether it must be given the definition of a kind before it has a status subresource. */
+  /** Whether a kind has a status subresource only after its definition was created. */
   readonly needsDefinition: boolean;
-  /** What it does not claim to have. */
+  /** Features that it does not support. */
   readonly withdrawn: readonly Feature[];
 }
 
-/** What no fake of an API server claims to have. */
+/** Features that no fake API server supports. */
 export const neverFaked: readonly Feature[] = [
   "status.apply",
   "field-manager",

@@ -24,7 +24,7 @@ const kopf = "https://github.com/nolar/kopf";
 
 const azurite = "https://github.com/Azure/Azurite";
 
-/** All exhibits, by system and then by release. */
+/** All exhibits, by system and release. */
 export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-3936",
@@ -39,7 +39,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-4216",
     system: "fabric8",
-    defect: "A replacement of the status changes the object under the same resource version.",
+    defect: "A replacement of the status keeps the resource version of the object.",
     before: "5.12.0",
     after: "6.0.0",
     upstream: [`${fabric8}/issues/4216`, `${fabric8}/pull/4220`],
@@ -49,7 +49,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-4139",
     system: "fabric8",
-    defect: "A merge patch of the status raises the generation.",
+    defect: "A merge patch of the status increases the generation.",
     before: "5.12.0",
     after: "6.0.0",
     upstream: [`${fabric8}/issues/4139`, `${fabric8}/pull/4199`],
@@ -59,7 +59,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-3805",
     system: "fabric8",
-    defect: "A deletion does not wait for finalizers: the object is gone at once.",
+    defect: "A deletion does not wait for finalizers: the object is removed at once.",
     before: "6.4.1",
     after: "6.5.0",
     upstream: [`${fabric8}/issues/3805`],
@@ -70,8 +70,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "fabric8-5020",
     system: "fabric8",
-    defect:
-      "A deletion that waits for finalizers changes the object under the same resource version.",
+    defect: "A deletion that waits for finalizers keeps the resource version of the object.",
     before: "6.5.0",
     after: "6.6.0",
     upstream: [`${fabric8}/issues/5020`, `${fabric8}/pull/5040`],
@@ -94,7 +93,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "controller-runtime-2362",
     system: "controller-runtime",
     kind: "pods",
-    defect: "Status().Update with a resource version that was replaced is accepted.",
+    defect: "Status().Update with a stale resource version is accepted.",
     before: "0.15.0",
     after: "0.16.3",
     upstream: [`${controllerRuntime}/issues/2362`, `${controllerRuntime}/pull/2365`],
@@ -116,7 +115,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "controller-runtime-2478",
     system: "controller-runtime",
     kind: "pods",
-    defect: "Update writes those fields of the status that are not stored yet.",
+    defect: "Update writes status fields that are not stored yet.",
     before: "0.16.1",
     after: "0.16.2",
     upstream: [
@@ -131,7 +130,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "controller-runtime-2977",
     system: "controller-runtime",
     kind: "pods",
-    defect: "Of writes at one time, several are accepted at the same resource version.",
+    defect: "Several concurrent writes are accepted with the same resource version.",
     before: "0.19.0",
     after: "0.19.1",
     upstream: [`${controllerRuntime}/issues/2977`, `${controllerRuntime}/pull/2980`],
@@ -176,7 +175,7 @@ export const exhibits: readonly Exhibit[] = [
     system: "tilt-apiserver",
     kind: "manifests",
     claimed: ["watch.resume"],
-    defect: "A list has no resource version, so that no watch can start from it.",
+    defect: "A list has no resource version, so no watch can start from it.",
     before: "0.10.0",
     after: "0.11.0",
     upstream: [`${tilt}/issues/67`, `${tilt}/pull/68`],
@@ -186,7 +185,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "strawberry-2525",
     system: "strawberry",
-    defect: "Of several subscriptions on one WebSocket, each event reaches one only.",
+    defect: "With several subscriptions on one WebSocket, each event reaches only one of them.",
     before: "0.160.0",
     after: "0.161.0",
     upstream: [`${strawberry}/pull/2525`],
@@ -208,7 +207,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "nats-5840",
     system: "nats",
     scenario: "update-never-written",
-    defect: "A replacement of any revision of a key that was never written is accepted.",
+    defect: "A conditional update of a key that was never written is accepted with any revision.",
     before: "2.10.19",
     after: "2.10.20",
     upstream: [`${nats}/issues/5840`, `${nats}/pull/5841`],
@@ -243,7 +242,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "moto-8653",
     system: "moto",
     scenario: "put-if-match",
-    defect: "PutObject with an If-Match that names a replaced version is accepted.",
+    defect: "PutObject with a stale version in If-Match is accepted.",
     before: "5.1.4",
     after: "5.1.5",
     upstream: [`${moto}/issues/8653`, `${moto}/pull/8869`],
@@ -255,7 +254,8 @@ export const exhibits: readonly Exhibit[] = [
     id: "moto-9028",
     system: "moto",
     scenario: "multipart-over-multipart",
-    defect: "Of two CompleteMultipartUpload with If-None-Match: * for one key both are accepted.",
+    defect:
+      "Two CompleteMultipartUpload requests with If-None-Match: * for one key are both accepted.",
     before: "5.1.10",
     after: "5.1.11",
     upstream: [`${moto}/issues/9028`, `${moto}/pull/9209`],
@@ -266,7 +266,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "moto-9725",
     system: "moto",
     scenario: "delete-if-match",
-    defect: "DeleteObject with an If-Match that names a replaced version is accepted.",
+    defect: "DeleteObject with a stale version in If-Match is accepted.",
     before: "5.1.21",
     after: "5.1.22",
     upstream: [`${moto}/pull/9725`],
@@ -278,7 +278,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "s3mock-829",
     system: "s3mock",
     scenario: "put-if-match",
-    defect: "PutObject with an If-Match that names a replaced version is accepted.",
+    defect: "PutObject with a stale version in If-Match is accepted.",
     before: "4.1.1",
     after: "4.2.0",
     upstream: [`${s3mock}/issues/829`],
@@ -302,7 +302,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "s3mock-2502",
     system: "s3mock",
     scenario: "put-over-nothing",
-    defect: "PutObject with an If-Match creates an object where there is none.",
+    defect: "PutObject with If-Match creates a missing object.",
     before: "4.5.0",
     after: "4.6.0",
     upstream: [`${s3mock}/issues/2502`],
@@ -312,7 +312,8 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "kopf-1106",
     system: "kopf",
-    defect: "The patch that adds the operator's finalizer removes one that was added meanwhile.",
+    defect:
+      "The patch that adds the operator's finalizer removes a finalizer that another client has just added.",
     before: "1.43.0",
     after: "1.44.6",
     upstream: [`${kopf}/issues/1106`, `${kopf}/pull/1252`],
@@ -324,7 +325,7 @@ export const exhibits: readonly Exhibit[] = [
     system: "fakeredis",
     scenario: "read-while-watching",
     defect:
-      "A client does not find a key that a transaction of its own watches: each connection has a server of its own.",
+      "A client does not find a key that its own transaction watches: each connection has a separate server.",
     before: "2.16.0",
     after: "2.17.0",
     upstream: [`${fakeredis}/issues/212`, `${fakeredis}/pull/213`],

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#contract";
 import type { ServedKind } from "./front/control-plane.ts";
 
-/** The kind that servers are given where they take any. */
+/** Custom kind for servers that accept any kind. */
 export const gears: ServedKind = {
   kind: "Gear",
   plural: "gears",
@@ -12,7 +12,7 @@ export const gears: ServedKind = {
 /** A kind that every API server has. */
 export const pods: ServedKind = { kind: "Pod", plural: "pods", group: "", version: "v1" };
 
-/** The kind that tilt-apiserver brings along: spec and status are a message each. */
+/** The built-in kind of tilt-apiserver. Its spec and status have a single message each. */
 export const manifests: ServedKind = {
   kind: "Manifest",
   plural: "manifests",
@@ -21,10 +21,10 @@ export const manifests: ServedKind = {
   isClusterScoped: true,
 };
 
-/** All kinds, by the name that an exhibit gives them. */
+/** All kinds, by their names in exhibits. */
 export const servedKinds = { gears, manifests, pods } as const;
 
-/** The definition of a kind, with a status subresource. */
+/** The CRD of a kind, with a status subresource. */
 export function definitionOf({ kind, plural, group, version }: ServedKind): JsonObject {
   const served = {
     name: version,
@@ -47,12 +47,12 @@ export function definitionOf({ kind, plural, group, version }: ServedKind): Json
   };
 }
 
-/** The name by which `--kind` takes it. */
+/** The name in the syntax of `--kind`. */
 export function resourceName({ plural, group }: Pick<ServedKind, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** What is written to a kind, as `--kind-file` takes it. */
+/** Sample specs and statuses in the format of `--kind-file`. */
 export function samplesFor(kind: ServedKind): JsonObject {
   return { [resourceName(kind)]: samples.get(kind) ?? gearSamples };
 }

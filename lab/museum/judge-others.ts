@@ -1,15 +1,15 @@
 import type { Judgement } from "./judgements/judgement.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** What runs and judgements say against each other, as lines for a person. */
+/** Differences between runs and judgements, as lines of text. */
 export interface Comparison {
-  /** Rules that a release with its fix breaks and that no judgement names. */
+  /** Rules that a fixed release breaks without a judgement. */
   readonly unjudged: readonly string[];
-  /** Rules that a judgement names, although a release that was asked all of them did not break them. */
+  /** Rules with a judgement that a complete run against the release did not find broken. */
   readonly unseen: readonly string[];
 }
 
-/** Compares the further broken rules of releases with their fix with the judgements on them. */
+/** Compares additional broken rules of fixed releases with the judgements on them. */
 export function compareWithJudgements(
   shown: readonly Shown[],
   judgements: readonly Judgement[],

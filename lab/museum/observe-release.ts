@@ -17,29 +17,28 @@ import { definitionOf, gears, resourceName } from "./gears.ts";
 import { emptied, verdictsIn } from "./run-suite.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
-/** What one release is observed doing. */
 export interface ObservationTrial {
   readonly system: ObservedSystem;
   readonly release: string;
-  /** Record and reports go there. */
+  /** Folder of the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
 const objects = "/apis/example.com/v1/namespaces/default/gears";
 
-/** How long anything may take to begin, in milliseconds. */
+/** Time limit for each start, in milliseconds. */
 const patienceMs = 90_000;
 
-/** After its creation, when another client adds a finalizer, in milliseconds. */
+/** Time between the creation and the finalizer of the other client, in milliseconds. */
 const meanwhileMs = 700;
 
-/** Until the operator has come to rest, in milliseconds. */
+/** Time until the operator is idle, in milliseconds. */
 const restMs = 8_000;
 
 /**
- * Starts a control plane and an operator of a release, creates an object, lets another client add a finalizer while the
- * operator is at work on it, and observes who changes what by the command line.
+ * Starts a control plane and an operator, creates an object, adds a finalizer as another client while the operator
+ * processes the object, and records the changes with `observe`.
  */
 export async function observeRelease(trial: ObservationTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
@@ -67,7 +66,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Lets the observation see everything from the creation on. Resolves with the exit code of the command line. */
+/** Observes everything from the creation on. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,
@@ -124,7 +123,7 @@ async function started(
   });
 }
 
-/** One object that the operator reports on, so that it is known to work, and one that another client writes meanwhile. */
+/** Creates one object to show that the operator works, and one that another client writes at the same time. */
 async function turn(cluster: Cluster): Promise<void> {
   await create(cluster, "first");
   await until(async () => (await askCluster(cluster, `${objects}/first`)).text.includes("Turning"));

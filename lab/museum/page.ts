@@ -4,10 +4,9 @@ import { cellOf, titleOf } from "./table.ts";
 import { isShown } from "./try-exhibit.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** An exhibit that ran. */
 type Ran = Extract<Shown, { readonly before: unknown }>;
 
-/** The page about the exhibits that were seen red before their fix and green after it. */
+/** The page of all exhibits that are broken before the fix and pass after it. */
 export function pageOf(results: readonly Shown[], judgements: readonly Judgement[]): string {
   const ran = results.filter((one): one is Ran => one.skipped === undefined && isShown(one));
   const names = new Set(ran.map(({ exhibit }) => exhibit.system));
@@ -17,9 +16,9 @@ export function pageOf(results: readonly Shown[], judgements: readonly Judgement
   const certain = ran.filter(({ exhibit }) => exhibit.isDeterministic).length;
   return `# Museum of published bugs
 
-Planted faults show that the checks can fail; published defects of systems that others wrote show that they find what really goes wrong. Each exhibit is a released version with a defect that is described upstream, and the version with its fix. Both are checked with the same options and the same seed: the named rule must be broken before and hold after. That is so for ${counted(ran.length, "exhibit")} of ${counted(seen.length, "system")} in ${counted(languages.size, "language")}; ${certain === ran.length ? "all" : certain} of them are deterministic. ${asked} of them are marked as *feature*: upstream filed them as a missing feature, not as a bug, because the release accepts and ignores a precondition or a finalizer that it does not support.
+Planted faults show that the checks can fail; published defects of third-party systems show that they find real bugs. Each exhibit is a released version with a defect that is described upstream, and the version with its fix. Both are checked with the same options and the same seed: the named rule must be broken before the fix and pass after it. This holds for ${counted(ran.length, "exhibit")} of ${counted(seen.length, "system")} in ${counted(languages.size, "language")}; ${certain === ran.length ? "all" : certain} of them are deterministic. ${asked} of them are marked as *feature*: upstream filed them as a missing feature, not as a bug, because the release accepts and ignores a precondition or a finalizer that it does not support.
 
-\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` asks all rules of the fixed versions. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; what this machine lacks is skipped, with the reason. \`lab/museum/exhibits.ts\` is the table. This page is written from the results of a run by \`--page docs/museum.md\`.
+\`npm run museum -- --list\` prints them, \`--only ${ran[0]?.exhibit.id ?? "ID"}\` runs one, \`--all\` runs all and \`--whole\` checks all rules against the fixed versions. Released packages are fetched through Maven, pip, npm and the Go command, pinned, and kept in \`~/.cache/status-conformance/museum\`; exhibits whose tools are missing are skipped with the reason. \`lab/museum/exhibits.ts\` is the table. This page is written from the results of a run by \`--page docs/museum.md\`.
 
 ${table(ran)}
 ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, ${licence}, ${method}`).join("\n")}
@@ -49,7 +48,7 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Further broken rules
 
-\`--whole\` asks all rules of the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* of what a fake is made for. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
+\`--whole\` checks all rules against the fixed versions. Each further rule that one of them breaks is a true finding: *fixed* in a later release, *open* if no fix was found, or a *limit* of what a fake is made for. A run that breaks a rule without a judgement ends with exit code 1. The judgements are in \`lab/museum/judgements\`.
 
 ${judgementTable(judgements)}
 ## What was found

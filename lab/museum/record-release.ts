@@ -12,22 +12,21 @@ import { anomalyTypes } from "./rules.ts";
 import { emptied } from "./run-suite.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
 
-/** What one release is recorded doing. */
 export interface RecordTrial {
   readonly system: RecordedSystem;
   readonly release: string;
   readonly scenario: string;
-  /** The history goes there. */
+  /** Folder of the history. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
 const run = promisify(execFile);
 
-/** How long a recording may take, in milliseconds. */
+/** Time limit of a recording, in milliseconds. */
 const recordMs = 120_000;
 
-/** Fetches and builds a release, records a history of it and checks that by the command line. */
+/** Fetches and builds a release, records a history and checks it with the command line. */
 export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> {
   const { system, release, scenario, output, places } = trial;
   const { name, sources = name, tools, record } = system;
@@ -56,7 +55,7 @@ export async function recordRelease(trial: RecordTrial): Promise<ReleaseResult> 
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsOf(checked) };
 }
 
-/** Verdicts by anomaly. A history that leaves too much open proves the absence of none. */
+/** Verdicts by anomaly. An undecided history does not prove that an anomaly is absent. */
 export function verdictsOf(checked: JsonValue): ReadonlyMap<string, Verdict> {
   const { verdict, anomalies } = isJsonObject(checked) ? checked : {};
   const list: readonly JsonValue[] = Array.isArray(anomalies) ? anomalies : [];

@@ -4,44 +4,45 @@ import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { runCommand } from "../kubernetes/run-command.ts";
 
-/** What was seen of a release. */
 export type ReleaseResult =
   | { readonly isTried: false; readonly reason: string }
   | {
       readonly isTried: true;
-      /** Of the run alone, without the build. */
+      /** Duration of the run without the build. */
       readonly seconds: number;
-      /** Absent for a recorded history, which no chance is in. */
+      /** Absent for a recorded history, which is not random. */
       readonly seed: number | undefined;
       /** By requirement or anomaly. */
       readonly verdicts: ReadonlyMap<string, Verdict>;
     };
 
-/** One requirement of a report. */
 export interface Verdict {
   readonly verdict: string;
   readonly level: string;
-  /** What was found, where it is broken. */
+  /** Actual behavior, if the rule is broken. */
   readonly finding?: string;
 }
 
-/** A run of the suite by the command line, as users have it. */
+/** A run of the suite with the command line, as users start it. */
 export interface SuiteRun {
-  /** For readers: `tilt-apiserver 0.6.0`. */
+  /** Name in the output: `tilt-apiserver 0.6.0`. */
   readonly title: string;
-  /** What names the endpoint and selects beside the rules. */
+  /** Arguments for the endpoint and the selection, apart from the rules. */
   readonly words: readonly string[];
-  /** The requirements that are asked; all of them where there is none. */
+  /** Requirements to check. Empty for all. */
   readonly rules: readonly string[];
-  /** Record and reports go there. */
+  /** Folder of the record and the reports. */
   readonly output: string;
-  /** In addition to that of this process. */
+  /** Variables to add to the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 const seed = 1;
 
-/** Such servers let everybody do everything; and what random sequences and many clients show takes longer. */
+/**
+ * Excluded because such servers allow everything to every caller. Random sequences and histories are excluded because
+ * they take longer.
+ */
 export const withoutRoles = [
   "authorization/*",
   "allocation/author-cannot-forge",
@@ -49,13 +50,12 @@ export const withoutRoles = [
   "properties/*",
 ].flatMap((check) => ["--skip", check]);
 
-/** Empties the folder that a run writes to. */
+/** Empties the output folder of a run. */
 export async function emptied(output: string): Promise<void> {
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
 }
 
-/** Runs the suite and reads its report. */
 export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
   const { title, words, rules, output, environment = {} } = run;
   const beganMs = performance.now();
@@ -80,7 +80,7 @@ export async function runSuite(run: SuiteRun): Promise<ReleaseResult> {
   return { isTried: true, seconds, seed, verdicts: verdictsIn(report) };
 }
 
-/** Verdicts by requirement, as a report in JSON has them. */
+/** Verdicts by requirement of a JSON report. */
 export function verdictsIn(report: JsonValue): ReadonlyMap<string, Verdict> {
   const lines = isJsonObject(report) ? report["requirements"] : undefined;
   const list: readonly JsonValue[] = isList(lines) ? lines : [];

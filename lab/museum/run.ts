@@ -14,12 +14,12 @@ import type { Shown } from "./try-exhibit.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
 /**
- * `npm run museum`: fetches released versions of other systems, from before and after the fix of a published bug, runs
- * the suite on both and prints whether the named rule is broken before and holds after. `--list` prints the
- * exhibits, `--only ID,ID` selects, `--all` runs all, `--whole` asks all requirements of the versions with the fix. An
- * exhibit whose tools or packages are missing is skipped, with the reason. `--page FILE` writes the page from the results in the output folder,
- * which several calls may share. Ends with 0 where each exhibit that ran is red before and green after, and each further
- * rule that is broken after is judged in `judgements`.
+ * `npm run museum`: fetches releases of other systems before and after the fix of a published bug, runs the suite
+ * against both, and prints whether the rule is broken before and passes after. `--list` prints the exhibits, `--only
+ * ID,ID` selects some, `--all` runs all, and `--whole` checks all requirements of the fixed releases. An exhibit whose
+ * tools or packages are missing is skipped with the reason. `--page FILE` writes the page from the results in the
+ * output folder, which several runs can share. Exits with 0 if every exhibit that ran is broken before and passes
+ * after, and every other rule broken after has a judgement.
  */
 const { values } = parseArgs({
   options: {
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   return isJudged && tried.every(isShown) ? 0 : 1;
 }
 
-/** Prints what judgements lack. Returns whether they lack nothing that was seen. */
+/** Prints missing and outdated judgements. Returns whether there are no missing ones. */
 function tellJudged(shown: readonly Shown[]): boolean {
   const { unjudged, unseen } = compareWithJudgements(shown, judgements);
   for (const line of unseen) tell(`judged and not seen: ${line}`);
@@ -69,13 +69,13 @@ function tellJudged(shown: readonly Shown[]): boolean {
   return unjudged.length === 0;
 }
 
-/** Keeps a result for the page, which is written from those of several calls. */
+/** Stores a result for the page, which contains the results of several runs. */
 async function keep(output: string, shown: Shown): Promise<void> {
   await mkdir(join(output, shown.exhibit.id), { recursive: true });
   await writeFile(keptAt(output, shown.exhibit), `${JSON.stringify(shown, undefined, 2)}\n`);
 }
 
-/** The results in a folder, in the order of the table. */
+/** The stored results, in the order of the table. */
 async function kept(output: string): Promise<readonly Shown[]> {
   const results = await Promise.all(
     exhibits.map(async (exhibit) => {
@@ -90,7 +90,7 @@ function keptAt(output: string, { id }: Exhibit): string {
   return join(output, id, "shown.json");
 }
 
-/** The exhibits that are asked for, or what is wrong with how they are. */
+/** The selected exhibits, or an error message. */
 function selected(): readonly Exhibit[] | string {
   if (values.all) return exhibits;
   const ids = values.only.flatMap((text) => text.split(","));
@@ -116,7 +116,7 @@ const places = {
 };
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Servers and runs end when this process exits, which no signal makes it do by itself.
+  // The exit handlers stop servers and runs; a signal by itself does not run them.
   process.once(signal, () => process.exit(130));
 }
 await runMain(main);

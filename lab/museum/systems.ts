@@ -12,7 +12,6 @@ import { s3mock } from "./systems/s3mock.ts";
 import { strawberry } from "./systems/strawberry.ts";
 import { tiltApiserver } from "./systems/tilt-apiserver.ts";
 
-/** The systems whose bugs are shown. */
 export const systems: readonly System[] = [
   fabric8,
   controllerRuntime,

@@ -2,7 +2,7 @@ import type { Exhibit } from "./exhibit.ts";
 import { systems } from "./systems.ts";
 import type { Shown } from "./try-exhibit.ts";
 
-/** The exhibits, one a line. */
+/** The exhibits, one per line. */
 export function listOf(exhibits: readonly Exhibit[]): string {
   const lines = exhibits.map(
     ({ id, system, before, after, rule }) =>
@@ -11,7 +11,7 @@ export function listOf(exhibits: readonly Exhibit[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What exhibits came to, in Markdown. */
+/** Results of exhibits as a Markdown table. */
 export function tableOf(shown: readonly Shown[]): string {
   const head = ["Exhibit", "System", "Rule", "Before", "After", "Seconds", "Also broken after"];
   const rows = shown.map((one) => {
@@ -31,12 +31,11 @@ export function tableOf(shown: readonly Shown[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The name of a system for readers. */
 export function titleOf(name: string): string {
   return systems.find((system) => system.name === name)?.title ?? name;
 }
 
-/** A text as it can stand in one line of Markdown. */
+/** Escapes a text for a cell of a Markdown table. */
 export function cellOf(text: string): string {
   return (text.split("\n")[0] ?? "").replaceAll("|", "\\|");
 }

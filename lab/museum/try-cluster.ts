@@ -8,18 +8,17 @@ import type { ClusterSystem, Exhibit } from "./exhibit.ts";
 import { emptied, runSuite } from "./run-suite.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
-/** What one release is asked. */
 export interface ClusterTrial extends Pick<Exhibit, "namedKinds" | "serverFlags"> {
   readonly system: ClusterSystem;
   readonly release: string;
-  /** The requirements that are asked; all of them where there is none. */
+  /** Requirements to check. Empty for all. */
   readonly rules: readonly string[];
-  /** Record and reports go there. */
+  /** Folder of the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts an API server with an etcd, and runs the suite on it by the command line. */
+/** Fetches, builds and starts an API server with an etcd, and runs the suite against it. */
 export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
   const { name, sources: source = name, tools, program } = system;
@@ -40,7 +39,7 @@ export async function tryCluster(trial: ClusterTrial): Promise<ReleaseResult> {
   });
 }
 
-/** The etcd on which the suite is tested too. */
+/** The etcd that the suite's own tests use. */
 async function etcdOf({ cache, tell }: BuildPlaces): Promise<string> {
   using limit = scopedSignal({});
   const search = { modules: resolve("lab/kubernetes/servers"), cache: resolve(cache, ".."), tell };

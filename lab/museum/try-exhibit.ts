@@ -12,7 +12,7 @@ import { tryGraphql } from "./try-graphql.ts";
 import { tryRelease } from "./try-release.ts";
 import type { ReleaseResult, Verdict } from "./run-suite.ts";
 
-/** What an exhibit came to. */
+/** Result of an exhibit. */
 export type Shown =
   | { readonly exhibit: Exhibit; readonly skipped: string }
   | {
@@ -20,34 +20,33 @@ export type Shown =
       readonly skipped?: never;
       readonly before: Sight;
       readonly after: Sight;
-      /** Of both runs, without fetching and building. */
+      /** Duration of both runs, without fetching and building. */
       readonly seconds: number;
       readonly seed: number | undefined;
     };
 
-/** One release as the suite sees it. */
+/** Result for one release. */
 export interface Sight {
   readonly release: string;
   readonly verdict: string;
-  /** What was found, where the rule is broken. */
+  /** Actual behavior, if the rule is broken. */
   readonly finding?: string;
-  /** Whether all requirements were asked, and not the rule alone. */
+  /** Whether all requirements were checked, not only the rule. */
   readonly isWhole: boolean;
-  /** Further requirements that are broken. */
+  /** Other broken requirements. */
   readonly others: readonly string[];
 }
 
-/** What showing exhibits takes. */
 export interface Showing {
   readonly output: string;
   readonly places: BuildPlaces;
-  /** Whether all requirements are asked of the release with the fix, and not the rule alone. */
+  /** Whether to check all requirements of the fixed release, not only the rule. */
   readonly isWhole: boolean;
-  /** Results of releases that were asked all requirements: several exhibits share one. */
+  /** Results of releases for which all requirements were checked. Several exhibits can share one. */
   readonly whole: Map<string, ReleaseResult>;
 }
 
-/** Runs the suite on the release before the fix and on the one after it. */
+/** Runs the suite against the release before the fix and the one after it. */
 export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Shown> {
   const system = systems.find(({ name }) => name === exhibit.system);
   if (system === undefined) throw new Error(`there is no system ${exhibit.system}`);
@@ -69,7 +68,7 @@ export async function tryExhibit(exhibit: Exhibit, showing: Showing): Promise<Sh
   };
 }
 
-/** A history or an observation is checked for everything that can be wrong with it. */
+/** Histories and observations are always checked for every anomaly. */
 function asksAll({ method }: System): boolean {
   return method === "recorded" || method === "observed";
 }
@@ -92,7 +91,7 @@ async function ask(question: Question, showing: Showing): Promise<ReleaseResult>
   return result;
 }
 
-/** Runs the suite on a release, or checks what it recorded, by the method of its system. */
+/** Runs the suite against a release, or checks its recording, depending on the method of the system. */
 function tryOne(
   { exhibit, system, release, isWhole }: Question,
   { output: folder, places }: Showing,
@@ -121,14 +120,13 @@ function tryOne(
   }
 }
 
-/** A release and what was seen of it. */
 interface Seen {
   readonly release: string;
   readonly isWhole: boolean;
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** What the verdicts say of the rule of an exhibit, and which other requirements are broken. */
+/** The verdict on the rule of an exhibit, and the other broken requirements. */
 export function sightOf(
   { rule }: { readonly rule: string },
   { release, isWhole, verdicts }: Seen,
@@ -140,7 +138,7 @@ export function sightOf(
   return { release, verdict, isWhole, others, ...(finding === undefined ? {} : { finding }) };
 }
 
-/** Reads a result that was kept; nothing where it is none. */
+/** Reads a stored result. Undefined if it is invalid. */
 export function readShown(value: JsonValue, exhibit: Exhibit): Shown | undefined {
   if (!isJsonObject(value)) return undefined;
   const { skipped, seconds, seed } = value;
@@ -165,12 +163,12 @@ function readSight(value: JsonValue | undefined): Sight | undefined {
   };
 }
 
-/** Whether a verdict says that the rule is broken, always or now and then. */
+/** Whether the verdict is broken or flaky. */
 export function isRed(verdict: string): boolean {
   return verdict === "fail" || verdict === "flaky" || verdict === "warn";
 }
 
-/** Whether an exhibit shows what it is to show: red before, green after. */
+/** Whether the rule is broken before the fix and passes after it. */
 export function isShown(shown: Shown): boolean {
   return (
     shown.skipped === undefined && isRed(shown.before.verdict) && shown.after.verdict === "pass"

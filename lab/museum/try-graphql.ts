@@ -6,18 +6,17 @@ import type { GraphqlSystem } from "./exhibit.ts";
 import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
-/** What one release is asked. */
 export interface GraphqlTrial {
   readonly system: GraphqlSystem;
   readonly release: string;
-  /** The requirements that are asked; all of them where there is none. */
+  /** Requirements to check. Empty for all. */
   readonly rules: readonly string[];
-  /** Record and reports go there. */
+  /** Folder of the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release behind a thin server, and runs the suite on it. */
+/** Fetches, builds and starts a release behind a thin server, and runs the suite against it. */
 export async function tryGraphql(trial: GraphqlTrial): Promise<ReleaseResult> {
   const { system, release, rules, output, places } = trial;
   const { name, sources = name, tools, start, path } = system;

@@ -14,21 +14,20 @@ import { definitionOf, resourceName, samplesFor } from "./gears.ts";
 import { emptied, runSuite, withoutRoles } from "./run-suite.ts";
 import type { ReleaseResult } from "./run-suite.ts";
 
-/** What one release is asked. */
 export interface ReleaseTrial {
   readonly system: ServedSystem;
   readonly release: string;
   readonly kind: ServedKind;
-  /** The requirements that are asked; all of them where there is none. */
+  /** Requirements to check. Empty for all. */
   readonly rules: readonly string[];
-  /** Features of this release that the system does not claim in general. */
+  /** Features of this release that the system in general does not support. */
   readonly claimed: readonly Feature[];
-  /** Record and reports go there. */
+  /** Folder of the record and the reports. */
   readonly output: string;
   readonly places: BuildPlaces;
 }
 
-/** Fetches, builds and starts a release, and runs the suite on it by the command line, as users have it. */
+/** Fetches, builds and starts a release, and runs the suite against it with the command line, as users do. */
 export async function tryRelease(trial: ReleaseTrial): Promise<ReleaseResult> {
   const { system, release, output, places } = trial;
   const { name, sources = name, tools } = system;
@@ -69,19 +68,19 @@ async function run(trial: ReleaseTrial, endpoint: string): Promise<ReleaseResult
   return await runSuite({ title: `${system.name} ${release}`, words, rules, output });
 }
 
-/** Roles that only matter where permissions do. */
+/** Roles that only matter if the server checks permissions. */
 const withheld = ["reader", "stranger", "tenant", "reporter", "anonymous", "invalid"] as const;
 
-/** For one request. Some fakes never answer a patch of a type that they do not know, and each is waited for. */
+/** Request timeout. Some fakes never reply to an unknown patch type, and each such request has to time out. */
 const timeoutSeconds = 4;
 
-/** How long a server that takes connections may still answer otherwise, in milliseconds. */
+/** How long a server that accepts connections may still return errors, in milliseconds. */
 const readyMs = 60_000;
 
-/** Between two attempts, in milliseconds. */
+/** Delay between attempts, in milliseconds. */
 const pollMs = 200;
 
-/** Gives the server the definition of a kind. What it answers while it starts counts for nothing. */
+/** Creates the definition of a kind. Errors while the server starts are ignored. */
 async function define(server: string, kind: ServedKind): Promise<void> {
   const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const untilMs = performance.now() + readyMs;
@@ -100,7 +99,7 @@ async function define(server: string, kind: ServedKind): Promise<void> {
   throw new Error(`the kind could not be defined: HTTP ${status}`);
 }
 
-/** A server that takes connections is there; what it answers is for the run to see. */
+/** A server that accepts connections counts as started; the run judges its replies. */
 async function isAnswered(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

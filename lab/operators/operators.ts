@@ -10,7 +10,7 @@ export interface Operator {
   readonly library: string;
   /** Output that indicates readiness. */
   readonly ready: string;
-  /** Builds it if necessary. Resolves with the start command, and rejects with what is missing on this machine. */
+  /** Builds it if necessary. Resolves with the start command. Rejects with the missing tools. */
   readonly prepare: (place: OperatorPlace) => Promise<string>;
 }
 

@@ -70,7 +70,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Requirements that the operator does not exercise remain undecided, which is no failure. */
+/** Requirements that the operator does not exercise remain undecided, which is not a failure. */
 function isBad({ code }: Driven): boolean {
   return code !== 0 && code !== 4;
 }

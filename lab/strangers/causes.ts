@@ -14,17 +14,17 @@ import type { StrangerFault } from "./stranger-faults.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 
-/** What the report on a stranger with a fault shows. */
+/** Contents of the report on a stranger with a fault. */
 interface Told {
   readonly seed: number;
   readonly fault: StrangerFault;
-  /** The requirement of each card, with what it names as the cause. */
+  /** The lead requirement of each card, with the faults that it names. */
   readonly cards: readonly { readonly lead: string; readonly names: readonly string[] }[];
 }
 
 /**
- * `node dist/tools/strangers-causes.js`: plants faults in APIs in random words and shapes, and counts the reports
- * whose first card names them. `--keep FOLDER` keeps the reports, each under a number that does not tell the fault.
+ * `node dist/tools/strangers-causes.js`: enables faults in APIs with random names and shapes, and counts the reports
+ * whose first card names the fault. `--keep FOLDER` stores the reports under numbers that do not reveal the fault.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const [first, count, each] = [Number(values.seed), Number(values.count), Number(values.each)];
   const all: Told[] = [];
-  // Who refuses in words alone breaks rules about codes whatever else it does.
+  // Strangers that refuse without codes break rules about codes with any fault, so they are excluded.
   const seeds = Array.from({ length: 10 * count }, (_, i) => first + i)
     .filter((seed) => strangerOf(seed).forms.errors !== "messages")
     .slice(0, count);

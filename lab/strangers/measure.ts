@@ -12,41 +12,41 @@ import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** What `init` made of a stranger. */
+/** Result of `init` for a stranger. */
 export interface Acquaintance {
   readonly stranger: Stranger;
-  /** How many statements of the true dialect the written one makes as well. */
+  /** Number of entries of the true dialect that the derived one has as well. */
   readonly right: number;
-  /** Those, and all that would have to be changed. */
+  /** Number of those entries plus all that would have to be changed. */
   readonly statements: number;
   readonly edits: readonly string[];
-  /** Of these, what was written down as if it were certain. */
+  /** Wrong entries that have no comment marking them as a guess. */
   readonly unmarked: readonly string[];
-  /** The file. None by default. */
+  /** The derived file. None by default. */
   readonly written?: string;
   readonly initCode: number;
   readonly output: string;
-  /** Absent: nothing was run. */
+  /** Absent if there was no run. */
   readonly run?: RunAfter;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface RunAfter {
   readonly code: number;
-  /** Each requirement that a stranger, who does everything right, is said to break. */
+  /** Requirements that the run reports as broken although the stranger is correct. */
   readonly falseFailures: readonly string[];
-  /** Each recommendation that it is said not to follow. */
+  /** Recommendations that the run reports as broken although the stranger follows them. */
   readonly falseWarnings: readonly string[];
-  /** Each applicable MUST that was not decided, with the reason. */
+  /** Applicable MUSTs without a decision, with the reasons. */
   readonly undecided: readonly string[];
-  /** How many MUSTs apply. */
+  /** Number of applicable MUSTs. */
   readonly applicable: number;
 }
 
-/** By which dialect a run follows. */
+/** The dialect for a run after `init`. */
 export type RunBy = "nothing" | "truth" | "written";
 
-/** Lets `init` meet the stranger of a seed. What it writes and a run reports stays in a folder that is given. */
+/** Runs `init` against the stranger of a seed. Stores the dialect and the report if `keep` names a folder. */
 export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<Acquaintance> {
   const stranger = strangerOf(seed);
   const folder = keep ?? mkdtempSync(join(tmpdir(), "conformance-stranger-"));
@@ -78,9 +78,9 @@ export async function meet(seed: number, runBy: RunBy, keep?: string): Promise<A
   }
 }
 
-/** What a user says who has read the guide: who there is, where, and what values look like that the schema does not describe. */
+/** Options that a user passes after reading the guide: credentials, namespaces, and samples for untyped values. */
 function told(stranger: Stranger, folder: string): readonly string[] {
-  // Their keys never expire, which nothing in a schema shows.
+  // Their credentials never expire, which the schema does not show.
   const places = stranger.habits.scope === "none" ? [] : ["--namespace", ...stranger.places];
   const words = [...identities("key"), "expired=none", ...places];
   if (stranger.forms.body !== "boxed") return words;
@@ -90,7 +90,7 @@ function told(stranger: Stranger, folder: string): readonly string[] {
   return [...words, "--samples", path];
 }
 
-/** What a stranger breaks by its ways: one that refuses in words alone has no codes, and tells no version. */
+/** Rules that a stranger breaks by design: one that refuses without codes has no codes and reports no version. */
 function trueFailuresOf({ forms }: Stranger): readonly string[] {
   const ofWords = ["errors.machine-code", "concurrency.conflict-tells-current-version"];
   return forms.errors === "messages" ? ofWords : [];
@@ -136,7 +136,6 @@ function isDecided(verdict: string): boolean {
   return verdict === "pass" || verdict === "fail";
 }
 
-/** What a report says of one requirement. */
 interface Verdict {
   readonly requirement: string;
   readonly verdict: string;

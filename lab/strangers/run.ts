@@ -5,14 +5,14 @@ import { meet } from "./measure.ts";
 import type { Acquaintance, RunBy } from "./measure.ts";
 import { lineOf, shareOf, tallyOf, tallyText } from "./strangers-text.ts";
 
-/** Below this share of statements a stranger is shown in full. */
+/** Strangers with a lower share of correct entries are printed in full. */
 const poorShare = 0.75;
 
 /**
- * `npm run test:strangers`: lets `init` meet GraphQL APIs in random words and shapes, each made from a seed, and
- * compares what it writes with what somebody writes who knows them. `--count N` from `--seed N` on; `--run` lets a
- * run by the written dialect follow, `--truth` one by the true dialect, which shows that the strangers are right.
- * `--keep FOLDER` keeps the dialects and the reports.
+ * `npm run test:strangers`: runs `init` against GraphQL APIs with random names and shapes, one for each seed, and
+ * compares the derived dialect with the true one. `--count N` seeds from `--seed N` on. `--run` adds a run with the
+ * derived dialect, `--truth` one with the true dialect, which shows that the strangers are correct. `--keep FOLDER`
+ * stores the dialects and the reports.
  */
 async function main(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({

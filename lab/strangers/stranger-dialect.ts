@@ -27,7 +27,7 @@ import { callName, callsOf, eventType, keyed } from "./stranger-schema.ts";
 import type { Call } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
-/** The dialect that somebody writes who knows a stranger. */
+/** The correct dialect of a stranger. */
 export function dialectOf(stranger: Stranger): Dialect {
   const dialect: Dialect = {
     name: `stranger-${stranger.seed}`,
@@ -172,7 +172,7 @@ function kindOf(stranger: Stranger, kind: KindWords): KindDialect {
   };
 }
 
-/** The argument that takes a place, where there are any. */
+/** The argument for the namespace, if there is one. */
 function placeOf({ names, habits: { scope } }: Stranger): Readonly<Record<string, ArgumentTree>> {
   return scope === "none" ? {} : { [names.place]: "$namespace" };
 }
@@ -181,7 +181,7 @@ function keyOf(stranger: Stranger): Readonly<Record<string, ArgumentTree>> {
   return { ...placeOf(stranger), [stranger.names.name]: "$name" };
 }
 
-/** What a mutation finds its object by. */
+/** The arguments by which a mutation finds its object. */
 function finderOf(
   stranger: Stranger,
   verb: keyof Stranger["verbs"],
@@ -253,7 +253,7 @@ function listOf(stranger: Stranger, kind: KindWords): ListOperation {
   };
 }
 
-/** How the pages of a list are asked for. */
+/** How to request the pages of a list. */
 function pagingOf(
   { forms, habits }: Stranger,
   found: (path: string) => string,
@@ -324,7 +324,7 @@ function labelsIn(
   return isAuthored && habits.labels === "map" ? { [labels]: "$labels" } : {};
 }
 
-/** Whether a mutation names the version that it replaces. */
+/** Whether a mutation takes the version that it replaces. */
 function isGuarded({ habits }: Stranger, verb: keyof Stranger["verbs"]): boolean {
   if (verb === "remove") return habits.deletion === "versioned";
   return verb !== "create";
@@ -356,7 +356,7 @@ function bodyOf(
 
 function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"] {
   const { names, forms, habits, events, reported } = stranger;
-  // Nothing says yet that an object is read after each event.
+  // The dialect format cannot express a read after each event.
   if (forms.watch === "none" || habits.news === "id") return [];
   const types = ["ADDED", "MODIFIED", "DELETED"] as const;
   const words = types.map((type, index): [string, WatchEvent["type"]] => [
@@ -397,7 +397,7 @@ function watchesOf(stranger: Stranger, kind: KindWords): KindOperations["watch"]
   ];
 }
 
-/** Where the event of a deletion says what is gone. */
+/** Where a deletion event identifies the deleted object. */
 function keysOf({ names, habits }: Stranger): Pick<WatchOperation, "key" | "resourceVersion"> {
   const place = habits.scope === "none" ? {} : { namespace: names.place };
   return { key: { uid: names.uid, name: names.name, ...place }, resourceVersion: names.version };
@@ -432,7 +432,7 @@ function sampleOf({ name, type }: MemberWords, index: number): JsonValue {
     case "text":
       return `${name}-${letter}`;
     case "texts":
-      // A list that loses an item, so that replacing and merging do not look alike.
+      // The second list lacks an item, so that replacing and merging have different results.
       return index === 1 ? [`${name}-${letter}`] : [`${name}-a`, `${name}-${letter}2`];
     default:
       return type[index % type.length] ?? "";

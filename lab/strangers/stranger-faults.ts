@@ -1,6 +1,6 @@
 import type { Stranger } from "./stranger.ts";
 
-/** The faults of the reference that a stranger can have as well, made anew in its own code. */
+/** Faults of the reference that are also implemented in strangers. */
 export const strangerFaults = [
   "stale-version-accepted",
   "status-erased-by-spec-write",
@@ -40,7 +40,6 @@ export const strangerFaults = [
   "list-version-never-moves",
 ] as const;
 
-/** The name of such a fault. */
 export type StrangerFault = (typeof strangerFaults)[number];
 
 const aboutEvents: ReadonlySet<StrangerFault> = new Set([
@@ -66,18 +65,17 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-tells-stale-version",
 ]);
 
-/** The faults that make a difference with a stranger. */
+/** The faults that can be detected on a stranger. */
 export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
   const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
   return strangerFaults.filter((fault) => {
     if (fault === "status-lists-joined") return hasLists;
-    // It is made of labels that nothing shows.
+    // This fault changes labels, which must be visible.
     if (fault === "no-op-takes-version") return habits.labels === "none";
     if (fault === "list-version-never-moves") return forms.list === "wrapped";
-    // Who refuses by a type of its own has no word that would be another one.
+    // With result types as refusals, there is no other code to return.
     if (fault === "conflict-looks-invalid") return forms.reply !== "union";
-    // Of events that carry nothing but an id, the dialect declares no watch.
-    // Streams, one for each type of change, start with what comes next.
+    // If events contain only an id, the dialect declares no watch.ts.
     if (aboutResumption.has(fault) && habits.streams === "each") return false;
     if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
     return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");

@@ -9,16 +9,15 @@ import type { KindWords } from "./words.ts";
 
 type Arguments = Readonly<Record<string, JsonValue>>;
 
-/** What a list is made of. */
 export interface Listing {
   readonly stored: readonly StoredObject[];
   readonly asked: Arguments;
-  /** The version of the whole. */
+  /** Version of the list. */
   readonly version: number | string;
   readonly shown: (object: StoredObject) => object;
 }
 
-/** The reply to a list, or to one page of it. */
+/** The reply to a list, or to a page of it. */
 export function listed(stranger: Stranger, kind: KindWords, listing: Listing): object {
   const list = listIn(stranger, kind, listing);
   const { forms, habits } = stranger;
@@ -33,7 +32,7 @@ export function listed(stranger: Stranger, kind: KindWords, listing: Listing): o
   }
 }
 
-/** What the type of a list is called that is more than the objects. */
+/** Name of the type of a list, if it has other fields than the objects. */
 export function listType({ forms }: Stranger, { kind }: KindWords): string {
   return `${kind}${forms.list === "connection" ? "Connection" : "List"}`;
 }
@@ -58,7 +57,7 @@ function listIn(
   };
 }
 
-/** All objects, or those behind the one that a token names. */
+/** All objects, or those after the one that a token names. */
 function pageOf(
   all: readonly StoredObject[],
   {
@@ -77,13 +76,13 @@ function pageOf(
   return { [name]: page.map(shown), nextPageToken };
 }
 
-/** A part of a list that is asked for by its place. */
+/** A page at an offset. */
 function sliceOf<Item>(all: readonly Item[], { offset, limit }: Arguments): readonly Item[] {
   const start = typeof offset === "number" ? offset : 0;
   return all.slice(start, start + (typeof limit === "number" ? limit : 50));
 }
 
-/** A part of a list in the words of its own. */
+/** A page in the stranger's own format. */
 function sheetOf(
   all: readonly StoredObject[],
   { sheet, rows, behind, upto }: Arguments,

@@ -15,7 +15,7 @@ import type { Stranger } from "./stranger.ts";
 import { listType } from "./stranger-lists.ts";
 import type { KindWords, MemberWords } from "./words.ts";
 
-/** The schema of a stranger, in the language of schemas. */
+/** The schema of a stranger in SDL. */
 export function schemaOf(stranger: Stranger): string {
   const of = (write: (kind: KindWords) => string): string => stranger.kinds.map(write).join("\n");
   const root = (name: string, write: (kind: KindWords) => string, more = ""): string =>
@@ -42,7 +42,7 @@ export function schemaOf(stranger: Stranger): string {
   `;
 }
 
-/** Types of replies as they are, or without a promise that anything is there. */
+/** Reply types, with nullable fields if the stranger promises nothing. */
 function promised({ habits: { outputs } }: Stranger, sdl: string): string {
   if (outputs === "promised") return sdl;
   return sdl.replaceAll(/\b(?:interface|type) \w+ (?:implements \w+ )?\{[^}]*\}/gu, (type) =>
@@ -55,7 +55,7 @@ function key({ names, habits: { scope } }: Pick<Stranger, "habits" | "names">): 
   return `${place} ${names.name}: String!`;
 }
 
-/** What a mutation finds its object by. */
+/** The arguments by which a mutation finds its object. */
 function finder(stranger: Stranger, { verb }: Call): string {
   const isById = stranger.habits.reading === "node" && verb !== "create";
   return isById ? `${stranger.names.uid}: ID!` : key(stranger);
@@ -94,7 +94,7 @@ function askedType({ habits }: Stranger, { kind }: KindWords): string {
   return { bare: kind, union: `${kind}Asked`, wrapped: `${kind}Found!` }[habits.asks];
 }
 
-/** Types around what queries answer. */
+/** Types around the results of queries. */
 function askedTypes(stranger: Stranger, kind: KindWords): string {
   const { forms, habits } = stranger;
   const { kind: name } = kind;
@@ -110,7 +110,7 @@ function askedTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.list === "plain" ? "" : lists}`;
 }
 
-/** Arguments, or nothing where there are none. */
+/** Arguments in parentheses, or nothing if there are none. */
 function called(given: string): string {
   return given.trim() === "" ? "" : `(${given})`;
 }
@@ -126,13 +126,12 @@ function mutations(stranger: Stranger, kind: KindWords): string {
 
 type Verb = keyof Stranger["verbs"];
 
-/** One mutation of a kind. One that writes a single field of the status names it. */
+/** A mutation of a kind. `member` is set if it writes a single field of the status. */
 export interface Call {
   readonly verb: Verb;
   readonly member?: string;
 }
 
-/** The mutations of a kind. */
 export function callsOf(stranger: Stranger, kind: KindWords): readonly Call[] {
   const reports: readonly Call[] =
     stranger.habits.reports === "whole"
@@ -141,7 +140,6 @@ export function callsOf(stranger: Stranger, kind: KindWords): readonly Call[] {
   return [{ verb: "create" }, { verb: "update" }, ...reports, { verb: "remove" }];
 }
 
-/** What a mutation is called. */
 export function callName(stranger: Stranger, { verb, member }: Call, kind: KindWords): string {
   return member === undefined
     ? mutationName(stranger, verb, kind)
@@ -161,13 +159,13 @@ function callArguments(stranger: Stranger, call: Call, kind: KindWords): string 
   }
 }
 
-/** The version that a call names. */
+/** The argument for the version that a call replaces. */
 function guardOf(stranger: Stranger, { verb }: Call): string {
   const isBare = verb === "create" || (verb === "remove" && stranger.habits.deletion === "bare");
   return isBare ? "" : `${preconditionOf(stranger)}: ${stranger.forms.version}!`;
 }
 
-/** What the key is called where mutations take it as an object. */
+/** Name of the key argument if mutations take the key as an object. */
 export function keyed({ names, forms }: Stranger): string {
   return forms.identity === "nested" ? names.holder : "which";
 }
@@ -316,7 +314,7 @@ function replyTypes(stranger: Stranger, kind: KindWords): string {
     ${forms.reply === "union" ? `union ${name}Result = ${name} | ${name}Clash type ${name}Clash { ${names.version}Now: ${forms.version}! }` : ""}`;
 }
 
-/** A type for each event, of which the one of a deletion has no object. */
+/** A type for each event; the one of a deletion contains no object. */
 function eventUnion(
   { names, forms, habits, events, reported }: EventWords,
   kind: KindWords,
@@ -340,7 +338,7 @@ function eventTypes(
   if (habits.life === "union")
     return eventUnion({ names, forms, habits, events, reported }, { kind, ...rest });
   const isEnum = forms.watch === "enum";
-  // Not in the order of a life.
+  // The order must not reveal the meaning of the types.
   const all = [reported ?? [], events].flat();
   const words = isEnum ? `enum ${kind}Happening { ${all.join(" ")} }` : "";
   const type = isEnum ? `${kind}Happening` : "String";
@@ -349,7 +347,7 @@ function eventTypes(
   return `type ${kind}News { ${names.event}: ${type}! ${object} } ${words}`;
 }
 
-/** What the type of an event is called, where each has its own. */
+/** Name of the type of an event, if each has its own. */
 export function eventType({ kind }: KindWords, word: string): string {
   return `${kind}${capital(word.toLowerCase())}`;
 }

@@ -41,7 +41,7 @@ import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, eventType, keyed, schemaOf } from "./stranger-schema.ts";
 import type { KindWords, MemberWords, RefusalWord } from "./words.ts";
 
-/** Starts a stranger on a free port. It does everything right, but for the fault that it is given. */
+/** Starts a stranger on a free port. It is correct except for the given fault. */
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
   const store = new ObjectStore({ versions: "together" });
   const tokens = new Tokens(stranger);
@@ -83,7 +83,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   });
 }
 
-/** The fields that some callers may call and others may not. */
+/** The root fields, with those that need permissions. */
 function fieldsOf(stranger: Stranger): {
   readonly statusFields: ReadonlySet<string>;
   readonly removals: ReadonlySet<string>;
@@ -120,7 +120,7 @@ const reasons: Readonly<Record<string, RefusalWord>> = {
   INVALID: "invalid",
 };
 
-/** A refusal in the words of the stranger. What is no refusal of its own stays as it is. */
+/** A refusal in the format of the stranger. Other errors stay unchanged. */
 function told(
   { codes, forms: { errors }, habits: { details } }: Stranger,
   error: GraphQLError,
@@ -144,7 +144,7 @@ function told(
   }
 }
 
-/** An error that explains itself beside its message, as some did before there were extensions. */
+/** An error with details next to its message, as GraphQL servers had before extensions existed. */
 class ErrorBeside extends GraphQLError {
   readonly #more: Readonly<Record<string, unknown>>;
 
@@ -165,14 +165,13 @@ interface Given {
   readonly rest: JsonObject;
 }
 
-/** Where the objects of a stranger are, and what is wrong with them. */
+/** The objects of a stranger, with its fault. */
 interface Stored {
   readonly store: ObjectStore;
   readonly tokens: Tokens;
   readonly fault: StrangerFault | undefined;
 }
 
-/** The root fields of one kind. */
 class KindServer {
   readonly root: Readonly<Record<string, object>>;
   readonly watch: Readonly<Record<string, object>>;
@@ -182,9 +181,9 @@ class KindServer {
   readonly #store: ObjectStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
-  /** The last state of each object that is gone. */
+  /** Last state of each deleted object. */
   readonly #gone = new Map<string, StoredObject>();
-  /** How many events were due on all watches. */
+  /** Number of events for all watches. */
   #delivered = 0;
 
   constructor(stranger: Stranger, kind: KindWords, { store, tokens, fault }: Stored) {
@@ -221,13 +220,12 @@ class KindServer {
           );
   }
 
-  /** The object with an id. */
   withUid(uid: string): object | null {
     const found = this.#store.read(this.#keyWith(uid));
     return found === undefined ? null : this.#shown(found);
   }
 
-  /** The key of the object with an id; one that no object has where there is none. */
+  /** The key of the object with an id, or a key that no object has. */
   #keyWith(uid: string): StoredKey {
     const all = this.#store.list(this.#kind.kind, undefined);
     const found = all.find((one) => one.uid === uid);
@@ -243,7 +241,7 @@ class KindServer {
     };
   }
 
-  /** What a mutation is given, in whatever form. */
+  /** The input of a mutation, independent of its form. */
   #given(asked: Arguments): Given {
     const { names, forms } = this.#stranger;
     const all =
@@ -273,7 +271,7 @@ class KindServer {
     return membersOf(body);
   }
 
-  /** What nothing is called where there are no labels. */
+  /** Name of the field for labels; unused if there are none. */
   get #labelsName(): string {
     const { habits, labels } = this.#stranger;
     return habits.labels === "none" ? "" : labels;
@@ -342,7 +340,7 @@ class KindServer {
     return this.#reply(this.#written(this.#counted(stored, status), { status }), "status");
   }
 
-  /** The object that a status is written to. */
+  /** The stored object with the new status. */
   #counted(stored: StoredObject, status: JsonObject): StoredObject {
     const isCounted = this.#fault === "generation-moves-with-status";
     if (!isCounted || jsonEquals(status, stored.status)) return stored;
@@ -350,7 +348,7 @@ class KindServer {
   }
 
   #written(stored: StoredObject, parts: StoredParts): StoredObject {
-    // What no reply shows makes every write a change.
+    // If no reply shows the version, every write counts as a change.
     const again =
       this.#fault === "no-op-takes-version" ? { labels: { after: stored.version } } : {};
     return this.#store.write(stored, { ...parts, ...again });
@@ -380,7 +378,7 @@ class KindServer {
     return forms.reply === "object" ? true : { [objectName(this.#kind)]: this.#shown(removed) };
   }
 
-  /** What a write of another version than the stored one is answered. */
+  /** The reply to a write with a stale version. */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
@@ -392,7 +390,7 @@ class KindServer {
     return this.#conflict(stored.name, stored.version, version);
   }
 
-  /** The answer to a write that names another version than the current one. */
+  /** The refusal of a write with a stale version. */
   #conflict(name: string, latest: string, version: string): object {
     const { names, forms } = this.#stranger;
     if (forms.reply === "union") {
@@ -420,7 +418,7 @@ class KindServer {
     return { [objectName(this.#kind)]: shown };
   }
 
-  /** No more of an object than what it is called by, and its version. */
+  /** An object reduced to its identity and version. */
   #receipt(stored: StoredObject): object {
     const { names, forms } = this.#stranger;
     const { place, name, uid, version } = stored;
@@ -480,7 +478,6 @@ class KindServer {
     });
   }
 
-  /** The reply to a query for one object. */
   #read(asked: Arguments): object | null {
     const found = this.#store.read(this.#keyIn(asked));
     const shown = found === undefined ? null : this.#shown(found);
@@ -496,7 +493,7 @@ class KindServer {
     }
   }
 
-  /** Whether a watch does not tell of a change, or another stream does. */
+  /** Whether a watch omits a change, or another stream delivers it. */
   #isHidden(change: Change, stream: number | undefined): boolean {
     if (stream !== undefined && this.#streamOf(change) !== stream) return true;
     if (this.#fault === "deletion-never-announced") return change.type === "DELETED";
@@ -523,7 +520,7 @@ class KindServer {
     return keepsVersion ? { ...object, version: before.version } : object;
   }
 
-  /** All events, or those of one stream, whose place among the types of change is given. */
+  /** All events, or those of one stream, given by the index of its type of change. */
   async *#watch(
     asked: Arguments,
     stream?: { readonly name: string; readonly index: number },
@@ -546,7 +543,7 @@ class KindServer {
     }
   }
 
-  /** The version from which on a watch is resumed. Undefined where it starts anew. */
+  /** The version from which a watch resumes. Undefined for a new watch. */
   #firstOf({ since }: Arguments, place: JsonValue | undefined): number | undefined {
     if (typeof since !== "string" && typeof since !== "number") return undefined;
     const after = Number(this.#tokens.versionOf(since));
@@ -573,7 +570,7 @@ class KindServer {
     return { [watchName(this.#stranger, this.#kind)]: isBatch ? [event] : event };
   }
 
-  /** What a watch starts with: an event for each object that is there, or nothing. */
+  /** The initial events of a watch: one for each existing object, or none. */
   *#there(place: JsonValue | undefined): Generator<object> {
     if (this.#stranger.habits.start === "silent") return;
     const name = watchName(this.#stranger, this.#kind);
@@ -601,7 +598,7 @@ class KindServer {
     return { ...what, [objectName(this.#kind)]: this.#shownIn(change) };
   }
 
-  /** What an event says of an object that it does not carry. */
+  /** The fields that identify an object in an event without it. */
   #namesOf({ place, name, uid, version }: StoredObject): object {
     const { names, habits } = this.#stranger;
     return {
@@ -612,7 +609,6 @@ class KindServer {
     };
   }
 
-  /** The object as a reader of the watch sees it. */
   #shownIn(change: Change): object {
     const seen = this.#seen(change);
     const { status: _status, ...bare } = seen;
@@ -620,10 +616,10 @@ class KindServer {
   }
 }
 
-/** When the first object of a stranger was created, in seconds. */
+/** Creation time of the first object, in seconds. */
 const firstSecond = 1_700_000_000;
 
-/** The versions of a store as a stranger shows them. */
+/** Encodes the versions of a store in the stranger's format. */
 class Tokens {
   readonly #stranger: Stranger;
   readonly #versions = new Map<string, string>();
@@ -641,7 +637,7 @@ class Tokens {
     return token;
   }
 
-  /** The version that a token stands for; the token itself where none was given out for it. */
+  /** The version of a token, or the token itself if it was never issued. */
   versionOf(token: JsonValue | undefined): string {
     const text = textOf(token);
     if (this.#stranger.habits.tokens !== "opaque") return text;
@@ -678,13 +674,13 @@ const statuses: Readonly<Record<RefusalWord, number>> = {
   invalid: 422,
 };
 
-/** What a call gives of one field, where it names it. */
+/** The value of a single field, if the call names one. */
 function onlyOf(given: JsonObject, name: string): JsonObject {
   const value = given[name];
   return value === undefined ? {} : { [name]: value };
 }
 
-/** Lists with the items of both, as a merge of sets leaves them. */
+/** The union of two lists, as a set merge stores it. */
 function unionOf(old: JsonValue | undefined, value: JsonValue): JsonValue {
   if (!Array.isArray(old) || !Array.isArray(value)) return value;
   const items: readonly JsonValue[] = [...value, ...old];

@@ -2,16 +2,16 @@ import { Random } from "../../suites/checker/testing/random.ts";
 import { codeWords, eventWords, kindWords, partWords, reportWords, verbWords } from "./words.ts";
 import type { KindWords } from "./words.ts";
 
-/** How the parts of objects are called in one API. */
+/** Names of the parts of objects in an API. */
 export type PartNames = Readonly<Record<keyof typeof partWords, string>>;
 
-/** What an API may do in one way or another. */
+/** Variants of an API by dimension. */
 const forms = {
-  /** Where objects carry their identity. */
+  /** Where objects contain their identity. */
   identity: ["flat", "nested"],
-  /** How mutations take what they are given: as arguments, as one input object, or a key beside the rest. */
+  /** How mutations take their input: as arguments, as one input object, or with a separate key. */
   input: ["arguments", "object", "keyed"],
-  /** Where spec and status stand: in a field each, beside the identity, or in values of any form. */
+  /** Where spec and status are: in one field each, next to the identity, or in untyped values. */
   body: ["nested", "flat", "boxed"],
   version: ["String", "ID"],
   reply: ["object", "payload", "union"],
@@ -20,84 +20,84 @@ const forms = {
   errors: ["codes", "extension", "messages"],
   watch: ["enum", "text", "none"],
   socket: ["connectionInit", "upgradeHeader", "subscribePayload"],
-  /** How fields are called: verb and kind in some order, or with underscores. */
+  /** How fields are named: verb first, kind first, or in snake case. */
   fields: ["verbFirst", "kindFirst", "snake"],
-  /** How an input calls the version that it replaces: as objects do, or otherwise. */
+  /** How inputs name the version to replace: like objects, with a prefix, or differently. */
   precondition: ["same", "prefixed", "other"],
 } as const;
 
-/** The forms of one API, a choice for each dimension. */
+/** One variant for each dimension. */
 export type Forms = {
   readonly [Dimension in keyof Omit<typeof forms, "version">]: (typeof forms)[Dimension][number];
 } & { readonly version: "ID" | "Int" | "String" };
 
-/** What an API may do otherwise than most. The usual way stands first, and is the commonest. */
+/** Less common variants. The first one is the usual and most frequent one. */
 const habits = {
-  /** Whether operations stand at the roots of the schema, or in a field for each kind. */
+  /** Whether operations are root fields or grouped by kind. */
   roots: ["flat", "grouped"],
-  /** Whether types promise what replies hold. */
+  /** Whether fields of reply types are non-null. */
   outputs: ["promised", "nullable"],
-  /** With which status refusals come over HTTP. */
+  /** HTTP status code of refusals. */
   refusals: ["ok", "status"],
-  /** Whether inputs and payloads carry a `clientMutationId`. */
+  /** Whether inputs and payloads have a `clientMutationId`. */
   mutationId: ["none", "optional"],
-  /** How objects say when they were created. */
+  /** Format of creation times. */
   clock: ["none", "epoch", "iso"],
-  /** What versions look like: a text of digits, a number, or a token that nothing follows from. */
+  /** Format of versions: a string of digits, a number, or an opaque token. */
   tokens: ["digits", "number", "opaque"],
-  /** Whether objects stand in places, or have a name and nothing else. */
+  /** Whether objects have a namespace. */
   scope: ["places", "none"],
-  /** Whether authors write labels, as a value of any form beside the spec. */
+  /** Whether authors write labels, as an untyped value next to the spec. */
   labels: ["none", "map"],
-  /** Whether refusals in words quote what they are about. */
+  /** Whether messages of refusals quote names. */
   talk: ["plain", "quoting"],
-  /** Whether a deletion names the version that it removes. */
+  /** Whether a deletion takes the version. */
   deletion: ["bare", "versioned"],
 } as const;
 
-/** More of what an API may do, which seeds know from {@link secondEdition} on. The usual way stands first. */
+/** Variants for seeds from {@link secondEdition} on. The first one is the usual one. */
 const laterHabits = {
-  /** Whether the parts of objects are called in one word, or in words with underscores. */
+  /** Whether names have one word, or several in snake case. */
   casing: ["plain", "snake"],
-  /** Where a write names the version that it replaces: among what it is given, or in an argument beside it. */
+  /** Where a write takes the version to replace: in its input, or in a separate argument. */
   guard: ["inside", "ifMatch"],
-  /** Whether one mutation writes a status, or one for each of its fields. */
+  /** Whether one mutation writes the status, or one for each of its fields. */
   reports: ["whole", "apiece"],
-  /** What a write answers: the object, no more of it than its identity, or that it was done. */
+  /** Reply to a write: the object, its identity, or only success. */
   answers: ["object", "receipt", "done"],
-  /** How an object is found: by its name, or by its id, and read through an interface of all objects. */
+  /** How to read an object: by name, or by id with an interface of all objects. */
   reading: ["name", "node"],
-  /** How the rest of a long list is asked for, where no connection says it. */
+  /** How to request the rest of a list without connections. */
   paging: ["whole", "offset"],
   /** What a watch without a cursor starts with. */
   start: ["silent", "snapshot"],
-  /** What events carry. */
+  /** Content of events. */
   news: ["object", "id"],
 } as const;
 
-/** More still, which seeds know from {@link thirdEdition} on. The usual way stands first. */
+/** Variants for seeds from {@link thirdEdition} on. The first one is the usual one. */
 const latestHabits = {
-  /** Whether a watch is one subscription, or one for each type of change, which has no word for it. */
+  /** Whether a watch is one subscription, or one for each type of change. */
   streams: ["one", "each"],
-  /** Where errors carry their code and what explains it. */
+  /** Where errors contain their code and details. */
   details: ["extensions", "beside", "deep"],
-  /** Whether lists name the next page by a token. */
+  /** Whether lists return a token for the next page. */
   pages: ["none", "token"],
-  /** Whether watches deliver events alone or in batches. */
+  /** Whether watches deliver single events or batches. */
   delivery: ["single", "batch"],
 } as const;
 
-/** And more, which seeds know from {@link fourthEdition} on. The usual way stands first. */
+/** Variants for seeds from {@link fourthEdition} on. The first one is the usual one. */
 const fourthHabits = {
-  /** What a query answers: the object or the list, a union with what is amiss, or a payload around it. */
+  /** Result of a query: the object or the list, a union with errors, or a payload. */
   asks: ["bare", "union", "wrapped"],
-  /** Whether lists come in pages in words of their own: counted, behind a place or a mark, or one alone. */
+  /** Pagination with unusual names: page number, offset, cursor, or a single page. */
   sheets: ["none", "number", "offset", "mark", "one"],
-  /** Whether events have a word for what happened, or a type each, of which the last has no object. */
+  /** Whether events have an enum for their type, or form a union in which a deletion has no object. */
   life: ["worded", "union"],
 } as const;
 
-/** The habits of one API. */
+/** One variant for each habit. */
 export type Habits = {
   readonly [Habit in keyof typeof habits]: (typeof habits)[Habit][number];
 } & {
@@ -108,44 +108,44 @@ export type Habits = {
   readonly [Habit in keyof typeof fourthHabits]: (typeof fourthHabits)[Habit][number];
 };
 
-/** The first seed that knows the later habits. Those before it stand for the same API as ever. */
+/** The first seed with the second set of variants. Earlier seeds keep their API. */
 const secondEdition = 50_000;
 
-/** The first seed that knows the latest habits. */
+/** The first seed with the third set of variants. */
 const thirdEdition = 60_000;
 
-/** The first seed that queries, pages and events of more forms belong to. */
+/** The first seed with the fourth set of variants. */
 const fourthEdition = 70_000;
 
-/** A GraphQL API that a seed stands for. */
+/** The GraphQL API of a seed. */
 export interface Stranger {
   readonly seed: number;
   readonly kinds: readonly KindWords[];
   readonly names: PartNames;
   readonly verbs: (typeof verbWords)[number];
   readonly events: (typeof eventWords)[number];
-  /** What tells that a status was written, where that has a word of its own. */
+  /** Event type of a status write, if it has its own. */
   readonly reported?: string;
   readonly codes: (typeof codeWords)[number];
   readonly forms: Forms;
   readonly habits: Habits;
-  /** What objects call the time of their creation. */
+  /** Field of the creation time. */
   readonly clock: string;
-  /** What objects call their labels, where they have any. */
+  /** Field of the labels, if there are any. */
   readonly labels: string;
-  /** A field of every object that looks like a version, stands before it and never moves. None by default. */
+  /** A constant field of every object that looks like a version. None by default. */
   readonly bystander?: string;
-  /** Namespaces that it has. */
+  /** Its namespaces. */
   readonly places: readonly [string, string];
 }
 
-/** What fields are called that nothing asks for; half of all strangers have none. */
+/** Names of constant fields; half of all strangers have none. */
 const bystanders = ["tenure", "batchRef"] as const;
 
-/** The most kinds of one API that is run. */
+/** Maximum number of kinds in an API. */
 const mostKinds = 3;
 
-/** The API of a seed; the same for the same seed. */
+/** The API of a seed. It is deterministic. */
 export function strangerOf(seed: number): Stranger {
   const random = new Random(seed * 7919 + 17);
   const first = random.below(kindWords.length);
@@ -166,7 +166,7 @@ export function strangerOf(seed: number): Stranger {
     fields: random.pick(forms.fields),
     precondition: random.pick(forms.precondition),
   };
-  // Drawn apart, so that a seed stands for the same words as ever.
+  // A separate generator, so that earlier choices of a seed stay the same.
   const apart = new Random(seed * 104_729 + 5);
   const bystander = apart.below(2) === 0 ? undefined : apart.pick(bystanders);
   const own = habitsFrom(seed, chosen);
@@ -277,12 +277,12 @@ function laterHabitsFrom(
     start: of(laterHabits.start),
     news: of(laterHabits.news),
   };
-  // Only what stands in objects themselves can be promised by all of them.
+  // Only fields of the object itself can be in an interface of all objects.
   const reading = identity === "nested" || input === "keyed" ? "name" : drawn.reading;
   const chosen = { ...drawn, reading };
   return {
     ...chosen,
-    // The id by which an object is read comes with the answer to its creation.
+    // If objects are read by id, the reply to the creation must contain the id.
     answers: reply === "union" || chosen.reading === "node" ? "object" : chosen.answers,
     paging: list === "connection" ? "whole" : chosen.paging,
     start: watch === "none" ? "silent" : chosen.start,
@@ -311,7 +311,7 @@ function firstHabitsFrom(
   };
   return {
     ...drawn,
-    // A deletion replies in one way, so that it has no clash among its types.
+    // Deletions have a single result type, so they cannot return a conflict.
     deletion: reply === "union" ? "bare" : drawn.deletion,
     mutationId: input === "object" && reply === "payload" ? drawn.mutationId : "none",
   };
@@ -332,10 +332,10 @@ function namesFrom(random: Random): PartNames {
   };
 }
 
-/** The names in words with underscores, where that is how an API calls its parts. */
+/** The names in snake case, if the API uses it. */
 function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   const { version, generation, status, spec } = names;
-  // What `node` takes is called so by all that have it.
+  // The `node` interface requires the field name `id`.
   const uid = reading === "node" ? "id" : names.uid;
   if (casing === "plain") return { ...names, uid };
   return {
@@ -347,17 +347,17 @@ function casedNames(names: PartNames, { casing, reading }: Habits): PartNames {
   };
 }
 
-/** What a status calls the generation that it is about. */
+/** Field of the observed generation. */
 export function observedName({ habits: { casing } }: Stranger): string {
   return casing === "snake" ? "observed_generation" : "observedGeneration";
 }
 
-/** The fields of a status that a mutation of their own writes, where each has one. */
+/** Status fields that have their own mutation. */
 export function reportedMembers(stranger: Stranger, kind: KindWords): readonly string[] {
   return [...kind.status.map(({ name }) => name), observedName(stranger)];
 }
 
-/** What the mutation is called that writes one field of a status. */
+/** Name of the mutation that writes a single status field. */
 export function reportName(stranger: Stranger, kind: KindWords, member: string): string {
   const name = mutationName(stranger, "status", kind);
   return stranger.forms.fields === "snake"
@@ -365,7 +365,7 @@ export function reportName(stranger: Stranger, kind: KindWords, member: string):
     : `${name}${capital(member)}`;
 }
 
-/** How an input calls the version that it replaces. */
+/** Name of the version argument in inputs. */
 export function preconditionOf({
   names,
   habits: { guard },
@@ -376,12 +376,10 @@ export function preconditionOf({
   return precondition === "prefixed" ? `expected${capital(names.version)}` : "basedOn";
 }
 
-/** A word with a capital in front. */
 export function capital(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
-/** What one of the mutations of a kind is called. */
 export function mutationName(
   { verbs, habits: { roots }, forms: { fields } }: Stranger,
   verb: keyof Stranger["verbs"],
@@ -393,7 +391,6 @@ export function mutationName(
   return fields === "verbFirst" ? `${word}${kind}` : `${small(kind)}${capital(word)}`;
 }
 
-/** What the query is called that gives one object of a kind. */
 export function readName(
   { habits: { roots }, forms: { fields } }: Stranger,
   { kind }: KindWords,
@@ -403,7 +400,6 @@ export function readName(
   return fields === "verbFirst" ? small(kind) : `${small(kind)}Of`;
 }
 
-/** What the query is called that gives all objects of a kind. */
 export function listName(
   { habits: { roots }, forms: { fields } }: Stranger,
   { several }: KindWords,
@@ -413,17 +409,16 @@ export function listName(
   return fields === "verbFirst" ? several : `${several}In`;
 }
 
-/** The field of the roots in which the operations of a kind stand. Undefined where they stand at the roots. */
+/** The root field that groups the operations of a kind. Undefined if they are root fields. */
 export function groupName({ habits: { roots } }: Stranger, kind: KindWords): string | undefined {
   return roots === "grouped" ? kind.several : undefined;
 }
 
-/** What the subscription to a kind is called. */
 export function watchName({ forms: { fields } }: Stranger, { kind }: KindWords): string {
   return fields === "snake" ? `${snake(kind)}_news` : `${small(kind)}News`;
 }
 
-/** The subscriptions to a kind, where each type of change has one: born, changed, gone. */
+/** The subscriptions of a kind, if each type of change has one: created, changed, deleted. */
 export function streamNames(
   { events, forms: { fields } }: Stranger,
   { kind }: KindWords,
@@ -436,7 +431,7 @@ export function streamNames(
   return [named(born), named(changed), named(gone)];
 }
 
-/** What events and payloads call the object in them. */
+/** The field that contains the object in events and payloads. */
 export function objectName({ kind }: KindWords): string {
   return small(kind);
 }

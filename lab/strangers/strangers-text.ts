@@ -1,9 +1,9 @@
 import type { Acquaintance, RunAfter } from "./measure.ts";
 
-/** What many strangers came to. */
+/** Totals of many strangers. */
 export interface Tally {
   readonly median: number;
-  /** The share of the one that is worse than all but a twentieth. */
+  /** The 5th percentile. */
   readonly worstTwentieth: number;
   readonly unmarkedPerThousand: number;
   readonly withoutFile: number;
@@ -15,7 +15,6 @@ export interface Tally {
   readonly undecided: number;
 }
 
-/** Counts what many strangers came to. */
 export function tallyOf(met: readonly Acquaintance[]): Tally {
   const shares = met.map(shareOf).toSorted((left, right) => left - right);
   const statements = met.reduce((sum, one) => sum + one.statements, 0);
@@ -39,12 +38,11 @@ export function tallyOf(met: readonly Acquaintance[]): Tally {
   };
 }
 
-/** The share of statements that need no edit. */
+/** The share of entries that need no edit. */
 export function shareOf({ right, statements }: Acquaintance): number {
   return right / Math.max(statements, 1);
 }
 
-/** The tally as a table. */
 export function tallyText(tally: Tally, count: number): string {
   return [
     `${count} strangers`,
@@ -73,7 +71,7 @@ function runText({ code, falseFailures, falseWarnings, undecided, applicable }: 
   return `run ${code}: ${falseFailures.join(" ") || "no failure"}${warned}${open}`;
 }
 
-/** One stranger in a line. */
+/** One stranger per line. */
 export function lineOf(one: Acquaintance): string {
   const { stranger, unmarked, run, initCode } = one;
   const forms = [...Object.values(stranger.forms), ...Object.values(stranger.habits)].join(" ");

@@ -1,4 +1,4 @@
-/** A kind of a domain: what it is called, and what its spec and its status hold. */
+/** Names of a kind and of the fields of its spec and status. */
 export interface KindWords {
   readonly kind: string;
   readonly several: string;
@@ -6,7 +6,7 @@ export interface KindWords {
   readonly status: readonly MemberWords[];
 }
 
-/** A member of a spec or of a status. An enumeration lists its words. */
+/** A field of a spec or a status. An enum lists its values. */
 export interface MemberWords {
   readonly name: string;
   readonly type: "count" | "text" | "texts" | readonly string[];
@@ -17,7 +17,7 @@ const text = (name: string): MemberWords => ({ name, type: "text" });
 const texts = (name: string): MemberWords => ({ name, type: "texts" });
 const oneOf = (name: string, ...type: readonly string[]): MemberWords => ({ name, type });
 
-/** Kinds of many domains. None of their fields is called as parts of an object usually are. */
+/** Kinds of many domains. No field has a usual name of a part of an object. */
 export const kindWords: readonly KindWords[] = [
   {
     kind: "Kiln",
@@ -93,7 +93,7 @@ export const kindWords: readonly KindWords[] = [
   },
 ];
 
-/** How the parts of an object are called, in many styles: plain, terse, Hungarian, another language. */
+/** Names of the parts of an object, in many styles: plain, terse, Hungarian notation, another language. */
 export const partWords = {
   name: ["slug", "handle", "callsign", "ref", "ident", "moniker", "szName", "kennung", "name"],
   place: ["yard", "plot", "depot", "mandant", "wing", "sector", "harbour", "namespace", "project"],
@@ -107,7 +107,7 @@ export const partWords = {
   event: ["what", "verb", "type", "happened", "sort"],
 } as const;
 
-/** What the mutations are called, each row by one taste. */
+/** Names of mutations, one style per row. */
 export const verbWords = [
   { create: "enlist", update: "amend", status: "declare", remove: "dismiss" },
   { create: "commission", update: "refit", status: "attest", remove: "scrap" },
@@ -120,7 +120,7 @@ export const verbWords = [
   { create: "doCreate", update: "doAlter", status: "doTell", remove: "doErase" },
 ] as const;
 
-/** Words for what happens to objects. */
+/** Names of event types. */
 export const eventWords = [
   ["ADDED", "MODIFIED", "DELETED"],
   ["CREATED", "CHANGED", "GONE"],
@@ -129,10 +129,10 @@ export const eventWords = [
   ["NEU", "ANDERS", "WEG"],
 ] as const;
 
-/** Words of their own for reports, beside one for other changes. Most APIs have none. */
+/** Event types for status writes, in addition to the one for other changes. Most APIs have none. */
 export const reportWords = ["", "", "", "REPORTED", "TOLD", "GEMELDET"] as const;
 
-/** How refusals are called, each row by one taste. */
+/** Error codes, one style per row. */
 export const codeWords = [
   {
     unauthenticated: "UNAUTHENTICATED",
@@ -160,5 +160,5 @@ export const codeWords = [
   },
 ] as const;
 
-/** What a refusal is about. */
+/** Reasons of refusals. */
 export type RefusalWord = keyof (typeof codeWords)[number];

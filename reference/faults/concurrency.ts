@@ -8,8 +8,7 @@ const gapMs = 100;
 
 export const checkThenAct = defineFault({
   name: "check-then-act",
-  summary:
-    "Status writes that arrive together pass the version check together, and all are stored.",
+  summary: "Status writes that arrive concurrently all pass the version check and are stored.",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => wait(gapMs)) }),
 });

@@ -35,7 +35,7 @@ export const bookmarkGoesBack = defineFault({
 
 export const bookmarkNamesLogPosition = defineFault({
   name: "bookmark-names-log-position",
-  summary: "A bookmark carries a position in the event log, which is not a version to start from.",
+  summary: "A bookmark contains a position in the event log instead of a version to start from.",
   breaks: ["watch.resumes-from-bookmark"],
   change: (rules) => {
     let position = 0;
@@ -62,7 +62,7 @@ export const bookmarkUnasked = defineFault({
 
 export const expiredCursorLooksInvalid = defineFault({
   name: "expired-cursor-looks-invalid",
-  summary: "A watch from before the retained events is refused as an error of the client.",
+  summary: "A watch from a version before the retained events is refused as a client error.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -76,7 +76,7 @@ export const expiredCursorLooksInvalid = defineFault({
 
 export const expiredCursorResumesSilently = defineFault({
   name: "expired-cursor-resumes-silently",
-  summary: "A watch from before the retained events starts with the oldest of them.",
+  summary: "A watch from a version before the retained events starts with the oldest of them.",
   breaks: ["watch.expired-cursor-is-refused"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
@@ -90,7 +90,7 @@ export const expiredCursorResumesSilently = defineFault({
 
 export const initialEventsEndFirst = defineFault({
   name: "initial-events-end-first",
-  summary: "The end of the initial events of a watch is announced before the last of them.",
+  summary: "The end of the initial events of a watch is marked before the last of them.",
   breaks: ["watch.initial-events-end-is-marked"],
   change: (rules) => ({
     initialEvents: (objects, newest, watcher) => {
@@ -145,7 +145,7 @@ export const initialEventsMissingOne = defineFault({
 
 export const initialEventsRepeatLive = defineFault({
   name: "initial-events-repeat-live",
-  summary: "After its initial events a watch delivers the changes that led to them.",
+  summary: "After its initial events, a watch delivers the changes that led to them.",
   breaks: ["watch.initial-events-are-current-state"],
   change: (rules) => ({
     replay: (retained, after, watcher) =>
@@ -203,7 +203,7 @@ export const onlyPositionsCanBeResumed = defineFault({
       startAfter: (cursor, range) => {
         const after = rules.startAfter(cursor, range);
         if (cursor === undefined || typeof after !== "number" || positions.has(after)) return after;
-        const message = `Version ${cursor} is no position of a list.`;
+        const message = `Version ${cursor} is not the version of a list.`;
         return refuseInvalid([{ reason: "FieldValueInvalid", field: "resourceVersion", message }]);
       },
     };
@@ -250,7 +250,7 @@ export const resumeSkipsOne = defineFault({
 
 export const watchIgnoresCursor = defineFault({
   name: "watch-ignores-cursor",
-  summary: "A watch from a version starts with what comes next.",
+  summary: "A watch from a version ignores it and starts with the next event.",
   breaks: ["watch.resumes-after-version", "watch.list-then-watch", "watch.resumes-from-bookmark"],
   change: (rules) => ({
     startAfter: (cursor, range) => {

@@ -15,7 +15,7 @@ export const memberDefaultCreatesStatus = defineFault({
 
 export const statusDefaultComesBack = defineFault({
   name: "status-default-comes-back",
-  summary: "Fields of the default status that a status write omits come back.",
+  summary: "Fields of the default status reappear if a status write omits them.",
   breaks: [
     "write.status-default-ends-with-first-write",
     "write.json-patch-supports-every-operation",

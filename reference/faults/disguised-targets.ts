@@ -5,7 +5,8 @@ import { tokens } from "../kinds/identities.ts";
 
 export const firstStaleWriteRefused = defineFault({
   name: "first-stale-write-refused",
-  summary: "The second stale status write to an object is accepted, whatever was written between.",
+  summary:
+    "The second stale status write to an object is accepted, whatever was written in between.",
   line: "second",
   breaks: brokenByStaleWrites,
   change: (rules) => {

@@ -52,7 +52,7 @@ export const metadataInStatusWriteIgnored = defineFault({
 export const nestedForeignMembersIgnored = defineFault({
   name: "nested-foreign-members-ignored",
   summary:
-    "Unknown fields inside a boxed status are silently dropped, and unknown fields next to it refused.",
+    "Unknown fields inside a boxed status are silently dropped, and unknown fields next to it are refused.",
   breaks: [
     "isolation.one-way-of-refusing",
     "isolation.spec-in-status-write-is-rejected",
@@ -103,7 +103,7 @@ export const specWriteStoresStatus = defineFault({
   }),
 });
 
-/** The stored status is laid over the one that came along, and covers only what it has. */
+/** The stored status is merged over the submitted one, so only missing values are taken. */
 export const specWriteAddsStatus = defineFault({
   name: "spec-write-adds-status",
   summary:
@@ -128,10 +128,10 @@ export const specWriteAddsStatus = defineFault({
   }),
 });
 
-/** A creation stores what it is given. */
+/** A creation stores the submitted status. */
 export const statusAcceptedOnCreate = defineFault({
   name: "status-accepted-on-create",
-  summary: "A status in a creation is stored.",
+  summary: "A status in a create request is stored.",
   breaks: [
     "isolation.create-never-stores-status",
     "isolation.one-way-of-refusing",
@@ -295,7 +295,7 @@ export const unknownStatusMembersStored = defineFault({
 
 export const validationAfterCommit = defineFault({
   name: "validation-after-commit",
-  summary: "A write of an invalid value is refused but stored.",
+  summary: "A write with an invalid value is refused but stored.",
   breaks: [
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",

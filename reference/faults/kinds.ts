@@ -101,7 +101,7 @@ function worded(condition: JsonValue): JsonValue {
 
 export const conditionTransitionTimeRewritten = defineFault({
   name: "condition-transition-time-rewritten",
-  summary: "A condition whose status stays keeps its stored time, whatever time is sent.",
+  summary: "A condition whose status stays the same keeps its stored time, whatever time is sent.",
   breaks: ["conditions.transition-time-stored-as-sent", "conditions.transition-time-is-an-instant"],
   change: (rules) => ({
     updateStatus: (request, stored, status) => {
@@ -139,7 +139,7 @@ export const definitionNeedsRestart = defineFault({
 
 export const duplicateConditionsAccepted = defineFault({
   name: "duplicate-conditions-accepted",
-  summary: "A status may hold two conditions of one type.",
+  summary: "A status may contain two conditions of the same type.",
   breaks: ["errors.duplicate-condition-refused", "errors.invalid-status-refused"],
   change: (rules) => ({
     validate: overlooking(
@@ -173,7 +173,7 @@ export const statusSchemaNotChecked = defineFault({
 
 export const statuslessStatusDropped = defineFault({
   name: "statusless-status-dropped",
-  summary: "A status that is plain content is dropped by creations and updates.",
+  summary: "The status of a kind without a status subresource is dropped by creations and updates.",
   breaks: [
     "kinds.plain-status-is-stored",
     "generation.counts-plain-status",
@@ -194,7 +194,7 @@ function withoutStatus({ status: _dropped, ...content }: Content): Content {
 
 export const statuslessStatusNotCounted = defineFault({
   name: "statusless-status-not-counted",
-  summary: "A status that is plain content changes without a new generation.",
+  summary: "The status of a kind without a status subresource changes without a new generation.",
   breaks: ["generation.counts-plain-status"],
   change: (rules) => ({
     generation: (change) => {
@@ -207,7 +207,7 @@ export const statuslessStatusNotCounted = defineFault({
 export const storedSpecValidatedOnStatusWrite = defineFault({
   name: "stored-spec-validated-on-status-write",
   summary:
-    "A status write is refused if the stored spec does not satisfy a schema tightened since.",
+    "A status write is refused if the stored spec violates a schema that was tightened later.",
   breaks: ["isolation.stored-spec-not-validated-again"],
   change: (rules) => ({
     validate: (request, stored, after) => [

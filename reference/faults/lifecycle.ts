@@ -99,7 +99,7 @@ export const observedGenerationKeptCurrent = defineFault({
 
 export const plainStatusNotValidated = defineFault({
   name: "plain-status-not-validated",
-  summary: "A status that is plain content is stored without validation against the schema.",
+  summary: "The status of a kind without a status subresource is stored without validation.",
   breaks: ["kinds.plain-status-is-validated"],
   change: (rules) => ({
     validate: overlooking(

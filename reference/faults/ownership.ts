@@ -37,7 +37,7 @@ export const applyCreates = defineFault({
 
 export const applyIgnoresConflicts = defineFault({
   name: "apply-ignores-conflicts",
-  summary: "An apply overwrites what other managers own, without force.",
+  summary: "An apply without force overwrites fields of other managers.",
   breaks: [
     "apply.conflict-without-force",
     "apply.equal-values-are-shared",
@@ -130,7 +130,7 @@ export const applyReplacesAllConditions = defineFault({
 
 export const applyWithdrawsSpecOfManager = defineFault({
   name: "apply-withdraws-spec-of-manager",
-  summary: "An apply of a status empties the spec if its manager has written that before.",
+  summary: "An apply of a status removes the spec if its manager has written it before.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     // A manager's own fields never conflict.
@@ -149,7 +149,7 @@ export const applyWithdrawsSpecOfManager = defineFault({
 
 export const everyWriteConflictsWithOwners = defineFault({
   name: "every-write-conflicts-with-owners",
-  summary: "A status write of any form is refused if it changes what a manager has applied.",
+  summary: "Any status write is refused if it changes fields that another manager has applied.",
   breaks: ["apply.other-writes-never-conflict"],
   change: (rules) => ({
     ownership: (request, stored, after) => {
@@ -212,7 +212,7 @@ export const lastApplierOwnsAlone = defineFault({
 
 export const managerNotRecorded = defineFault({
   name: "manager-not-recorded",
-  summary: "A status write is attributed to the name of its caller, whichever manager it names.",
+  summary: "A status write is recorded under the name of its caller instead of its field manager.",
   breaks: ["write.manager-is-recorded", "apply.ownership-is-per-side"],
   change: (rules) => ({
     managedFields: (request, before, after) => {
@@ -226,7 +226,7 @@ export const managerNotRecorded = defineFault({
 export const oneEntryPerManager = defineFault({
   name: "one-entry-per-manager",
   summary:
-    "Fields that a manager owns in the status replace those it owned in the object, and the reverse.",
+    "Fields that a manager owns in the status replace those that it owns in the spec, and vice versa.",
   breaks: ["apply.ownership-is-per-side"],
   change: (rules) => ({
     managedFields: (request, before, after) => {

@@ -63,7 +63,7 @@ function isChangeOfSpec({ reason, field }: Cause): boolean {
 
 export const jsonPatchPartlyApplied = defineFault({
   name: "json-patch-partly-applied",
-  summary: "Operations of a JSON patch that fail are skipped, the others are stored.",
+  summary: "Failing operations of a JSON patch are skipped and the others are stored.",
   breaks: [
     "write.json-patch-is-all-or-nothing",
     "write.json-patch-failure-is-invalid",
@@ -118,7 +118,7 @@ export const jsonPatchWithoutMove = defineFault({
   change: (rules) => ({
     validate: (request, stored, after) =>
       request.content.operations?.some(({ op }) => op === "move" || op === "copy") === true
-        ? [{ reason: "FieldValueInvalid", field: "patch", message: "patch cannot be carried out." }]
+        ? [{ reason: "FieldValueInvalid", field: "patch", message: "patch cannot be applied." }]
         : rules.validate(request, stored, after),
   }),
 });
@@ -165,7 +165,7 @@ export const mergePatchCreatesNoParents = defineFault({
   change: (rules) => ({
     validate: (request, stored, after) =>
       request.form === "merge" && stored?.status === undefined
-        ? [{ reason: "PatchFailed", field: "status", message: "status is not there." }]
+        ? [{ reason: "PatchFailed", field: "status", message: "status does not exist." }]
         : rules.validate(request, stored, after),
   }),
 });

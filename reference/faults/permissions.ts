@@ -15,7 +15,7 @@ import { patchWays } from "./shared.ts";
 
 export const anonymousMayRead = defineFault({
   name: "anonymous-may-read",
-  summary: "A query without a credential is answered.",
+  summary: "A query without a credential is served.",
   breaks: ["authorization.anonymous-refused"],
   change: (rules) => ({
     authenticate: (credential) =>
@@ -46,7 +46,7 @@ export const authorMayWriteStatusGenerically = defineFault({
 
 export const validationBeforeAuthorization = defineFault({
   name: "validation-before-authorization",
-  summary: "The refusal of a denied status write lists the errors in its content.",
+  summary: "The refusal of a denied status write lists its validation errors.",
   breaks: [
     "authorization.before-version-and-validation",
     "errors.existence-before-version",
@@ -62,7 +62,7 @@ export const validationBeforeAuthorization = defineFault({
 
 export const deniedCreationTellsTakenNames = defineFault({
   name: "denied-creation-tells-taken-names",
-  summary: "A denied creation with an existing name is refused as already existing.",
+  summary: "A denied create request with an existing name is refused as already existing.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) =>

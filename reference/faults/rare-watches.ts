@@ -49,7 +49,7 @@ export const eventLostOneIn200 = defineFault({
 
 export const eventOfRefusedWriteOneIn200 = defineFault({
   name: "event-of-refused-write-one-in-200",
-  summary: "One status write in 200 that is refused as stale is announced as if it were stored.",
+  summary: "One refused stale status write in 200 causes an event as if it were stored.",
   phase: "history",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => {
@@ -91,7 +91,7 @@ export const eventRepeatedOneIn200 = defineFault({
 
 export const eventTornOneIn200 = defineFault({
   name: "event-torn-one-in-200",
-  summary: "One event in 200 carries the status of the preceding version.",
+  summary: "One event in 200 contains the status of the preceding version.",
   phase: "history",
   breaks: ["watch.event-carries-stored-object"],
   change: (rules) => {

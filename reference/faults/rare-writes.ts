@@ -35,7 +35,7 @@ interface Cached {
 export const genericReadsCached = defineFault({
   name: "generic-reads-cached",
   summary:
-    "A generic read shows the object as a generic operation last left or found it, for up to 20 reads.",
+    "A generic read returns the object as of the last generic operation on it, for up to 20 reads.",
   line: "second",
   phase: "history",
   breaks: ["write.visible-to-later-reads"],
@@ -176,7 +176,7 @@ export const tornReadOneIn200 = defineFault({
 
 export const versionComesBackOneIn50 = defineFault({
   name: "version-comes-back-one-in-50",
-  summary: "One status write in 50 gives its object the version before its current one.",
+  summary: "One status write in 50 gives its object an older version than the current one.",
   line: "second",
   phase: "history",
   breaks: [
@@ -230,7 +230,8 @@ export const versionKeptOneIn200 = defineFault({
 
 export const versionsGoBackOneIn100 = defineFault({
   name: "versions-go-back-one-in-100",
-  summary: "One change in 100 to an object skips a version, which the next change to it gets.",
+  summary:
+    "One change in 100 to an object skips a version, and the next change gets the skipped one.",
   phase: "history",
   breaks: ["concurrency.versions-advance"],
   change: (rules) => {

@@ -104,7 +104,7 @@ const keptMs = 1_000;
 
 export const permissionCachedByObject = defineFault({
   name: "permission-cached-by-object",
-  summary: "For a second after a permitted read, any caller may read the same object.",
+  summary: "For one second after a permitted read, any caller may read the same object.",
   line: "second",
   breaks: [
     "authorization.stranger-cannot-read",
@@ -187,7 +187,7 @@ export const uidComparedByItsBeginning = defineFault({
 
 export const versionCheckedATurnBefore = defineFault({
   name: "version-checked-a-turn-before",
-  summary: "Between comparing the version and storing a status, other requests get one turn.",
+  summary: "Other requests can run between the version check and the storing of a status.",
   line: "second",
   breaks: brokenByPauses,
   change: (rules) => ({ beforeCommit: pausingBeforeCommit(rules, () => nextTurn()) }),

@@ -41,7 +41,7 @@ export const generationInThreeBits = defineFault({
 
 export const listBehindOneIn2 = defineFault({
   name: "list-behind-one-in-2",
-  summary: "Every other object in a list is shown as it was before its last write.",
+  summary: "Every second object in a list is shown as it was before its last write.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -116,7 +116,7 @@ function inSixteenBits(status: JsonObject): JsonObject {
 export const olderSpecShownForAMoment = defineFault({
   name: "older-spec-shown-for-a-moment",
   summary:
-    "For 25 ms after a status write, and once at least, reads show the spec from before the last spec write.",
+    "For 25 ms after a status write, and for at least one read, reads show the spec from before the last spec write.",
   line: "second",
   breaks: [
     "isolation.status-write-never-changes-spec",
@@ -236,8 +236,7 @@ export const whiteSpaceTidied = defineFault({
 
 export const writeAfterItsTrialNotStored = defineFault({
   name: "write-after-its-trial-not-stored",
-  summary:
-    "A status write that was dry-run before with the same content is accepted but not stored.",
+  summary: "A status write with the same content as an earlier dry run is accepted but not stored.",
   line: "second",
   breaks: ["write.stores-submitted-status", "write.dry-run-returns-the-result"],
   change: (rules) => {

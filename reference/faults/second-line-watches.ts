@@ -9,7 +9,7 @@ const behindMs = 100;
 export const eventBeforeStore = defineFault({
   name: "event-before-store",
   summary:
-    "For 100 ms after the event of a write, and until its reply, reads show the object as it was before.",
+    "For 100 ms after the event of a write, and until its reply, reads show the previous object.",
   line: "second",
   breaks: [
     "write.visible-to-later-reads",
@@ -91,7 +91,7 @@ export const idleWatchLosesNext = defineFault({
 
 export const statusEventWaitsForSpecWrite = defineFault({
   name: "status-event-waits-for-spec-write",
-  summary: "The event of a status write comes with the next other write of any object.",
+  summary: "The event of a status write is delivered with the next write of any object.",
   line: "second",
   breaks: ["watch.one-event-per-write"],
   change: (rules) => {

@@ -44,7 +44,7 @@ export const deletionNeverAnnounced = defineFault({
 
 export const eventCarriesPreviousState = defineFault({
   name: "event-carries-previous-state",
-  summary: "The event of a change carries the state before it, with the new version.",
+  summary: "The event of a change contains the previous state with the new version.",
   breaks: [
     "watch.event-carries-stored-object",
     "readiness.never-current-unobserved",
@@ -65,7 +65,7 @@ export const eventCarriesPreviousState = defineFault({
 
 export const eventDuplicated = defineFault({
   name: "event-duplicated",
-  summary: "Every MODIFIED is delivered twice.",
+  summary: "Every MODIFIED event is delivered twice.",
   breaks: [
     "watch.unique",
     "watch.one-event-per-write",
@@ -99,7 +99,7 @@ export const eventStreamLosesEvents = defineFault({
 
 export const eventWithoutStatus = defineFault({
   name: "event-without-status",
-  summary: "Events carry the object without its status.",
+  summary: "Events contain the object without its status.",
   breaks: [
     "watch.event-carries-stored-object",
     "watch.deletion-is-deleted",
@@ -149,7 +149,7 @@ const shiftForOthers = 1;
 
 export const oneEventLostPerN = defineFault({
   name: "one-event-lost-per-n",
-  summary: "Every third MODIFIED of a watch is never delivered.",
+  summary: "Every third MODIFIED event of a watch is never delivered.",
   breaks: [
     "watch.no-gap",
     "watch.one-event-per-write",

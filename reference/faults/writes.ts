@@ -207,7 +207,7 @@ export const statusListsJoined = defineFault({
 export const statusListsUnited = defineFault({
   name: "status-lists-united",
   summary:
-    "A list item with a type replaces the stored item of that type, and items of other types stay.",
+    "A list item with a type replaces the stored item of that type and keeps items of other types.",
   breaks: [
     "write.lists-are-replaced",
     "write.stores-submitted-status",

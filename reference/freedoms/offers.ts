@@ -14,8 +14,7 @@ import {
 } from "../values/schema-changes.ts";
 import type { MemberTest } from "../values/schema-changes.ts";
 
-const optional =
-  "The contract asks it only of servers that offer it; what is not offered is not declared.";
+const optional = "The contract requires this only if the server declares the feature.";
 
 function argument(verbs: readonly string[], place: string): readonly DialectEdit[] {
   return verbs.map((verb) => ({ at: `everyKind/operations/${verb}/*/arguments/${place}` }));
@@ -108,9 +107,8 @@ const ofReplies: readonly RequirementId[] = [
 export const offerFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-without-object",
-    summary:
-      "Creations, updates and status writes answer with no more than the kind of the object.",
-    why: "The schema decides what a mutation returns; a read shows what it has stored.",
+    summary: "Creations, updates and status writes return only the kind of the object.",
+    why: "The schema decides what a mutation returns; a read shows the stored object.",
     declares: ["create", "update", "updateStatus", "patchStatus"].map((verb) => ({
       at: `everyKind/operations/${verb}/*/result`,
       put: null,
@@ -118,7 +116,7 @@ export const offerFreedoms: readonly Freedom[] = [
     excuses: ofReplies.map((requirement) => ({
       requirement,
       verdict: "not-applicable",
-      because: "the replies show no object",
+      because: "replies contain no object",
     })),
     change: (rules) => ({
       schema: (sdl) =>
@@ -129,7 +127,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-generation",
-    summary: "Objects carry no generation.",
+    summary: "Objects have no generation.",
     why: optional,
     withdraws: ["generation"],
     declares: [{ at: "everyKind/paths/generation" }],
@@ -155,7 +153,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-labels",
-    summary: "Objects have neither labels nor annotations, and nothing is selected by them.",
+    summary: "Objects have no labels or annotations, and there are no label selectors.",
     why: optional,
     withdraws: ["labels.write", "watch.selector", "watch.selectorTransitions"],
     declares: [
@@ -169,19 +167,19 @@ export const offerFreedoms: readonly Freedom[] = [
       {
         requirement: "isolation.metadata-in-status-write-is-rejected",
         verdict: "inconclusive",
-        because: "there is no metadata that an author writes and a status write could carry",
+        because: "objects have no author-owned metadata that a status write could contain",
       },
       {
         requirement: "isolation.metadata-in-status-write-is-rejected",
         verdict: "not-applicable",
-        because: "objects have no metadata that an author writes",
+        because: "objects have no author-owned metadata",
         alongside: ["no-finalizers"],
       },
       {
         requirement: "isolation.status-write-never-changes-metadata",
         verdict: "inconclusive",
         because:
-          "finalizers are the only metadata that an author writes, and nothing waits for them",
+          "finalizers are the only author-owned metadata, and deletion does not wait for them",
         alongside: ["no-deletion"],
       },
     ],
@@ -234,7 +232,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-field-validation",
-    summary: "A writer cannot choose what happens to unknown fields.",
+    summary: "Clients cannot choose how unknown fields are handled.",
     why: optional,
     withdraws: ["field-validation"],
     declares: argument(
@@ -270,7 +268,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-patches",
-    summary: "A status is written by field or as a whole, never by a patch.",
+    summary: "A status is written by field or as a whole, never with a patch.",
     why: optional,
     withdraws: patchFeatures,
     declares: [
@@ -305,8 +303,7 @@ export const offerFreedoms: readonly Freedom[] = [
       {
         requirement: "kinds.missing-status-is-told-apart",
         verdict: "inconclusive",
-        because:
-          "the schema has no mutation through which the status of such a kind could be written",
+        because: "the schema has no mutation that could write the status of such a kind",
       },
     ],
     decides: "operations",
@@ -316,8 +313,8 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "generic-operations-alone",
-    summary: "All kinds are served by the same operations, which box objects as JSON.",
-    why: "A contract for kinds that the schema does not name needs no types for them.",
+    summary: "All kinds are served by the same operations, which return objects as JSON.",
+    why: "Kinds that the schema does not name need no types of their own.",
     declares: withoutIds(typedFields),
     decides: "operations",
     change: (rules) => ({
@@ -357,7 +354,7 @@ export const offerFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.binding-leaves-holder-alone",
         verdict: "inconclusive",
-        because: "no kind is left that an object could be bound to by its name",
+        because: "no other kind exists that an object could be bound to by name",
       },
     ],
     change: (rules) => ({
@@ -366,7 +363,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-bookmarks",
-    summary: "Only the events of a watch carry a cursor.",
+    summary: "Only watch events contain a cursor.",
     why: optional,
     withdraws: ["watch.bookmarks"],
     declares: argument(["watch"], "bookmarks"),
@@ -387,7 +384,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-selectors",
-    summary: "Neither lists nor watches are limited by labels.",
+    summary: "Lists and watches cannot be limited by labels.",
     why: optional,
     withdraws: ["watch.selector", "watch.selectorTransitions"],
     declares: argument(["list", "watch"], "selector"),
@@ -404,19 +401,19 @@ export const offerFreedoms: readonly Freedom[] = [
     change: (rules) => ({
       authenticate: (credential) =>
         credential.channel === "events"
-          ? refuse("INVALID", "There are no streams of server-sent events here.")
+          ? refuse("INVALID", "Server-sent events are not available.")
           : rules.authenticate(credential),
     }),
   }),
   defineFreedom({
     name: "no-queries-over-sockets",
-    summary: "The connection of the watches takes neither queries nor mutations.",
+    summary: "The connection for watches does not accept queries or mutations.",
     why: optional,
     withdraws: ["transport.socket"],
     change: (rules) => ({
       authenticate: (credential) =>
         credential.channel === "socket" && credential.operation !== "subscription"
-          ? refuse("INVALID", "Sockets are for subscriptions.")
+          ? refuse("INVALID", "WebSockets only accept subscriptions.")
           : rules.authenticate(credential),
     }),
   }),
@@ -448,7 +445,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-lists",
-    summary: "Objects are read one by one.",
+    summary: "Objects can only be read one at a time.",
     why: optional,
     withdraws: ["read.list", "list.version"],
     declares: [{ at: "everyKind/operations/list" }],
@@ -456,7 +453,7 @@ export const offerFreedoms: readonly Freedom[] = [
       {
         requirement: "kinds.objects-go-with-definition",
         verdict: "inconclusive",
-        because: "what is left of a kind is seen in a list",
+        because: "only a list shows the remaining objects of a kind",
       },
     ],
     change: (rules) => ({
@@ -467,7 +464,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-watches",
-    summary: "Changes are not delivered: clients poll.",
+    summary: "There are no watches: clients poll.",
     why: optional,
     withdraws: [
       "watch",
@@ -492,7 +489,7 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-deletion",
-    summary: "Objects stay for ever.",
+    summary: "Objects cannot be deleted.",
     why: optional,
     withdraws: ["delete", "finalizers"],
     declares: [{ at: "everyKind/operations/delete" }],
@@ -527,7 +524,7 @@ export const offerFreedoms: readonly Freedom[] = [
     withdraws: ["authorization.names"],
     declares: [
       { at: "assignedName" },
-      { at: "identities/assignee", put: { unavailable: "permissions are for whole kinds" } },
+      { at: "identities/assignee", put: { unavailable: "permissions cover whole kinds" } },
     ],
     change: (rules) => ({ authorize: deniedTo(rules, "assignee") }),
   }),
@@ -537,16 +534,21 @@ export const offerFreedoms: readonly Freedom[] = [
     why: optional,
     withdraws: ["authorization.namespaces"],
     declares: [
-      { at: "identities/tenant", put: { unavailable: "permissions are for all namespaces" } },
+      { at: "identities/tenant", put: { unavailable: "permissions cover all namespaces" } },
     ],
     change: (rules) => ({ authorize: deniedTo(rules, "tenant") }),
   }),
   defineFreedom({
     name: "no-permission-for-status-alone",
-    summary: "Every caller that may write a status may read.",
+    summary: "Every caller that may write a status may also read.",
     why: optional,
     withdraws: ["authorization.statusOnly"],
-    declares: [{ at: "identities/reporter", put: { unavailable: "every writer may read" } }],
+    declares: [
+      {
+        at: "identities/reporter",
+        put: { unavailable: "every caller that may write may also read" },
+      },
+    ],
     change: (rules) => ({
       authorize: (access) =>
         access.identity.name === "reporter" && isReading(access.verb)
@@ -556,14 +558,14 @@ export const offerFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "warnings-without-place",
-    summary: "A reply carries no warnings.",
+    summary: "Replies contain no warnings.",
     why: "The contract does not define where warnings appear: a log or a header may contain them.",
     declares: [{ at: "warnings" }],
     excuses: [
       {
         requirement: "write.warning-validation-tells-unknown-members",
         verdict: "untestable",
-        because: "the dialect names no place of warnings",
+        because: "the dialect does not map warnings",
       },
     ],
     change: (rules) => ({

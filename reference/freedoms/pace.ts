@@ -6,7 +6,7 @@ import type { Freedom } from "../store/freedom.ts";
 export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "replies-take-a-moment",
-    summary: "Each reply takes a tenth of a second.",
+    summary: "Each reply takes 100 ms.",
     why: "No requirement is about speed.",
     decides: "pace",
     change: (rules) => ({
@@ -39,8 +39,8 @@ export const paceFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "few-requests-a-second",
     summary:
-      "Each caller may send 50 requests per second; further ones are refused with the time to wait.",
-    why: "A server may limit its load, and states when to retry.",
+      "Each caller may send 50 requests per second; further requests are refused with a time to wait.",
+    why: "A server may limit its load if it states when to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],

@@ -22,7 +22,7 @@ export const permissionFreedoms: readonly Freedom[] = [
     name: "anonymous-is-forbidden",
     summary:
       "A request without a credential is refused like one from a caller without permissions.",
-    why: "A caller without a credential may be an identity like any other.",
+    why: "A server may treat anonymous callers as an identity like any other.",
     sources: [{ source: "kubernetes/apiserver", at: "system:anonymous" }],
     declares: [{ at: "semantics/anonymous", put: "forbidden" }],
     decides: "anonymous",
@@ -45,7 +45,7 @@ export const permissionFreedoms: readonly Freedom[] = [
           (writesToExisting.has(access.verb) &&
             rules.authorize({ ...access, verb: "get", subresource: "" }) !== undefined);
         return denial?.code === "FORBIDDEN" && isHidden
-          ? refuse("NOT_FOUND", `There is no ${access.kind} of this name.`)
+          ? refuse("NOT_FOUND", `There is no ${access.kind} with this name.`)
           : denial;
       },
     }),
@@ -53,7 +53,7 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "denied-lists-are-empty",
     summary: "A caller without permission to list a kind gets an empty list.",
-    why: "A collection may be cut to what its reader may see, and nothing is left for some.",
+    why: "A list may be limited to the objects that its reader may read, which can be none.",
     sources: [{ source: "issue-threads", at: "row-level permissions" }],
     decides: "denials",
     change: (rules) => ({
@@ -72,13 +72,16 @@ export const permissionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "reads-are-public",
     summary: "Every caller may read, list and watch, even without a credential.",
-    why: "The server decides who may read; roles that cannot exist declare that every caller may.",
+    why: "The server decides who may read. The dialect declares that roles without read permission do not exist.",
     sources: [{ source: "issue-threads", at: "public catalogues" }],
     withdraws: ["authorization.statusOnly", "authorization.namespaces", "authorization.names"],
     declares: [
-      { at: "identities/stranger", put: { unavailable: "everybody may read" } },
-      { at: "identities/anonymous", put: { unavailable: "everybody may read" } },
-      { at: "identities/reporter", put: { unavailable: "every writer may read" } },
+      { at: "identities/stranger", put: { unavailable: "every caller may read" } },
+      { at: "identities/anonymous", put: { unavailable: "every caller may read" } },
+      {
+        at: "identities/reporter",
+        put: { unavailable: "every caller that may write may also read" },
+      },
     ],
     excuses: undenied.map((requirement) => ({
       requirement,

@@ -28,7 +28,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "messages-in-another-language",
     summary: "Messages of refusals are in another language.",
-    why: "Messages are for people: what a client looks at is the code.",
+    why: "Messages are for people; clients read the code.",
     sources: [{ source: "kubernetes/api-conventions", at: "Response Status Kind" }],
     change: (rules) => ({
       report: (refusal) => {
@@ -69,7 +69,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "refusals-come-with-others",
     summary: "A refusal is followed by a second error that states that the request failed.",
-    why: "A reply may have several errors, and the first that a dialect knows decides.",
+    why: "A reply may have several errors; the first one that the dialect maps applies.",
     sources: [{ source: "graphql-spec", at: "7.1.2 Errors" }],
     change: (rules) => ({
       respond: (result) => {
@@ -82,8 +82,8 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "refused-replies-without-data",
-    summary: "A reply with errors has no data at all.",
-    why: "Where a request failed before its execution, a reply has no data; servers differ in when that is.",
+    summary: "A reply with errors has no data.",
+    why: "A reply has no data if the request failed before execution; servers differ in when that is the case.",
     sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
     change: (rules) => ({
       respond: (result) => {
@@ -94,7 +94,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "causes-in-another-order",
-    summary: "Causes of a refusal come in the reverse order, each with more than a message.",
+    summary: "Causes of a refusal are in reverse order, and each has more than a message.",
     why: "Causes have no order.",
     change: (rules) => ({
       report: (refusal) => {
@@ -110,7 +110,7 @@ export const refusalFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "replies-say-more",
-    summary: "Each reply and each refusal has unknown extensions.",
+    summary: "Every reply and refusal has additional extensions.",
     why: "Extensions may contain anything.",
     sources: [{ source: "graphql-spec", at: "7.1 Response Format" }],
     change: (rules) => ({

@@ -9,7 +9,7 @@ import { withFields, withTypes } from "../values/schema-changes.ts";
 import { isList, presentingObjects, withConditions, withMetadata, withStatus } from "./shared.ts";
 
 const instants = {
-  why: "RFC 3339 has many spellings of one instant, and the type of a time fixes none of them.",
+  why: "RFC 3339 allows many representations of the same time, and the schema requires none of them.",
   sources: [
     {
       source: "kubernetes/apimachinery",
@@ -22,7 +22,7 @@ const instants = {
 export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-have-offsets",
-    summary: "Times of creation and deletion end in +00:00 in place of Z.",
+    summary: "Creation and deletion times end in +00:00 instead of Z.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -33,7 +33,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "metadata-times-in-nanoseconds",
-    summary: "Times of creation and deletion have nine fractional digits.",
+    summary: "Creation and deletion times have nine fractional digits.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -45,7 +45,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "metadata-times-differ-by-path",
     summary:
-      "Typed operations show the time of creation in nanoseconds, generic ones and events in milliseconds.",
+      "Typed operations return creation times in nanoseconds; generic operations and events return milliseconds.",
     ...instants,
     decides: "metadata times",
     change: (rules) => ({
@@ -58,7 +58,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-times-have-offsets",
-    summary: "Times of conditions are shown with +00:00 in place of Z.",
+    summary: "Condition times end in +00:00 instead of Z.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({
@@ -71,7 +71,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-times-in-nanoseconds",
-    summary: "Times of conditions are shown with nine fractional digits.",
+    summary: "Condition times have nine fractional digits.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({
@@ -87,7 +87,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "condition-times-differ-by-path",
     summary:
-      "Typed operations show times of conditions in nanoseconds, generic ones and events in milliseconds.",
+      "Typed operations return condition times in nanoseconds; generic operations and events return milliseconds.",
     ...instants,
     decides: "condition times",
     change: (rules) => ({
@@ -101,7 +101,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-times-in-seconds",
-    summary: "Times of conditions are kept to the second, as the dialect declares.",
+    summary: "Condition times are stored with a precision of one second, as the dialect declares.",
     why: "An API may document the precision of its timestamps.",
     sources: [{ source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/time.go MarshalJSON" }],
     declares: [{ at: "everyKind/conditions", put: { time: "seconds" }, isBeside: true }],
@@ -116,8 +116,8 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "empty-metadata-for-absent",
-    summary: "Absent labels, annotations and finalizers are shown as empty.",
-    why: "In a map, and in a list, none and empty are one state.",
+    summary: "Absent labels, annotations and finalizers are returned as empty.",
+    why: "An absent map or list means the same as an empty one.",
     decides: "empty metadata",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
@@ -156,7 +156,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "absent-lists-for-empty",
     summary: "Empty lists in a status are omitted.",
-    why: "Serialization that omits what is empty shows an empty list as none.",
+    why: "Some serializers omit empty lists.",
     sources: [{ source: "kubernetes/api-conventions", at: "Optional vs. Required" }],
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
@@ -176,7 +176,7 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "objects-say-more",
-    summary: "Objects, lists and events have fields that the dialect does not mention.",
+    summary: "Objects, lists and events have fields that the dialect does not map.",
     why: "A schema may have more fields than a client knows.",
     sources: [{ source: "graphql-spec", at: "3.6 Objects" }],
     change: (rules) => ({
@@ -207,8 +207,8 @@ export const valueFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "condition-words-in-capitals",
-    summary: "The enumeration of condition statuses has the values TRUE, FALSE and UNKNOWN.",
-    why: "GraphQL writes values of enumerations in capitals, and true is none of their names.",
+    summary: "The enum of condition statuses has the values TRUE, FALSE and UNKNOWN.",
+    why: "GraphQL enum values are usually in capitals, and cannot be named true or false.",
     sources: [{ source: "gitstore", at: "schema of conditions" }],
     declares: [
       {
@@ -237,7 +237,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "generation-is-a-text",
     summary: "The generation is sent as a string of digits.",
-    why: "An Int of GraphQL has 32 bits: longer integers travel as texts.",
+    why: "A GraphQL Int has 32 bits; longer integers are sent as strings.",
     sources: [{ source: "graphql-spec", at: "3.5.1 Int" }],
     decides: "generation",
     change: (rules) => ({
@@ -256,7 +256,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "uids-are-numbers",
     summary: "Uids are decimal numbers.",
-    why: "A uid is opaque: it is unique, and that is all.",
+    why: "A uid is opaque: it only has to be unique.",
     sources: [{ source: "kubernetes/api-conventions", at: "Metadata" }],
     change: () => {
       let last = 40_000;
@@ -271,7 +271,7 @@ export const valueFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "creation-time-not-told",
     summary: "Objects have no creation time.",
-    why: "No requirement asks for a time of creation.",
+    why: "No requirement needs a creation time.",
     change: (rules) => ({
       present: presentingObjects(rules, (object) =>
         withMetadata(object, ({ creationTimestamp: _untold, ...metadata }) => metadata),

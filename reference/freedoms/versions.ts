@@ -17,7 +17,7 @@ const neverIssued = "never-issued";
 const opaque = [{ at: "semantics/versionOrder", put: "opaque" }];
 
 const opaqueTokens = {
-  why: "A version is opaque: clients compare it for equality, and nothing in it is for them to read.",
+  why: "A version is opaque: clients may only compare it for equality.",
   sources: [
     { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" } as const,
   ],
@@ -60,7 +60,8 @@ export const versionFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "versions-exceed-doubles",
-    summary: "Versions are decimal numbers beyond 2^53, where two neighbours are the same double.",
+    summary:
+      "Versions are decimal numbers above 2^53, where two adjacent numbers are the same double.",
     why: "A version is a string: numeric comparison must be exact.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-5504: comparable resource versions" }],
     decides: "versions",
@@ -74,7 +75,7 @@ export const versionFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "versions-have-gaps",
     summary: "Versions advance by an arbitrary amount with each change.",
-    why: "Versions advance; other kinds, and what else a database counts, take those in between.",
+    why: "Versions only have to increase; other kinds and other uses of the database take the numbers in between.",
     sources: [{ source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" }],
     change: (rules) => ({
       nextVersion: (newest, change) => {

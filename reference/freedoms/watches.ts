@@ -31,7 +31,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "deletions-name-the-object-alone",
     summary: "The event of a deletion contains the name and the namespace, but no object.",
-    why: "What the event of a deletion carries is the server's to declare.",
+    why: "The server declares the contents of a deletion event.",
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
       watchField("key", { name: "name", namespace: "namespace" }),
@@ -50,8 +50,8 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "deletions-tell-no-version",
-    summary: "The event of a deletion contains the name and the namespace, and no version.",
-    why: "Who watches learns which object is gone; where no watch resumes, nothing needs the version.",
+    summary: "The event of a deletion contains the name and the namespace, but no version.",
+    why: "The watcher learns which object was deleted. If watches cannot resume, no client needs the version.",
     withdraws: ["watch.resume", "watch.expiry", "list.version"],
     declares: [
       { at: "semantics/deletedEvent", put: "keyOnly" },
@@ -82,7 +82,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "selector-exit-is-modified",
     summary: "An object that stops matching a watch is reported as MODIFIED, in its new state.",
-    why: "What a watch shows of an object that leaves its filter is the server's to declare.",
+    why: "The server declares what a watch reports if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "modified" }],
     decides: "selector exit",
     change: (rules) => ({
@@ -96,7 +96,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "selector-exit-is-not-told",
     summary: "An object that stops matching a watch causes no event.",
-    why: "What a watch shows of an object that leaves its filter is the server's to declare.",
+    why: "The server declares what a watch reports if an object stops matching.",
     declares: [{ at: "semantics/selectorExit", put: "silent" }],
     decides: "selector exit",
     change: (rules) => ({
@@ -134,7 +134,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "cursors-are-not-versions",
     summary: "A watch resumes from a token of an event, which is not a version.",
-    why: "From what a watch resumes is the server's to declare.",
+    why: "The server declares whether watches resume from versions or from tokens.",
     sources: [{ source: "gitstore", at: "cursor of the event envelope" }],
     withdraws: ["list.version"],
     declares: [
@@ -168,7 +168,7 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "bookmarks-come-often",
-    summary: "A watch that asked for bookmarks gets one after each event.",
+    summary: "A watch that requested bookmarks gets one after each event.",
     why: "The server chooses how often a watch sends its position.",
     sources: [{ source: "kubernetes/enhancements", at: "KEP-956: watch bookmarks" }],
     change: (rules) => {
@@ -192,8 +192,8 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "events-come-late",
-    summary: "Each event is delivered a fifth of a second after its change, in order.",
-    why: "A watch is eventually consistent: what was answered is shown later.",
+    summary: "Each event is delivered 200 ms after its change, in order.",
+    why: "A watch is eventually consistent: events may arrive after the reply.",
     sources: [{ source: "kubernetes/apiserver", at: "watch cache" }],
     change: (rules) => ({
       deliver: (event, watcher, send) => {
@@ -225,8 +225,8 @@ export const watchFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "lists-in-pages",
-    summary: "A list comes in pages of five, each from the same moment.",
-    why: "Long collections are read in parts.",
+    summary: "A list is returned in pages of five, all from the same snapshot.",
+    why: "Long lists are returned in pages.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Retrieving large results sets in chunks" },
     ],
@@ -263,7 +263,7 @@ export const watchFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "collections-by-namespace",
     summary: "A typed list or watch covers one namespace, which is required.",
-    why: "Whether a collection spans namespaces is the server's to declare.",
+    why: "The server declares whether a list or watch spans namespaces.",
     declares: [
       ...namespacedCollections.map((field) => ({
         at: `kinds/*/operations/list/${field}/perNamespace`,

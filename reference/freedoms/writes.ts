@@ -24,7 +24,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "no-op-takes-version",
     summary: "A write that changes nothing takes a new version and causes an event.",
-    why: "Whether a write that changes nothing is stored is the server's to declare.",
+    why: "The server declares whether a write that changes nothing takes a new version.",
     sources: [{ source: "graphql-status-contract", at: "no-op writes" }],
     declares: [{ at: "semantics/noOp", put: "takesVersion" }],
     decides: "no-ops",
@@ -32,8 +32,9 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-op-of-spec-takes-version",
-    summary: "A spec write that changes nothing takes a new version; such a status write keeps it.",
-    why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
+    summary:
+      "A spec write that changes nothing takes a new version; a status write that changes nothing keeps the version.",
+    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       { at: "semantics/noOp", put: "takesVersion" },
       {
@@ -50,8 +51,9 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "no-op-of-status-takes-version",
-    summary: "A status write that changes nothing takes a new version; such a spec write keeps it.",
-    why: "What a write of nothing does is declared for the endpoint, a kind, or a mutation.",
+    summary:
+      "A status write that changes nothing takes a new version; a spec write that changes nothing keeps the version.",
+    why: "The effect of a write that changes nothing is declared for the endpoint, a kind, or a mutation.",
     declares: [
       {
         at: "everyKind/operations/updateStatus/*/semantics",
@@ -75,12 +77,12 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "allocation.answers-are-told-apart",
         verdict: "inconclusive",
-        because: "what takes an answer back is a null that clears",
+        because: "withdrawing an answer requires a null that clears",
       },
       {
         requirement: "write.null-clears-member",
         verdict: "inconclusive",
-        because: "only patches clear, and only one case may use another mutation",
+        because: "only patches clear fields, and only one case may use another mutation",
       },
     ],
     decides: "partial writes",
@@ -98,8 +100,8 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "lists-are-merged",
     summary:
-      "Status mutations add the entries of their lists to the stored ones, by type where there is one.",
-    why: "A list of conditions is a map by type, and a writer of one type keeps the others.",
+      "Status mutations merge the items of their lists into the stored lists, by type if they have one.",
+    why: "A list of conditions is a map by type: a write of one type keeps the others.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties: conditions" },
     ],
@@ -116,8 +118,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "status-mutations-replace",
-    summary: "Status mutations store exactly what is sent and keep nothing of the previous status.",
-    why: "A status mutation may replace; its dialect then declares it.",
+    summary: "Status mutations store exactly the sent status and keep nothing of the previous one.",
+    why: "A status mutation may replace the status if the dialect declares it.",
     sources: [{ source: "kubernetes/apiserver", at: "PUT of the status subresource" }],
     declares: ofPartialMutations("mode", "replace"),
     decides: "partial writes",
@@ -134,7 +136,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "invalid-before-stale",
     summary: "A write that is both stale and invalid is refused as invalid.",
-    why: "Which of the two mistakes is named first is the server's to declare.",
+    why: "The server declares which of the two mistakes is reported.",
     declares: [{ at: "semantics/staleAndInvalid", put: "invalid" }],
     change: (rules) => ({
       writeSteps: (request) => {
@@ -146,8 +148,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "first-report-changes-default",
-    summary: "The first partial report changes the default of the status and keeps the rest of it.",
-    why: "A default that is shown is a status like any other to who reads it.",
+    summary: "The first partial report changes the default status and keeps the rest of it.",
+    why: "To a reader, a default status is a status like any other.",
     sources: [
       { source: "kubernetes/apiextensions-apiserver", at: "pkg/apiserver/schema/defaulting" },
     ],
@@ -172,7 +174,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "status-reply-without-spec",
     summary: "A caller that may write a status but not read it gets a reply without the spec.",
-    why: "What a reply shows to a caller who may not read is the server's to declare.",
+    why: "The server declares what a reply shows to a caller who may not read.",
     declares: [{ at: "semantics/statusReply", put: "withoutSpec" }],
     change: (rules) => ({
       reply: (request, stored) => {
@@ -190,8 +192,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "creations-asked-to-retry",
-    summary: "Every tenth creation is rate limited, to be retried immediately.",
-    why: "A server that serializes creations may ask a client to come again.",
+    summary: "Every tenth creation is rate limited with an immediate retry.",
+    why: "A server that serializes creations may ask a client to retry.",
     sources: [
       { source: "kubernetes/apiserver", at: "429 and Retry-After of priority and fairness" },
     ],
@@ -202,7 +204,7 @@ export const writeFreedoms: readonly Freedom[] = [
           if (request.verb !== "create") return rules.existence(request, stored);
           creations += 1;
           if (creations % creationsInTurn !== 0) return rules.existence(request, stored);
-          return refuse("RATE_LIMITED", "Another creation is under way: try again.", {
+          return refuse("RATE_LIMITED", "Another creation is in progress: try again.", {
             reason: "TryAgain",
             retryAfterSeconds: 0,
           });
@@ -213,7 +215,7 @@ export const writeFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "specs-have-defaults",
     summary: "Omitted spec fields are stored with their defaults.",
-    why: "A spec is what its author sends, completed.",
+    why: "A server may complete the spec that an author sends.",
     sources: [{ source: "kubernetes/api-conventions", at: "Defaulting" }],
     change: (rules) => ({
       applyDefaults: (request, written) => {
@@ -239,12 +241,12 @@ export const writeFreedoms: readonly Freedom[] = [
       {
         requirement: "write.json-patch-creates-no-parents",
         verdict: "inconclusive",
-        because: "no object is without a status",
+        because: "every object has a status",
       },
       {
         requirement: "write.member-default-creates-no-status",
         verdict: "inconclusive",
-        because: "no object is without a status",
+        because: "every object has a status",
       },
     ],
     decides: "first status",
@@ -259,8 +261,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "admission-annotates",
-    summary: "Admission gives each new object an annotation of its own.",
-    why: "Admission may change what an author sends, metadata above all.",
+    summary: "Admission adds an annotation to each new object.",
+    why: "Admission may change what an author sends, especially metadata.",
     sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
     decides: "annotations",
     change: (rules) => ({
@@ -270,8 +272,8 @@ export const writeFreedoms: readonly Freedom[] = [
   }),
   defineFreedom({
     name: "spec-writes-are-counted",
-    summary: "The server counts the writes of a spec in an annotation of its own.",
-    why: "Metadata is the author's and the server's alike.",
+    summary: "The server counts spec writes in an annotation.",
+    why: "Both the author and the server write metadata.",
     sources: [{ source: "kubernetes/kubernetes", at: "deployment.kubernetes.io/revision" }],
     decides: "annotations",
     change: (rules) => ({

@@ -131,7 +131,7 @@ export type WriteOutcome =
       readonly result: "tried";
       readonly request: WriteRequest;
       readonly before?: Resource | undefined;
-      /** What would have been stored; on removal the last state. */
+      /** The object that would have been stored, or the last state on removal. */
       readonly after: Resource;
     }
   | { readonly result: "unchanged"; readonly request: WriteRequest; readonly stored: Resource }

@@ -133,7 +133,7 @@ function withLastWords(results: ResultStream, endpoint: Endpoint): AsyncGenerato
 interface Sending {
   readonly response: ServerResponse;
   readonly pace: Pace;
-  /** How long a reader may read nothing, in milliseconds. */
+  /** How long a reader may stall, in milliseconds. */
   readonly stalledMs: number;
 }
 

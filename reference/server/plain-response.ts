@@ -3,7 +3,7 @@ import type { Response } from "graphql-http";
 import type { Endpoint } from "../graphql/endpoint.ts";
 import { refuse } from "../values/refusal.ts";
 
-/** The answer to a request that is no GraphQL at all, with the same kind of error as everywhere. */
+/** The reply to a request that is not GraphQL, in the usual error format. */
 export function errorResponse(endpoint: Endpoint, status: number, message: string): Response {
   const code = status === 500 ? "INTERNAL" : "INVALID";
   return jsonResponse(status, { errors: [endpoint.refusal(refuse(code, message))] });

@@ -118,7 +118,7 @@ describe.each(ways)("$way writes", (way) => {
     ]);
   });
 
-  it("answer a deletion with the last state and a version of its own", async () => {
+  it("answer a deletion with the last state and its own version", async () => {
     await using server = await startReference();
     const { create, updateStatus, delete: remove } = writerOf(server, way);
     const created = await create();

@@ -93,7 +93,7 @@ function suiteBehind(
   { suite, rejudged }: Circumstances,
 ): KnownCause | undefined {
   if (before.level !== after.level) {
-    return { cause: "suite", because: `it was a ${before.level} and is a ${after.level}` };
+    return { cause: "suite", because: `it was a ${before.level} and is now a ${after.level}` };
   }
   if (rejudged === undefined) {
     const [first] = suite;

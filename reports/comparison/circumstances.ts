@@ -10,7 +10,7 @@ export function suiteChanges(before: Report, after: Report): readonly string[] {
   return [
     ...(isSameSuite
       ? []
-      : [`the suite was ${old.name} ${old.version} and is ${now.name} ${now.version}`]),
+      : [`the suite was ${old.name} ${old.version} and is now ${now.name} ${now.version}`]),
     ...(before.contract === after.contract || hasOtherRevision(before, after)
       ? []
       : ["the requirements of the profile changed"]),

@@ -3,7 +3,7 @@ import type { Verdict } from "#verdicts";
 import type { Report } from "../report/report.ts";
 
 export interface ComparedRun {
-  /** What its column is called. */
+  /** Column title. */
   readonly name: string;
   readonly report: Report;
 }

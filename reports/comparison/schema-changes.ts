@@ -39,7 +39,7 @@ export class OperationUses {
     this.#ofCase.delete(line.case);
   }
 
-  /** What came of it. */
+  /** Effect of the change. */
   get uses(): OperationUse {
     return this.#uses;
   }

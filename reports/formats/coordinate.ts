@@ -45,7 +45,7 @@ export class SchemaPlaces {
   }
 }
 
-/** The root field of a document: `Query.service`. Undefined if it is no GraphQL. */
+/** The root field of a document: `Query.service`. Undefined if it is not GraphQL. */
 export function coordinateOf(operation: string): string | undefined {
   let document: DocumentNode;
   try {

@@ -39,7 +39,12 @@ export function renderFaultsPage({ faults }: CatalogueOptions): string {
     escapeMarkdown(summary),
     codeLines(breaks),
   ]);
-  return `# Faults\n\nMistakes that implementers make. \`${suiteCommand} self-test\` plants each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.\n\n${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}\n`;
+  return `# Faults
+
+Mistakes that implementers make. \`${suiteCommand} self-test\` enables each of them in the reference server and verifies that the checks detect it; \`${suiteCommand} serve --fault NAME\` starts a server with one. Those that break \`controller.*\` are planted in controllers instead.
+
+${markdownTable(["Fault", "What goes wrong", "Requirements that it breaks"], rows)}
+`;
 }
 
 export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string {
@@ -52,7 +57,7 @@ export function renderFreedomsPage(freedoms: readonly FreedomSummary[]): string 
   ]);
   const head = [
     "Freedom",
-    "What the server does, and why this is allowed",
+    "What the server does and why this is allowed",
     "Sources",
     "Declared",
     "Leaves",

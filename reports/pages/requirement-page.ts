@@ -81,7 +81,7 @@ function kubernetesSection({ levels, rows }: CatalogueEntry): readonly string[] 
   return [
     "## In Kubernetes",
     difference.length === 0
-      ? "It applies to an API server like to any other target."
+      ? "It applies to an API server as to any other target."
       : difference.join(" "),
     ...(findings.length === 0 ? [] : [findings.join("\n")]),
   ];

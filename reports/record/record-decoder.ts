@@ -59,7 +59,7 @@ export class RecordDecoder {
 
   #introduce({ document, url, operation }: JsonObject): void {
     if (typeof document !== "number" || url === undefined || operation === undefined) {
-      throw new Unresolved("a document needs a number, a URL and an operation");
+      throw new Unresolved("a document requires a number, a URL and an operation");
     }
     this.#documents.set(document, { url, operation });
   }
@@ -71,7 +71,7 @@ export class RecordDecoder {
     const known = this.#documents.get(document);
     if (known === undefined) {
       throw new Unresolved(
-        `it names document ${JSON.stringify(document)}, which is not introduced`,
+        `it refers to document ${JSON.stringify(document)}, which is not defined before it`,
       );
     }
     return { ...line, request: { ...known, ...rest } };
@@ -194,7 +194,9 @@ function wholeOutcome(
   const place = { from: outcome["from"], ...(typeof kind === "string" ? { kind } : {}) };
   const value = body === undefined ? undefined : readPlace(body, place);
   if (value === undefined) {
-    throw new Unresolved(`its outcome refers to ${JSON.stringify(from)} of a reply without that`);
+    throw new Unresolved(
+      `its outcome refers to ${JSON.stringify(from)}, which its reply does not contain`,
+    );
   }
   return { outcome: { ...rest, [isList(value) ? "items" : "object"]: value } };
 }

@@ -177,17 +177,18 @@ test.each([
   {
     name: "a document that is not introduced",
     line: { ...told(1), request: { document: 3 } },
-    problem: "line 2 of the record: it names document 3, which is not introduced",
+    problem: "line 2 of the record: it refers to document 3, which is not defined before it",
   },
   {
     name: "a document without a number",
     line: { line: "document", url: "u", operation: "o" },
-    problem: "line 2 of the record: a document needs a number, a URL and an operation",
+    problem: "line 2 of the record: a document requires a number, a URL and an operation",
   },
   {
     name: "a place that the reply does not have",
     line: { ...told(1), outcome: { result: "object", from: ["data", "none"] } },
-    problem: 'line 2 of the record: its outcome refers to ["data","none"] of a reply without that',
+    problem:
+      'line 2 of the record: its outcome refers to ["data","none"], which its reply does not contain',
   },
   {
     name: "an exchange that the case did not have",

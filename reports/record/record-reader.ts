@@ -6,7 +6,7 @@ import { RecordDecoder, Unresolved } from "./record-decoder.ts";
 import type { Observations } from "./record-decoder.ts";
 import type { RecordReferences } from "./record-references.ts";
 
-/** A text that is no record, or not readable by this release. */
+/** A text that is not a record, or that this release cannot read. */
 export class RecordUnreadable extends Error {
   override readonly name = "RecordUnreadable";
   /** Number of the invalid line, from 1. */

@@ -41,7 +41,7 @@ export interface AcquittalScore {
   readonly unexplained: number;
 }
 
-/** Counts what was found under freedoms. */
+/** Counts the results under freedoms. */
 export function acquittalScoreOf({ runs }: AcquittalMatrix): AcquittalScore {
   return {
     runs: runs.length,

@@ -40,14 +40,14 @@ function leastRate(exposed: number): number {
   return -Math.expm1(Math.log1p(-confidencePercent / 100) / exposed);
 }
 
-/** What all passes of a run exclude, one phrase each. */
+/** Fault rates that all passes of a run exclude, one phrase each. */
 export function excludedRates({ requirements }: Pick<Report, "requirements">): readonly string[] {
   return requirements.flatMap(({ excludedRate: rate }) =>
     rate === undefined ? [] : [excludedRateText(rate)],
   );
 }
 
-/** The same of one requirement. */
+/** Fault rates that the passes of one requirement exclude. */
 export function excludedRateText({ fault, among, oneIn }: ExcludedRate): string {
   return `${fault} in more than 1 of ${oneIn} ${among}`;
 }

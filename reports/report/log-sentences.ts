@@ -54,8 +54,8 @@ export function logSentence(verdict: LogVerdict): string {
   ];
   if (wrong.length > 0) return `${wrong.join(" and ")} in ${size}.`;
   if (!isJudged(verdict))
-    return `Nothing found in ${size}, but the log has too little data for a verdict.`;
-  return `Nothing found in ${size}.`;
+    return `No problems found in ${size}, but the log has too little data for a verdict.`;
+  return `No problems found in ${size}.`;
 }
 
 /** Whether the log contains enough for a conclusion without findings. */
@@ -63,12 +63,12 @@ export function isJudged({ comparedWrites, operations }: LogVerdict): boolean {
   return comparedWrites > 0 || operations > 0;
 }
 
-/** What was judged, and what was not, one sentence each. */
+/** Judged and skipped requests, one sentence each. */
 export function scopeSentences(verdict: LogVerdict): readonly string[] {
   const { writes, comparedWrites, operations, limits, skipped, open } = verdict;
   const ignored = [...skipped].toSorted(([, left], [, right]) => right - left);
   return [
-    `${comparedWrites} of ${counted(writes, "write")} could be compared with what they replaced; ${counted(operations, "answer")} showed versions.`,
+    `${comparedWrites} of ${counted(writes, "write")} could be compared with the content that they replaced; ${counted(operations, "answer")} had versions.`,
     ...limits.map((limit) => `${limit}.`),
     ...open.map((one) => `Undecided: ${one}.`),
     ...(ignored.length === 0

@@ -146,7 +146,7 @@ export interface WouldNotice {
 export interface ExcludedRate {
   /** For example `a missing event`. */
   readonly fault: string;
-  /** What it affects, for example `events`. */
+  /** The affected part, for example `events`. */
   readonly among: string;
   /** Operations or events of the run in which it would certainly have shown. */
   readonly exposed: number;

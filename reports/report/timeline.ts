@@ -26,7 +26,7 @@ export interface Timeline {
   /** The times on the axis, from left to right. */
   readonly times: readonly string[];
   readonly lanes: readonly TimelineLane[];
-  /** What the timeline omits. */
+  /** Numbers of omitted events. */
   readonly note?: string;
 }
 

@@ -37,7 +37,7 @@ export function breakCiCommands(text: string): string {
     .replaceAll(section, `section${escapeOf("_")}`);
 }
 
-/** The same for an output other than a terminal, where control characters are removed. */
+/** Escapes output other than a terminal, where control characters are removed. */
 export function breakForLog(text: string): string {
   return breakCiCommands(text.replaceAll(control, escapeOf));
 }

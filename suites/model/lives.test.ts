@@ -138,10 +138,10 @@ suite("the life of an object", () => {
     expect(observed.fits && observed.state.log.at(-1)?.resourceVersion).toBeUndefined();
   });
 
-  it("begins anew under the same name: with a uid of its own", () => {
+  it("begins anew under the same name: with its own uid", () => {
     const outcome = accepted(objectAt(4));
     const observed = describe(observe(stateAfter(gone), { command: creation, outcome }, rules));
-    expect(observed).toBe("part: a uid of its own / uid u1, which an earlier object had");
+    expect(observed).toBe("part: its own uid / uid u1, which belonged to an earlier object");
   });
 
   it("knows a version of the object before", () => {

@@ -76,7 +76,7 @@ async function against(
   await using server = await startReference({ replyDelayMs });
   const output = join(folder, `run-${replyDelayMs}`);
   const part = isSmoke ? fewChecks : [];
-  // Generous timeouts cost nothing in a correct run, and a busy machine is no defect of the suite.
+  // Generous timeouts cost nothing in a correct run, and a busy machine is not a defect of the suite.
   const usual = ["--endpoint", server.url, "--output", output, "--seed", "1", "--quiet"];
   const args = [...usual, "--timeout", "60", ...part, ...selection];
   const costs = await repeat(isSmoke ? 1 : 3, () => runCli(...args));

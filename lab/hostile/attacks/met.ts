@@ -18,7 +18,7 @@ export interface Meeting extends Pick<AttackMeans, "program"> {
 export interface Met {
   /** Absent if it did not exit. */
   readonly code?: number;
-  /** What is wrong regardless of the attack. */
+  /** Problems that count regardless of the attack. */
   readonly problems: readonly string[];
 }
 

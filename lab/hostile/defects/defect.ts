@@ -59,7 +59,7 @@ export interface StruckEvent extends Means {
   readonly earlier: readonly JsonObject[];
 }
 
-/** Where a defect strikes, and how. */
+/** The location and the kind of a defect. */
 export type Strike =
   | { readonly at: "connection"; strike(socket: Duplex, means: Means): void }
   | { readonly at: "reply"; strike(reply: StruckReply): void | Promise<void> }

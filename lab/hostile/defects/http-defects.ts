@@ -3,7 +3,7 @@ import { pour } from "../pour.ts";
 import type { Defect, StruckReply } from "./defect.ts";
 import { chunk, chunkedHead, head, json, numberedHeader, reply, tooMuch } from "./raw-http.ts";
 
-/** What goes wrong in HTTP. */
+/** Defects in HTTP. */
 export const httpDefects: readonly Defect[] = [
   broken("length-too-large", ({ socket, honest }) => {
     const length = String(Buffer.byteLength(honest) + 10);

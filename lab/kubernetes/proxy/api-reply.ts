@@ -24,7 +24,7 @@ export function contentOf({ text }: ApiReply): JsonObject {
   }
 }
 
-/** The same reply with another content. */
+/** A copy of a reply with other content. */
 export function withContent(reply: ApiReply, content: JsonObject): ApiReply {
   return { ...reply, text: JSON.stringify(content) };
 }

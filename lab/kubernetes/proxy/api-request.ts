@@ -26,7 +26,7 @@ export interface ApiRequest {
 const ownPath =
   /^(\/apis\/conformance\.example\.com\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/u;
 
-/** Finds out what a path is about. */
+/** Parses a path. */
 export function resourceAt(path: string): ApiResource | undefined {
   const [, root, namespace, plural, name, subresource] = ownPath.exec(path) ?? [];
   if (root === undefined || plural === undefined) return undefined;
@@ -89,7 +89,7 @@ export function bodyOf({ text }: ApiRequest): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The operations of a JSON patch; none if the body is no list. */
+/** The operations of a JSON patch; none if the body is not a list. */
 export function patchOf({ text }: ApiRequest): readonly JsonValue[] {
   const value = parsed(text);
   return Array.isArray(value) ? value : [];
@@ -99,7 +99,7 @@ export function withBody(request: ApiRequest, body: JsonValue): ApiRequest {
   return { ...request, text: JSON.stringify(body) };
 }
 
-/** The same request with other parameters; undefined removes one. */
+/** A copy of a request with other parameters. Undefined removes a parameter. */
 export function withQuery(
   request: ApiRequest,
   changes: Readonly<Record<string, string | undefined>>,
@@ -116,7 +116,7 @@ export function withoutHeaders(request: ApiRequest, names: readonly string[]): A
   return { ...request, headers: Object.fromEntries(kept) };
 }
 
-/** The same request, impersonating another role of the suite. */
+/** A copy of a request that impersonates another role of the suite. */
 export function asRole(request: ApiRequest, role: string): ApiRequest {
   const headers = { ...request.headers, "impersonate-user": `status-conformance:${role}` };
   return { ...request, headers };
@@ -127,7 +127,7 @@ export function roleOf({ headers }: ApiRequest): string | undefined {
   return /^status-conformance:(.+)$/u.exec(headers["impersonate-user"] ?? "")?.[1];
 }
 
-/** The same request as the administrator, for requests of the proxy itself. */
+/** A copy of a request as the administrator, for requests of the proxy itself. */
 export function asAdministrator(request: ApiRequest): ApiRequest {
   return withoutHeaders(request, ["impersonate-user"]);
 }

@@ -1,42 +1,41 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** How a kind is served. */
 export interface ServedKind {
   readonly kind: string;
   readonly plural: string;
   /** `""` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** Its objects are in no namespace. By default they are. */
+  /** Defaults to namespaced. */
   readonly isClusterScoped?: true;
-  /** The object of a definition that the server must be given first. Absent: it knows the kind. */
+  /** Definition that must be created first. Absent if the server knows the kind. */
   readonly definition?: JsonObject;
 }
 
-/** An answer of the control plane. */
+/** Reply of the control plane. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonValue;
 }
 
-/** What is asked of it. */
+/** Request to the control plane. */
 export interface Question {
   readonly method: string;
-  /** Without its query. */
+  /** Without the query string. */
   readonly path: string;
   readonly body: JsonValue;
 }
 
 const verbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
 
-/** What a run of the suite creates and removes, and does not test. */
+/** Resources that a run creates and deletes but does not test. */
 const administered =
   /^\/(?:api\/v1\/namespaces(?:\/[^/]+)?|apis\/rbac\.authorization\.k8s\.io\/v1\/.+)$/u;
 
 /**
- * What an API server has and a fake of one lacks: a version, discovery, namespaces, roles and reviews of access. Everybody
- * may do everything, as it is with fakes. Objects of the kind under test are not in here.
+ * Parts of an API server that fakes lack: a version, discovery, namespaces, roles and access reviews. As in the fakes,
+ * every caller may do everything. Objects of the kind under test are not stored here.
  */
 export class ControlPlane {
   readonly #kind: ServedKind;
@@ -48,7 +47,7 @@ export class ControlPlane {
     this.#version = version;
   }
 
-  /** Undefined for what the fake itself has to answer. */
+  /** Undefined if the fake must reply itself. */
   answer({ method, path, body }: Question): Answer | undefined {
     const { group, version, plural } = this.#kind;
     const root = group === "" ? "/api" : `/apis/${group}`;

@@ -10,33 +10,31 @@ import type { ServedKind } from "./control-plane.ts";
 import { Turns } from "./turns.ts";
 import { passSocketOn } from "./socket-watch.ts";
 
-/** What a fake stands behind. Disposing ends it, and not the fake. */
+/** A proxy in front of a fake. Disposing stops the proxy but not the fake. */
 export interface Front extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Options of {@link startFront}. */
 export interface FrontOptions {
-  /** Address of the fake. */
+  /** URL of the fake. */
   readonly server: string;
   readonly kind: ServedKind;
-  /** What `/version` names. */
+  /** Version that `/version` reports. */
   readonly version: string;
-  /** How the fake delivers watches. */
+  /** Protocol of the fake's watches. */
   readonly watches: "http" | "socket";
-  /** Sent with each request to it; none by default. */
+  /** Bearer token for requests to the fake. None by default. */
   readonly token?: string;
-  /** Whether it is asked one thing at a time: some fakes were made for a test of one thread. */
+  /** Whether requests are sent one at a time: some fakes only support a single thread. */
   readonly isSingleThreaded?: boolean;
 }
 
-/** How long the fake may take for an answer, in milliseconds. */
+/** Time limit for a reply of the fake, in milliseconds. */
 const answerMs = 600_000;
 
 /**
- * Stands before a fake of an API server and answers for the control plane that it lacks. Everything about objects of the
- * kind under test is passed on and comes back as it is, byte for byte; a watch that the fake delivers over a WebSocket
- * becomes a stream of lines.
+ * Proxies requests to a fake API server and adds the control plane that it lacks. Requests about the kind under test
+ * and their replies are passed on unchanged. A watch that the fake delivers over a WebSocket becomes a stream of lines.
  */
 export async function startFront(options: FrontOptions): Promise<Front> {
   const turns = new Turns();
@@ -44,7 +42,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   const agent = new Agent({
     bodyTimeout: 0,
     headersTimeout: answerMs,
-    // A connection that is new has no delayed acknowledgements, which cost 40 ms for each reply in two packets.
+    // A new connection has no delayed acknowledgements. They add 40 ms to each reply in two packets.
     pipelining: 0,
     connect: { rejectUnauthorized: false },
   });
@@ -110,7 +108,7 @@ async function passOn(reply: ServerResponse, request: Passed, passing: Passing):
   const answer = await agent.request({
     origin: server,
     path: request.target,
-    // Whatever the client sent, the fake is to see.
+    // The fake must receive exactly the request of the client.
     method: methodOf(request.method),
     headers: {
       accept: "application/json",

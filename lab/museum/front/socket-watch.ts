@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { WebSocket } from "ws";
 
 /**
- * Asks a server for a watch over a WebSocket, which is the only way in which some deliver one, and passes each message on
- * as a line. What the server answers instead comes back with its status.
+ * Opens a watch over a WebSocket, because some fakes support no other transport, and passes on each message as a line.
+ * Another reply is passed on with its status code.
  */
 export function passSocketOn(target: URL, reply: ServerResponse): void {
   const address = new URL(target);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long others wait for what gets no answer, in milliseconds. */
+/** How long a turn blocks the next one, in milliseconds. */
 const longestTurnMs = 500;
 
-/** Lets one after another do its work. What takes too long does not hold up the others, and goes on. */
+/** Runs tasks one at a time. A task that takes too long no longer blocks the others, but continues. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 

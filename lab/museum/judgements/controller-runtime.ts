@@ -4,10 +4,10 @@ const tracker = "https://github.com/kubernetes-sigs/controller-runtime";
 
 const kubernetes = "https://github.com/kubernetes/kubernetes";
 
-/** Says of the fake that generation and resource version do not behave properly. */
+/** States that generation and resource version of the fake do not behave properly. */
 const limits = "https://pkg.go.dev/sigs.k8s.io/controller-runtime@v0.16.3/pkg/client/fake";
 
-/** Releases of controller-runtime's fake client with a fix that is shown. */
+/** Judgements on fixed releases of controller-runtime's fake client. */
 export const controllerRuntimeJudgements: readonly Judgement[] = [
   {
     system: "controller-runtime",
@@ -17,7 +17,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "concurrency.no-lost-increment",
     ],
     releases: ["0.16.2", "0.16.3"],
-    deviation: "Writes at one time are all accepted, and some take the same version.",
+    deviation: "Concurrent writes are all accepted, and some get the same version.",
     standing: "fixed",
     sources: [`${tracker}/issues/2977`, `${tracker}/pull/2980`],
   },
@@ -29,7 +29,8 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
       "deletion.successor-starts-afresh",
     ],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
-    deviation: "Each object counts its versions from 1, also one that has the name of another.",
+    deviation:
+      "Each object counts its versions from 1, even one with the name of a deleted object.",
     standing: "limit",
     sources: [limits, `${tracker}/pull/1031`],
   },
@@ -51,7 +52,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
     ],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation:
-      "A JSON patch that fails is an error without a status, where an API server answers 400 or 422.",
+      "A failing JSON patch returns an error without a status; an API server returns 400 or 422.",
     standing: "limit",
     sources: [`${kubernetes}/issues/68202`, `${kubernetes}/pull/68346`],
   },
@@ -70,7 +71,7 @@ export const controllerRuntimeJudgements: readonly Judgement[] = [
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
     releases: ["0.16.2", "0.16.3", "0.19.1"],
     deviation:
-      "A JSON patch that changes the name or the API version is answered with NotFound: the fake looks for the object that results.",
+      "A JSON patch that changes the name or the API version is refused with NotFound: the fake looks up the patched object.",
     standing: "open",
     sources: [
       `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/apiserver_test.go`,

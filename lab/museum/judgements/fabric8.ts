@@ -8,7 +8,7 @@ const conventions =
 const apiserver =
   "https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg";
 
-/** Releases of fabric8's mock with a fix that is shown. */
+/** Judgements on fixed releases of fabric8's mock. */
 export const fabric8Judgements: readonly Judgement[] = [
   {
     system: "fabric8",
@@ -28,7 +28,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     ],
     releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation:
-      "A JSON merge patch appends to lists, so that one with the stored list changes the object.",
+      "A JSON merge patch appends to lists, so a patch with the stored list changes the object.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc7386#section-2"],
   },
@@ -41,7 +41,8 @@ export const fabric8Judgements: readonly Judgement[] = [
       "generation.ignores-no-op-writes",
     ],
     releases: ["5.12.2"],
-    deviation: "A patch that changes nothing raises version and generation, and sends an event.",
+    deviation:
+      "A patch that changes nothing takes a new version and generation and causes an event.",
     standing: "fixed",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },
@@ -49,7 +50,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["write.json-patch-creates-no-parents"],
     releases: ["6.0.0", "6.5.0", "6.6.0"],
-    deviation: "A JSON patch that adds a field to an absent status is carried out.",
+    deviation: "A JSON patch that adds a field to an absent status is accepted.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
   },
@@ -118,7 +119,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["errors.existing-name-already-exists"],
     releases: ["6.0.0", "6.5.0", "6.6.0"],
-    deviation: "The refusal of a creation with a taken name has the reason Invalid.",
+    deviation: "A creation with an existing name is refused with the reason Invalid.",
     standing: "open",
     sources: [`${conventions}#response-status-kind`],
   },
@@ -127,7 +128,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     rules: ["concurrency.version-changes-with-content", "watch.creation-is-added"],
     releases: ["5.12.2"],
     deviation:
-      "A replacement of the status changes the object under the same version, and each event for it shows the version of the creation.",
+      "A replacement of the status keeps the version of the object, and each of its events has the version of the creation.",
     standing: "fixed",
     sources: [`${tracker}/issues/4216`, `${tracker}/pull/4220`],
   },
@@ -136,7 +137,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     rules: ["concurrency.versions-advance"],
     releases: ["5.12.2"],
     deviation:
-      "A replacement of the status and a deletion have the version that the object had before.",
+      "A replacement of the status and a deletion keep the previous version of the object.",
     standing: "fixed",
     sources: [`${tracker}/issues/4216`],
   },
@@ -144,7 +145,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
     releases: ["6.0.0", "6.5.0", "6.6.0"],
-    deviation: "The event of a deletion has the version that the object had before.",
+    deviation: "The deletion event has the previous version of the object.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
   },
@@ -153,7 +154,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     rules: ["watch.selector-exit-shows-last-match"],
     releases: ["6.0.0", "6.5.0", "6.6.0"],
     deviation:
-      "The event of an object that leaves a selection has the version before the change that took it out.",
+      "If an object stops matching a selector, its event has the version before the change.",
     standing: "open",
     sources: [`${apiserver}/storage/cacher/cache_watcher.go`],
   },
@@ -161,7 +162,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["errors.body-matches-address", "errors.unserved-api-version-refused"],
     releases: ["5.12.2", "6.0.0", "6.5.0", "6.6.0"],
-    deviation: "A body with another name, or another API version, than its address is accepted.",
+    deviation: "A body whose name or API version differs from its address is accepted.",
     standing: "open",
     sources: [`${apiserver}/endpoints/apiserver_test.go`],
   },
@@ -169,7 +170,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["generation.ignores-status-writes"],
     releases: ["5.12.2"],
-    deviation: "A patch of the status raises the generation.",
+    deviation: "A patch of the status increases the generation.",
     standing: "fixed",
     sources: [`${tracker}/issues/4139`, `${tracker}/pull/4199`],
   },
@@ -209,8 +210,7 @@ export const fabric8Judgements: readonly Judgement[] = [
     system: "fabric8",
     rules: ["concurrency.version-changes-with-content"],
     releases: ["6.5.0"],
-    deviation:
-      "A deletion that waits for finalizers changes the object under the same resource version.",
+    deviation: "A deletion that waits for finalizers keeps the resource version of the object.",
     standing: "fixed",
     sources: [`${tracker}/issues/5020`, `${tracker}/pull/5040`],
   },

@@ -4,7 +4,7 @@ import { kubeApiserverJudgements } from "./kube-apiserver.ts";
 import type { Judgement } from "./judgement.ts";
 import { tiltApiserverJudgements } from "./tilt-apiserver.ts";
 
-/** All judgements on further broken rules, by system. */
+/** All judgements, by system. */
 export const judgements: readonly Judgement[] = [
   ...fabric8Judgements,
   ...controllerRuntimeJudgements,

@@ -1,16 +1,16 @@
 import type { Rule } from "../rules.ts";
 
-/** What a further broken rule of a release with the fix comes from. All are findings about the system. */
+/** The cause of an additional broken rule in a fixed release. Each is a defect or a limit of the system. */
 export interface Judgement {
-  /** The name of a system in `systems.ts`. */
+  /** Name of a system in `systems.ts`. */
   readonly system: string;
   readonly rules: readonly [Rule, ...Rule[]];
-  /** Releases in which they are broken. */
+  /** Releases that break the rules. */
   readonly releases: readonly [string, ...string[]];
-  /** What the release does, in one sentence. */
+  /** One sentence. */
   readonly deviation: string;
-  /** `fixed` in a later release, `open` if no fix was found, or `limit` of what the system is made for. */
+  /** `fixed` in a later release, `open` if no fix was found, or `limit` if the system is not made for it. */
   readonly standing: "fixed" | "limit" | "open";
-  /** Addresses: what upstream says of it, or the documentation that requires otherwise. */
+  /** URLs of upstream statements, or of the documentation that requires other behavior. */
   readonly sources: readonly [string, ...string[]];
 }

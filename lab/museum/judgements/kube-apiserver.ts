@@ -7,7 +7,7 @@ const apiserver = `${kubernetes}/blob/master/staging/src/k8s.io/apiserver/pkg`;
 const conventions =
   "https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md";
 
-/** Releases of kube-apiserver with a fix that is shown. None of the rules is a MUST for API servers. */
+/** Judgements on fixed releases of kube-apiserver. None of the rules is a MUST for API servers. */
 export const kubeApiserverJudgements: readonly Judgement[] = [
   {
     system: "kube-apiserver",
@@ -21,7 +21,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     system: "kube-apiserver",
     rules: ["write.malformed-json-patch-refused"],
     releases: ["1.35.0", "1.36.0"],
-    deviation: "An addition without a value in a JSON patch adds null.",
+    deviation: "An add operation without a value in a JSON patch adds null.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
   },
@@ -30,7 +30,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     rules: ["isolation.one-way-of-refusing"],
     releases: ["1.35.0", "1.36.0"],
     deviation:
-      "Some spellings of a spec or of labels in a status write are refused, others are ignored.",
+      "In a status write, some forms of a spec or of labels are refused and others ignored.",
     standing: "open",
     sources: [`${conventions}#spec-and-status`],
   },
@@ -38,7 +38,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     system: "kube-apiserver",
     rules: ["concurrency.foreign-version-refused"],
     releases: ["1.35.0", "1.36.0"],
-    deviation: "A version that is no number is an internal error.",
+    deviation: "A version that is not a number causes an internal error.",
     standing: "open",
     sources: [`${apiserver}/storage/api_object_versioner.go`],
   },
@@ -47,7 +47,7 @@ export const kubeApiserverJudgements: readonly Judgement[] = [
     rules: ["errors.machine-code", "errors.invalid-names-field"],
     releases: ["1.35.0", "1.36.0"],
     deviation:
-      "An apply with a value of another type is refused with HTTP 500, without a reason and without causes.",
+      "An apply with a value of the wrong type is refused with HTTP 500, without a reason or causes.",
     standing: "open",
     sources: [`${kubernetes}/issues/122480`, `${kubernetes}/issues/139253`],
   },

@@ -8,7 +8,7 @@ const apiserver =
 
 const tilt = "https://github.com/tilt-dev/tilt-apiserver/blob/main/pkg";
 
-/** Releases of tilt-apiserver with a fix that is shown. */
+/** Judgements on fixed releases of tilt-apiserver. */
 export const tiltApiserverJudgements: readonly Judgement[] = [
   {
     system: "tilt-apiserver",
@@ -21,7 +21,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     ],
     releases: ["0.6.1", "0.11.0"],
     deviation:
-      "An absent message is shown as an empty one, in each status: the field of the kind has no omitempty.",
+      "An absent message is returned as an empty one in every status, because the field has no omitempty.",
     standing: "limit",
     sources: [
       `${tilt}/apis/core/v1alpha1/manifest_types.go`,
@@ -41,7 +41,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     rules: ["isolation.ignored-write-is-no-op"],
     releases: ["0.6.1", "0.11.0"],
     deviation:
-      "An update of the main resource that carries a status is recorded in managedFields as a write of it, and takes a new version.",
+      "An update of the main resource with a status is recorded in managedFields as a write of the status, and takes a new version.",
     standing: "open",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },
@@ -57,7 +57,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["concurrency.foreign-version-refused"],
     releases: ["0.6.1", "0.11.0"],
-    deviation: "A version that is no number is an internal error, as it is in kube-apiserver.",
+    deviation: "A version that is not a number causes an internal error, as in kube-apiserver.",
     standing: "open",
     sources: [`${apiserver}/storage/api_object_versioner.go`],
   },
@@ -65,8 +65,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["write.malformed-json-patch-refused"],
     releases: ["0.6.1", "0.11.0"],
-    deviation:
-      "An addition without a value in a JSON patch adds null, as it does in kube-apiserver.",
+    deviation: "An add operation without a value in a JSON patch adds null, as in kube-apiserver.",
     standing: "open",
     sources: ["https://www.rfc-editor.org/rfc/rfc6902#section-4.1"],
   },
@@ -74,7 +73,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["concurrency.versions-advance", "watch.deletion-is-deleted"],
     releases: ["0.11.0"],
-    deviation: "A deletion has the version that the object had before.",
+    deviation: "A deletion keeps the previous version of the object.",
     standing: "open",
     sources: [`${apiserver}/storage/testing/watcher_tests.go`],
   },
@@ -82,7 +81,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     system: "tilt-apiserver",
     rules: ["watch.nothing-for-no-op"],
     releases: ["0.11.0"],
-    deviation: "An update that changes nothing sends an event with the version of the last one.",
+    deviation: "An update that changes nothing causes an event with the previous version.",
     standing: "open",
     sources: [`${apiserver}/storage/etcd3/store.go`],
   },
@@ -99,7 +98,7 @@ export const tiltApiserverJudgements: readonly Judgement[] = [
     rules: ["watch.selector-entry-is-added", "watch.selector-exit-is-deleted"],
     releases: ["0.11.0"],
     deviation:
-      "The event of an object that enters a selection is MODIFIED, and there is none for one that leaves it.",
+      "If an object starts to match a selector, the event is MODIFIED; if it stops matching, there is no event.",
     standing: "open",
     sources: [`${apiserver}/storage/cacher/cache_watcher.go`],
   },

@@ -1,6 +1,6 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** An emulator of Azure Storage; of it, blobs. */
+/** An emulator of Azure Storage. The exhibits use its blobs. */
 export const azurite: RecordedSystem = {
   method: "recorded",
   name: "azurite",

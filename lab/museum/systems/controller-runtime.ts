@@ -2,7 +2,7 @@ import { neverFaked } from "../exhibit.ts";
 import type { ServedSystem } from "../exhibit.ts";
 import { goProgram, inGo } from "./go-program.ts";
 
-/** The fake client with which Go controllers are tested, behind a thin server. */
+/** The fake client for tests of Go controllers, behind a thin server. */
 export const controllerRuntime: ServedSystem = {
   method: "served",
   name: "controller-runtime",

@@ -1,7 +1,6 @@
 import type { RecordedSystem } from "../exhibit.ts";
 import { goProgram, inGo } from "./go-program.ts";
 
-/** The store beneath Kubernetes. */
 export const etcd: RecordedSystem = {
   method: "recorded",
   name: "etcd",

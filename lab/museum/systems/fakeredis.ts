@@ -1,9 +1,9 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** Clients that releases need, where that is not the usual one: up to 2.16 they import what redis 5 does not have. */
+/** Client releases for old releases: up to 2.16, fakeredis imports names that redis 5 removed. */
 const clients: ReadonlyMap<string, string> = new Map([["2.16.0", "4.6.0"]]);
 
-/** A fake of Redis for tests; of it, streams and keys. */
+/** A fake Redis for tests. The exhibits use its streams and keys. */
 export const fakeredis: RecordedSystem = {
   method: "recorded",
   name: "fakeredis",

@@ -1,6 +1,5 @@
 import type { ObservedSystem } from "../exhibit.ts";
 
-/** A framework for operators. */
 export const kopf: ObservedSystem = {
   method: "observed",
   name: "kopf",

@@ -1,7 +1,7 @@
 import type { ClusterSystem } from "../exhibit.ts";
 import { inGo, newModule } from "./go-program.ts";
 
-/** The modules of Kubernetes beside its own, in all releases that are shown. Each has the same release, numbered from 0. */
+/** The staging modules of Kubernetes in all shown releases. Their versions equal the release, but start with 0. */
 const staged = [
   "api",
   "apiextensions-apiserver",
@@ -39,7 +39,7 @@ const staged = [
   "streaming",
 ] as const;
 
-/** The API server of Kubernetes itself, on an etcd. */
+/** The API server of Kubernetes, with an etcd. */
 export const kubeApiserver: ClusterSystem = {
   method: "cluster",
   name: "kube-apiserver",

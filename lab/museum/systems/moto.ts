@@ -1,6 +1,6 @@
 import type { RecordedSystem } from "../exhibit.ts";
 
-/** A mock of AWS for tests; of it, S3. */
+/** A mock of AWS for tests. The exhibits use S3. */
 export const moto: RecordedSystem = {
   method: "recorded",
   name: "moto",

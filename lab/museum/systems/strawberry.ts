@@ -1,6 +1,6 @@
 import type { GraphqlSystem } from "../exhibit.ts";
 
-/** A GraphQL library; of it, the integration with Django channels, behind a thin server. */
+/** A GraphQL library. The exhibit uses its integration with Django Channels, behind a thin server. */
 export const strawberry: GraphqlSystem = {
   method: "graphql",
   name: "strawberry",

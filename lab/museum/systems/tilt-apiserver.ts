@@ -2,7 +2,7 @@ import { neverFaked } from "../exhibit.ts";
 import type { ServedSystem } from "../exhibit.ts";
 import { goProgram, inGo } from "./go-program.ts";
 
-/** An API server in memory, on the library of Kubernetes and a store of its own. */
+/** An in-memory API server based on the Kubernetes library, with its own store. */
 export const tiltApiserver: ServedSystem = {
   method: "served",
   name: "tilt-apiserver",
@@ -11,7 +11,7 @@ export const tiltApiserver: ServedSystem = {
   build: (release) =>
     goProgram({
       modules: [`github.com/tilt-dev/tilt-apiserver@v${release}`],
-      // Its dependencies are from before Go restricted what may be linked by name.
+      // Its dependencies predate the linker's restriction of linkname.
       flags: ["-ldflags=-checklinkname=0"],
       output: "server",
     }),

@@ -111,7 +111,7 @@ function commentBefore(module: SourceModule, place: number): string {
     .trim();
 }
 
-/** The same comment verbatim, on lines of its own. */
+/** The comment unchanged, on separate lines. */
 function rawCommentBefore(module: SourceModule, place: number): string {
   const comment = docCommentBefore(module, place);
   return comment === undefined ? "" : `  ${module.text.slice(comment.start, comment.end)}\n`;

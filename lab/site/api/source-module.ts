@@ -37,7 +37,7 @@ export class SourceModules {
   /**
    * The module at a path.
    *
-   * @throws HarnessError if it is no valid TypeScript.
+   * @throws HarnessError if it is not valid TypeScript.
    */
   read(path: string): SourceModule {
     const known = this.#known.get(path);

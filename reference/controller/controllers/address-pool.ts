@@ -40,7 +40,7 @@ export class AddressPool {
 
   #asRequested(service: Resource, wanted: string, taken: ReadonlySet<string>): Allocation {
     if (!isInPool(wanted)) {
-      return { reason: "AddressUnknown", message: `${wanted} is not of ${poolPrefix}0/24` };
+      return { reason: "AddressUnknown", message: `${wanted} is not in ${poolPrefix}0/24` };
     }
     if (taken.has(wanted)) {
       return { reason: "AddressTaken", message: `${wanted} belongs to another service` };

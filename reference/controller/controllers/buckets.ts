@@ -68,7 +68,7 @@ export function modestInstances(): Instances {
     request: ({ spec = {} }) => {
       if (spec["region"] === offlineRegion) {
         return Promise.reject(
-          new Error(`the backend of the region ${offlineRegion} does not answer`),
+          new Error(`the backend of the region ${offlineRegion} does not respond`),
         );
       }
       const quota = spec["quotaMebibytes"];

@@ -28,7 +28,7 @@ export interface LoopRules {
 const firstPauseMs = 50;
 
 /**
- * The same after a failed write: a forbidden or invalid one will not succeed soon, a persistent conflict means that
+ * Delay after a failed write: a forbidden or invalid one will not succeed soon, a persistent conflict means that
  * another writer is busy, and a server without a reply is overloaded.
  */
 const firstPauseAfterWriteMs = 1_000;

@@ -72,7 +72,7 @@ describe("statusToSend", () => {
 describe("StagedStatus", () => {
   it.each(["conditions", "observedGeneration"])("does not let %s be set by hand", (member) => {
     expect(() => new StagedStatus(widget(1, {})).set(member, 1)).toThrow(
-      `status.${member} is not set by hand`,
+      `status.${member} cannot be set directly`,
     );
   });
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** What a condition may say. */
+/** Values of a condition's status. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
 /** One aspect of an object. The flush adds times and generations. */
@@ -13,7 +13,7 @@ export interface StagedCondition {
   readonly message?: string;
 }
 
-/** What a transition time is decided from. */
+/** Input for the transition time. */
 export interface Transition {
   /** The stored condition of the same type, if any. */
   readonly stored?: JsonObject;

@@ -36,7 +36,9 @@ export class StagedStatus {
    */
   set(member: string, value: JsonValue): void {
     if (ownMembers.has(member)) {
-      throw new RangeError(`status.${member} is not set by hand: stage conditions one by one`);
+      throw new RangeError(
+        `status.${member} cannot be set directly: stage each condition individually`,
+      );
     }
     this.#members.set(member, value);
   }

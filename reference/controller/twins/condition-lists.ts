@@ -73,7 +73,7 @@ export const conditionTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "answers-for-others",
-    summary: "Sets every condition in the list to its own verdict.",
+    summary: "Sets every condition in the list to its own value.",
     breaks: [
       "controller.one-writer-per-condition",
       "controller.foreign-fields-kept",

@@ -8,7 +8,7 @@ import type { Twin } from "./define-twin.ts";
 export const ownershipTwins: readonly Twin[] = [
   statusTwin({
     name: "writes-its-old-copy",
-    summary: "After a conflict, sends the status computed before with the new version.",
+    summary: "After a conflict, resends the old status with the new version.",
     breaks: ["controller.foreign-fields-kept"],
     kind: "Bucket",
     scenarios: ["keeps-a-rival-member-on-conflict", "keeps-a-rival-condition-on-conflict"],
@@ -68,7 +68,7 @@ export const ownershipTwins: readonly Twin[] = [
 const ownFinalizer = "reference.example/address";
 
 interface Authoring extends Omit<Twin, "change"> {
-  /** What it writes in place of the author, if anything. */
+  /** The variant's own write to the author's fields, if any. */
   readonly correction: (
     object: Resource,
     first: Resource,

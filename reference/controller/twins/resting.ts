@@ -8,7 +8,7 @@ import { statusTwin } from "./define-twin.ts";
 export const restingTwins: readonly Twin[] = [
   rewording({
     name: "counts-its-reconciles",
-    summary: "Counts its reconciles of the object in a message.",
+    summary: "Writes the number of its reconciles into a message.",
     breaks: ["controller.comes-to-rest"],
     kind: "Deployment",
     scenarios: ["reports-on-each-change"],

@@ -61,7 +61,7 @@ export const retryingTwins: readonly Twin[] = [
   }),
   statusTwin({
     name: "comes-back-too-early",
-    summary: "Ignores the time to wait of a refusal.",
+    summary: "Ignores the time to wait that a refusal states.",
     breaks: ["controller.retry-waits-as-told"],
     kind: "Deployment",
     scenarios: ["waits-for-a-busy-server"],

@@ -2,11 +2,11 @@ import type { Fact } from "./facts.ts";
 
 /** What each anomaly of operations means, in one sentence. */
 export const operationAnomalies = {
-  "lost-update": "a write succeeded although the version it replaced had been replaced already",
-  "version-reuse": "one version was given to two different states",
-  "version-cycle": "versions replace each other in a circle",
+  "lost-update": "a write succeeded although its version was already replaced",
+  "version-reuse": "two different states have the same version",
+  "version-cycle": "versions replace each other in a cycle",
   "non-monotonic-version": "a later state has a smaller version",
-  "uid-reuse": "one uid was given to two incarnations",
+  "uid-reuse": "two incarnations have the same uid",
   "cross-incarnation-write": "a write reached an incarnation other than the intended one",
   "double-delete": "one incarnation was deleted twice",
   "create-over-existing": "a creation succeeded although the object existed",
@@ -16,15 +16,15 @@ export const operationAnomalies = {
   "dirty-read": "the content of a refused write was observed",
   "torn-value": "one version was observed with two different contents",
   "dropped-write": "an acknowledged write was lost",
-  "duplicate-apply": "one write took effect twice",
+  "duplicate-apply": "a write took effect twice",
   "stale-read": "stale read: the state had been replaced before the read started",
-  "read-your-writes": "a client read a state from before its own acknowledged write",
+  "read-your-writes": "a client read a state older than its own acknowledged write",
   "non-monotonic-read": "a client read an older state than it had read before",
   "future-read": "a state was observed before its write started",
-  "read-after-delete": "an incarnation was seen after its deletion had been acknowledged",
-  "write-after-delete": "a write reached an incarnation after its deletion had been acknowledged",
+  "read-after-delete": "an incarnation was observed after its deletion was acknowledged",
+  "write-after-delete": "a write reached an incarnation after its deletion was acknowledged",
   "spurious-conflict":
-    "a write was rejected with a conflict although its version was current or the object absent throughout",
+    "a write conflicted although its version was current, or the object absent, throughout",
   "spurious-not-found": "the object was reported missing although it existed throughout",
   "spurious-exists": "the object was reported as existing although it was absent throughout",
 } as const satisfies Record<string, string>;
@@ -32,16 +32,16 @@ export const operationAnomalies = {
 /** What each anomaly of a watch means, with the violated guarantee of etcd's watches. */
 export const watchAnomalies = {
   "event-out-of-order": "an older change arrived after a newer one (ordered)",
-  "duplicate-event": "one change arrived twice (unique)",
-  "torn-event": "an event carries another content than its version has (atomic)",
+  "duplicate-event": "a change arrived twice (unique)",
+  "torn-event": "an event has other content than its version (atomic)",
   "missing-event": "a change was skipped (reliable)",
   "resume-gap": "the first event after a resumption is not the next change (resumable)",
-  "resume-replay": "an event from before the resumption came again (resumable)",
-  "bookmark-backwards": "a bookmark is older than what had arrived before it (bookmarkable)",
-  "bookmark-ahead": "a bookmark passes a change that had not arrived (bookmarkable)",
+  "resume-replay": "an event from before the resumption was repeated (resumable)",
+  "bookmark-backwards": "a bookmark is older than an event or bookmark before it (bookmarkable)",
+  "bookmark-ahead": "a bookmark covers a change that had not arrived (bookmarkable)",
   "event-behind-bookmark": "a change arrived after a bookmark that covers it (bookmarkable)",
   "phantom-event": "an event shows a change that no write produced",
-  "wrong-event-type": "an event has another type than its change",
+  "wrong-event-type": "an event has the wrong type for its change",
   "event-outside-scope": "an event belongs to an object that is not watched",
   "early-event": "an event arrived before its write started",
   "undelivered-event": "the watch ended without an expected change (reliable)",
@@ -78,7 +78,7 @@ export interface WatchAnomaly {
   readonly kind: "watch";
   readonly watch: string;
   readonly type: WatchAnomalyType;
-  /** Lines of the wrong event and of what it contradicts. */
+  /** Lines of the wrong event and of the lines that it contradicts. */
   readonly operations: readonly number[];
   /** Facts in the file that prove it, the wrong event first. */
   readonly witness: readonly Fact[];

@@ -135,7 +135,7 @@ function deedOf(fact: LineFact): string {
     case "write":
       return `client ${client} wrote version ${shorten(version)}${naming(fact)}`;
     case "unchanged write":
-      return `client ${client} wrote${naming(fact)}, and the version stayed`;
+      return `client ${client} wrote${naming(fact)} without changing the version`;
     case "creation":
       return `client ${client} created the object at version ${shorten(version)}`;
     case "deletion":

@@ -122,7 +122,7 @@ function orderOfLines([first, ...others]: readonly TimedLine[]): readonly Before
   return pairs.flatMap(([one, other]) => [...before(one, other), ...before(other, one)]);
 }
 
-/** The order of an event relative to those of its watch, and to what was sent after it. */
+/** The order of an event relative to other events of its watch and to later requests. */
 function orderOfEvents(event: TimedLine, others: readonly TimedLine[]): readonly BeforeFact[] {
   return others.flatMap((other) => {
     const isOfWatch = other.fact.watch === event.fact.watch;
@@ -236,7 +236,7 @@ function watchLine({ watches, texts }: History, row: number): LineFact {
   });
 }
 
-/** The version of an opening is one that it names. */
+/** An opening has the version that it names. */
 function eventMembers(
   event: WatchEventType,
   version: string | undefined,

@@ -4,7 +4,7 @@ import { accusedIn } from "../testing/told-accusations.ts";
 import { initial, judgeTold } from "../testing/told-history.ts";
 import { toldOperation } from "../testing/told-operation.ts";
 
-/** What writes whose answer was lost can explain, and what they cannot: operations from line 3 on. */
+/** What writes whose reply was lost can explain, and what they cannot: operations from line 3 on. */
 it.each<readonly [name: string, versions: VersionOrder, told: string, verdict: string]>([
   [
     "a lost deletion of what was replaced since explains no absence",

@@ -6,8 +6,8 @@ import { none, rowOf, type ObjectHistory } from "./object-history.ts";
 import { isWrite, role } from "./roles.ts";
 
 /**
- * What is wrong if one operation of a smallest illegal part is the wrong one, depending on its kind, and on whether the
- * others ended before it started or started after it ended.
+ * The anomaly if one operation of a smallest illegal part is wrong, depending on its kind, and on whether the others
+ * ended before it started or started after it ended.
  */
 export function accuse(model: Model, op: number, others: readonly number[]): OperationAnomalyType {
   const { view } = model;

@@ -13,7 +13,7 @@ import { isUnknown, role, silent } from "./roles.ts";
 import { citeEffects, citeInitial } from "./cites.ts";
 import { Troubles, type Trouble } from "../history/trouble.ts";
 
-/** What the operations of an object show about its versions, regardless of times. */
+/** Evidence about the versions of an object from its operations, regardless of times. */
 export interface Evidence {
   readonly troubles: Troubles;
   readonly unknowns: readonly number[];

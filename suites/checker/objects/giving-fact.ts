@@ -21,7 +21,7 @@ export interface Given {
   readonly uid: number;
 }
 
-/** The same for a version or uid by its number in the history. */
+/** The fact for a version or uid, by its number in the history. */
 export function countGiving(history: History, given: Given): CountFact {
   const { operations, initials, texts } = history;
   const { object, version, uid } = given;

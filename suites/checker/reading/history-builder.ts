@@ -86,7 +86,10 @@ export class HistoryBuilder {
   #addInitial(added: InitialLine, line: number): void {
     const earlier = this.#initialLineOf.get(added.object);
     if (earlier !== undefined) {
-      throw new HistoryError(line, `${added.object} has its initial state in line ${earlier}`);
+      throw new HistoryError(
+        line,
+        `${added.object} already has an initial state in line ${earlier}`,
+      );
     }
     this.#initialLineOf.set(added.object, line);
     this.#initials.add(this.#texts(added, line));
@@ -130,7 +133,7 @@ export class HistoryBuilder {
   #version(text: string | undefined, line: number): number {
     if (text !== undefined && this.#versionOrder === "comparable" && !isDecimal(text)) {
       const shown = JSON.stringify(text.slice(0, 60));
-      throw new HistoryError(line, `comparable versions are decimal numbers, ${shown} is not`);
+      throw new HistoryError(line, `comparable versions are decimal numbers, but ${shown} is not`);
     }
     return this.#versions.numberOf(text);
   }

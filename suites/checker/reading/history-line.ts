@@ -49,7 +49,10 @@ export function parseHeader(text: string, line: number): VersionOrder {
     throw new HistoryError(line, `expected the header {"history":${format},"versions":…} first`);
   }
   if (history !== format) {
-    throw new HistoryError(line, `format ${show(history)} is not known, only ${format} is`);
+    throw new HistoryError(
+      line,
+      `unknown format ${show(history)}; the supported format is ${format}`,
+    );
   }
   if (versions === "comparable" || versions === "opaque") return versions;
   throw new HistoryError(
@@ -72,7 +75,8 @@ export function parseLine(text: string, line: number): HistoryLine {
   if (members["op"] !== undefined) return parseOperation(source);
   if (members["watch"] !== undefined) return parseWatch(source);
   if (members["initial"] !== undefined) return parseInitial(source);
-  if (members["history"] !== undefined) throw new HistoryError(line, "a second header");
+  if (members["history"] !== undefined)
+    throw new HistoryError(line, "a history has only one header");
   throw new HistoryError(line, `expected one of the properties "op", "watch" and "initial"`);
 }
 
@@ -144,7 +148,7 @@ function parseInterval(
   const invoke = requiredNumber(source, "invoke");
   if (outcome === "unknown") {
     if (source.members["return"] === undefined) return { invoke };
-    throw new HistoryError(source.line, `an outcome "unknown" has no "return"`);
+    throw new HistoryError(source.line, `an operation with the outcome "unknown" has no "return"`);
   }
   const returned = requiredNumber(source, "return");
   if (returned >= invoke) return { invoke, return: returned };
@@ -191,7 +195,7 @@ function optionalText({ members, line }: Source, member: string): string | undef
   const value = members[member];
   if (value === undefined) return undefined;
   if (typeof value !== "string" || value === "") {
-    throw new HistoryError(line, `"${member}" must be a text, not ${show(value)}`);
+    throw new HistoryError(line, `"${member}" must be a string, not ${show(value)}`);
   }
   if (value.length <= mostCharacters) return value;
   throw new HistoryError(line, `"${member}" is longer than ${mostCharacters} characters`);

@@ -6,7 +6,7 @@ import { TextLines } from "./text-lines.ts";
 
 export interface HistoryToMerge {
   push(text: string): string;
-  /** What remains after the last piece. */
+  /** The rest after the last piece. */
   end(): string;
 }
 

@@ -26,13 +26,13 @@ describe("a file that cannot be read is refused with its line", () => {
     ["nothing", "", "line 1: the file is empty; a history starts with its header"],
     ["blank lines", "\n \n", "line 1: the file is empty; a history starts with its header"],
     ["no header", read, `line 1: expected the header {"history":1,"versions":…} first`],
-    ["another format", `{"history":2}`, "line 1: format 2 is not known, only 1 is"],
+    ["another format", `{"history":2}`, "line 1: unknown format 2; the supported format is 1"],
     [
       "no order of versions",
       `{"history":1}`,
       `line 1: "versions" must be "comparable" or "opaque", not nothing`,
     ],
-    ["two headers", `${header}\n${header}`, "line 2: a second header"],
+    ["two headers", `${header}\n${header}`, "line 2: a history has only one header"],
     ["no JSON", `${header}\n\nhello`, "line 3: not valid JSON; the line may be cut off"],
     [
       "half a line",
@@ -69,7 +69,7 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a return of an unknown outcome",
       operation(`"op":"put","outcome":"unknown","invoke":1,"return":2`),
-      `line 2: an outcome "unknown" has no "return"`,
+      `line 2: an operation with the outcome "unknown" has no "return"`,
     ],
     [
       "a return before its invocation",
@@ -99,17 +99,17 @@ describe("a file that cannot be read is refused with its line", () => {
     [
       "a text that is none",
       operation(`"op":"put","outcome":"ok","invoke":1,"return":2,"version":7`),
-      `line 2: "version" must be a text, not 7`,
+      `line 2: "version" must be a string, not 7`,
     ],
     [
       "two initial states",
       `${header}\n{"initial":"a","version":"1"}\n{"initial":"a","version":"1"}`,
-      "line 3: a has its initial state in line 2",
+      "line 3: a already has an initial state in line 2",
     ],
     [
       "a comparable version that is no number",
       `{"history":1,"versions":"comparable"}\n{"initial":"a","version":"07"}`,
-      `line 2: comparable versions are decimal numbers, "07" is not`,
+      `line 2: comparable versions are decimal numbers, but "07" is not`,
     ],
     [
       "an event on a watch that was never opened",

@@ -80,7 +80,7 @@ export class WatchOrder {
       return first;
     }
     if (time < known.time) {
-      const problem = `the time ${time} of the watch ${watch} is before ${known.time} in a line above it; in a history of this size they must grow`;
+      const problem = `the time ${time} of the watch ${watch} is before ${known.time} in an earlier line; in a history of this size, times must increase`;
       throw new HistoryError(line, problem);
     }
     known.time = time;

@@ -2,7 +2,7 @@ import type { OperationAnomalyType } from "../history/anomaly.ts";
 import { endedBefore, isRefused, isWriteOf, seenBy, storedBy } from "./register.ts";
 import type { Register, RegisterOperation } from "./register.ts";
 
-/** What is wrong if one operation of a smallest illegal part is the wrong one. `others` are the rest of the part. */
+/** The anomaly if one operation of a smallest illegal part is wrong. `others` are the rest of the part. */
 export function accuseOperation(
   register: Register,
   one: RegisterOperation,

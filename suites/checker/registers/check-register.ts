@@ -104,7 +104,7 @@ interface Repair extends Required<RegisterDemands> {
 
 function isRepairedWithout(register: Register, { relaxed, until, one, limits }: Repair): boolean {
   const more = new Set([...relaxed, one]);
-  // A relaxed operation is no end point, so the search continues to the end of what precedes it.
+  // A relaxed operation is not an end point, so the search continues to the end of what precedes it.
   const end = endOf(until);
   const operations = register.operations.filter(({ operation }) => operation.invoke <= end);
   const later = operations.filter((other) => endOf(other) > end);

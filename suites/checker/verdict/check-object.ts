@@ -75,7 +75,7 @@ function checkTimes(
   return { anomalies };
 }
 
-/** An operation that may be the wrong one, and what is wrong if it is. */
+/** A possibly wrong operation, with the anomaly that it would be. */
 interface Suspect {
   readonly operation: number;
   readonly type: OperationAnomalyType;

@@ -38,7 +38,7 @@ function isMembers(value: unknown): value is Members {
 export function unverifiedIn(file: FileLines, anomaly: Anomaly): string | undefined {
   const { witness, message } = anomaly;
   const wrong = witness.find((fact) => !holds(file, anomaly, fact));
-  if (wrong !== undefined) return `the file does not show that ${sentenceOf([wrong])}`;
+  if (wrong !== undefined) return `the file does not prove that ${sentenceOf([wrong])}`;
   if (message !== sentenceOf(witness)) return "the message does not match its facts";
   return misnamed(file, anomaly) ?? misplaced(anomaly);
 }
@@ -176,7 +176,7 @@ function comesAfter(lines: FileLines["lines"], line: number, other: number): boo
 function misplaced(anomaly: Anomaly): string | undefined {
   const { operations, witness } = anomaly;
   const told = linesOf(anomaly);
-  if (operations.length > 0 && operations[0] !== told[0]?.line) return "a different line is named";
+  if (operations.length > 0 && operations[0] !== told[0]?.line) return "it names a different line";
   const untold = operations.filter((line) => !isTold(anomaly, line));
   if (untold.length > 0 && !witness.some(({ fact }) => fact === "more"))
     return "a line is not mentioned";
@@ -190,7 +190,7 @@ function misnamed(file: FileLines, anomaly: Anomaly): string | undefined {
       ? [{ type: anomaly.type, line: anomaly.operations[0] }]
       : [{ type: anomaly.type, line: anomaly.operations[0] }, ...anomaly.alternatives];
   const wrong = names.find(({ type, line }) => !isFitting(file, anomaly, { type, line }));
-  return wrong && `line ${wrong.line} is nothing of the sort ${wrong.type}`;
+  return wrong && `line ${wrong.line} does not match ${wrong.type}`;
 }
 
 interface Naming {

@@ -13,7 +13,7 @@ const shrinking = {
   mostTrials: 400,
   /** Number of processed events over all trials. */
   mostEvents: 20_000_000,
-  /** Number of operations that are tried as the wrong one. */
+  /** Maximum number of operations to test as the wrong one. */
   mostSuspects: 12,
   search: { mostSteps: 50_000, mostConfigurations: 500 },
 } as const satisfies { readonly search: SearchLimits; readonly [bound: string]: unknown };
@@ -61,7 +61,7 @@ function* seeds(
   yield candidates;
 }
 
-/** Writes that created what was seen or named, but started after the violation. */
+/** Writes that created the observed or named versions but started after the violation. */
 function laterMakers({ view }: Model, shown: readonly number[], end: number): readonly number[] {
   const isInvoked = invokedBefore(view, end);
   const nodes = shown.flatMap((op) => [intAt(view.before, op), intAt(view.after, op)]);

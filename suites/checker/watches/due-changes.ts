@@ -117,7 +117,10 @@ function keyOf(scope: Scope): string {
   return scope.object === none ? `in ${scope.prefix ?? ""}` : `is ${scope.object}`;
 }
 
-/** By time of invocation: the smallest rank of what started then or later, the largest of what started until then. */
+/**
+ * For each invocation time: the smallest rank of operations that start then or later, and the largest of those that
+ * start until then.
+ */
 function ranksByTime(world: World): {
   readonly invoke: Float64Array;
   readonly least: Float64Array;

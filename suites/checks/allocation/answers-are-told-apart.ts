@@ -66,7 +66,7 @@ export const answersAreToldApart = defineCheck<Observations>({
 
   judge({ request, answers }, { semantics }) {
     const canClear = semantics.nullMembers === "cleared";
-    // If null is no field, an answer cannot be removed.
+    // If null does not clear a field, an answer cannot be removed.
     const told = answers.filter(({ what }) => canClear || what !== takenBack);
     return told.map(({ what, expected, write, read }) =>
       given(requirement, { write, read }, (of) => {

@@ -33,7 +33,8 @@ const requirement = "allocation.binding-leaves-holder-alone";
 
 export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
   id: "allocation/binding-leaves-holder-alone",
-  title: "Creating, changing and deleting a bound object does not affect a holder of the same name",
+  title:
+    "Creating, changing and deleting a bound object does not affect the object of the same name",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],
@@ -54,16 +55,13 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
 
   judge(observations) {
     if (observations === null)
-      return vacuous(
-        [requirement],
-        "the target has no other kind that could be bound to an object",
-      );
+      return vacuous([requirement], "no other kind of the target can be bound to an object");
     const { holder, versions, binding, after, settled } = observations;
     const evidence = binding.map(({ exchange }) => exchange);
     const unchanged = given(requirement, { after }, (of) => ({
       holds: isSame(holder, of.after),
-      expected: "the holder is unchanged, including its version",
-      actual: describeDifferences("the holder", holder, of.after),
+      expected: "the object that it is bound to is unchanged, including its version",
+      actual: describeDifferences("the object that it is bound to", holder, of.after),
     }));
     /** A binding that was refused exercises nothing; but a changed holder is a violation anyway. */
     const ofWhole = (finding: Finding): Finding =>
@@ -79,7 +77,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
       ofWhole(
         claim(requirement, {
           holds: since.length === 0,
-          expected: "no event of the holder",
+          expected: "no event of the object that it is bound to",
           actual: describeEvents(since),
           evidence,
         }),

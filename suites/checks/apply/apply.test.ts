@@ -82,7 +82,7 @@ describe("an apply over the fields of another manager", () => {
       `${actual}: the causes are ${field} (${message}), status.size (${message})`,
     );
     expect(findings.at(-1)).toMatchObject({
-      expected: 'causes for num and address, each with the name "conformance-first"',
+      expected: 'causes for num and address, each naming the manager "conformance-first"',
     });
   });
 

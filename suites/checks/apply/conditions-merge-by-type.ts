@@ -70,7 +70,7 @@ export const conditionsMergeByType = defineCheck<Observations>({
       turns: [
         {
           requirement: "apply.conditions-merge-by-type",
-          what: "the second manager applies its own",
+          what: "the second manager applies its own conditions",
           write: other,
           shown: other,
           present: [ready, synced],
@@ -78,7 +78,7 @@ export const conditionsMergeByType = defineCheck<Observations>({
         },
         {
           requirement: "apply.conditions-merge-by-type",
-          what: "the first manager changes its own",
+          what: "the first manager changes its own conditions",
           write: again,
           shown: again,
           present: [isReady, synced],
@@ -86,7 +86,7 @@ export const conditionsMergeByType = defineCheck<Observations>({
         },
         {
           requirement: "apply.removes-omitted-fields",
-          what: "the first manager omits its own",
+          what: "the first manager omits its own conditions",
           write: without,
           shown: read,
           present: [],
@@ -143,8 +143,8 @@ function judgeTurn({ requirement, what, write, shown, present, absent }: Turn): 
 }
 
 function describeWanted(present: readonly JsonObject[], absent: readonly string[]): string {
-  const there = present.map((condition) => `${typeOf(condition)} is as it was applied`);
-  return [...there, ...absent.map((type) => `${type} is gone`)].join(" and ");
+  const there = present.map((condition) => `${typeOf(condition)} has the applied value`);
+  return [...there, ...absent.map((type) => `${type} is removed`)].join(" and ");
 }
 
 /** Conditions by type, because their order is irrelevant. A condition without a type has an empty key. */

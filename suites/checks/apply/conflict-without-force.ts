@@ -84,7 +84,7 @@ function judgeCauses(attempt: Step, members: readonly string[]): Finding {
   const unnamed = members.filter((member) => !naming.some((cause) => isAt(member, cause)));
   return claim(requirement, {
     holds: unnamed.length === 0,
-    expected: `causes for ${members.join(" and ")}, each with the name "${managers.first}"`,
+    expected: `causes for ${members.join(" and ")}, each naming the manager "${managers.first}"`,
     actual: `none for ${unnamed.join(" and ")}: ${describeCauses(refusal.causes)}`,
     evidence,
     instances: members.length,

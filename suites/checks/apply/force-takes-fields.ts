@@ -104,7 +104,11 @@ function judgeOwners({
     afterAccepted(requirement, [forced], () =>
       judgeReason(
         { attempt: formerOwner, control: formerForced },
-        { requirement, reasons: ["conflict"], because: "the former owner has lost the fields" },
+        {
+          requirement,
+          reasons: ["conflict"],
+          because: "the former owner no longer owns the fields",
+        },
       ),
     ),
   ];

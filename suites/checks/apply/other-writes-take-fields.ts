@@ -33,7 +33,7 @@ const requirements = [
 
 export const otherWritesTakeFields = defineCheck<Observations>({
   id: "apply/other-writes-take-fields",
-  title: "Status writes of other forms never conflict with an owner, and become the owner",
+  title: "Status writes other than apply never conflict with field owners, and take ownership",
   covers: requirements,
   scope: "target",
   features: ["status.apply"],
@@ -86,7 +86,7 @@ function judgeTrial({ counter, write, reapply, forced }: Trial): readonly Findin
         {
           requirement: "apply.other-writes-take-fields",
           reasons: ["conflict"],
-          because: `${how} has taken the field since`,
+          because: `${how} has since taken the field`,
         },
       ),
     ),

@@ -142,7 +142,7 @@ function judgeOmission(
   const broken = [agree, ...changes].map(failureOf).find((failure) => failure !== undefined);
   if (broken !== undefined) return [errored(requirement, broken, evidence)];
   if (!isAccepted(agree) || changes.some(isAccepted)) {
-    const reason = "the managers did not come to share the counter";
+    const reason = "the managers do not share the counter";
     return [undecided(requirement, reason, evidence)];
   }
   const members = [counter];

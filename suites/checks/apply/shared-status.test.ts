@@ -74,7 +74,7 @@ describe("conditions of two managers", () => {
         result: "violated",
         requirement,
         expected:
-          "when somebody applies, Ready is as it was applied and Synced is as it was applied and Other is gone",
+          "when somebody applies, Ready has the applied value and Synced has the applied value and Other is removed",
         actual: `by type, the conditions: Ready is absent instead of ${JSON.stringify(ready)}`,
         evidence: [1],
       },

@@ -148,8 +148,8 @@ describe("a status write under another name", () => {
     expect(statusWritesTakeNothing.judge({ trials: [trial] }, strictTarget)[0]).toEqual({
       result: "violated",
       requirement: spec,
-      expected: "a status write through report leaves the record of who owns the spec as it is",
-      actual: `the record of the spec: ${managers.first} (Update) is absent instead of {"f:size":{}}`,
+      expected: "a status write through report leaves the recorded owners of the spec unchanged",
+      actual: `the recorded owners of the spec: ${managers.first} (Update) is absent instead of {"f:size":{}}`,
       evidence: [1, 2],
     });
   });

@@ -29,7 +29,7 @@ interface Observations {
   readonly trials: readonly Trial[];
 }
 
-/** What a status write must leave to its managers, and the requirement. */
+/** Fields that must keep their managers in a status write, with the requirement. */
 const sides = {
   spec: "apply.status-write-takes-no-spec",
   metadata: "apply.status-write-takes-no-metadata",
@@ -39,7 +39,7 @@ type Side = keyof typeof sides;
 
 export const statusWritesTakeNothing = defineCheck<Observations>({
   id: "apply/status-writes-take-nothing",
-  title: "A status write leaves the managers of spec and metadata in the record",
+  title: "A status write does not change the recorded managers of spec and metadata",
   covers: Object.values(sides),
   scope: "target",
   features: ["field-manager"],
@@ -123,8 +123,12 @@ function judgeWrite(
     return {
       holds: isStored || isSame(owned, recordOf(write, side), "verbatim"),
       instances: isStored || Object.keys(owned).length === 0 ? 0 : 1,
-      expected: `${how} leaves the record of who owns the ${side} as it is`,
-      actual: describeDifferences(`the record of the ${side}`, owned, recordOf(write, side)),
+      expected: `${how} leaves the recorded owners of the ${side} unchanged`,
+      actual: describeDifferences(
+        `the recorded owners of the ${side}`,
+        owned,
+        recordOf(write, side),
+      ),
     };
   });
 }

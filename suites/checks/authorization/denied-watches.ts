@@ -101,7 +101,7 @@ export function judgeDeniedWatches(
   return denied.map((seen) => {
     const { identity } = seen.command;
     const read = reads.find(({ command }) => command.identity === identity);
-    // Accepting an invalid credential grants no permission, unless everybody may read.
+    // Accepting an invalid credential grants nothing only if every caller may read.
     const mayHaveRights = isPublic || identity === "stranger" || identity === "anonymous";
     if (mayHaveRights && read !== undefined && isAccepted(read)) {
       return mayRead(seen, read, requirement);

@@ -99,11 +99,15 @@ describe("name-limits-hold", () => {
     expect(judgeAssignee(written, refused("invalid"))).toMatchObject([
       {
         expected:
-          "refused as forbidden or notFound, because assignee has permissions only on objects with another name",
+          "refused as forbidden or notFound, because assignee has permissions only for objects with another name",
       },
     ]);
     expect(judgeAssignee(forbidden, forbidden)).toMatchObject([
-      { reason: expect.stringContaining("not accepted on the object of its own name either") },
+      {
+        reason: expect.stringContaining(
+          "not accepted on the object with the permitted name either",
+        ),
+      },
     ]);
   });
 

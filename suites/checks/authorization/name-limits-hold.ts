@@ -25,7 +25,7 @@ const requirement = "authorization.name-limits-hold";
 
 export const nameLimitsHold = defineCheck<Observations>({
   id: "authorization/name-limits-hold",
-  title: "An agent of one object can neither read nor write the status of another",
+  title: "An identity limited to one object can neither read nor write the status of another",
   covers: [requirement],
   scope: "kind",
   features: ["authorization.names"],
@@ -48,8 +48,8 @@ export const nameLimitsHold = defineCheck<Observations>({
       ? trials.map((trial) =>
           judgeBeyond(trial, {
             requirement,
-            has: "permissions only on objects with another name",
-            home: "on the object of its own name",
+            has: "permissions only for objects with another name",
+            home: "on the object with the permitted name",
           }),
         )
       : [undecided(requirement, skipped, [])],
@@ -64,7 +64,7 @@ async function createAssigned(context: CheckContext, key: ObjectKey): Promise<Re
     spec: sampleSpec(context, 0),
   };
   const step = await context.call(command);
-  return acceptedObject(step, "the object of the name could not be created");
+  return acceptedObject(step, "the object with that name could not be created");
 }
 
 /** The same request for both objects: as the assignee, and for the other one also as a permitted identity. */

@@ -14,7 +14,7 @@ interface Trial {
   readonly beyond: WatchTrial;
   /** The identity's watch on its own namespace, which must be served. */
   readonly own: WatchObservation;
-  /** Its watch on all namespaces, and what happened in the one that it may not see. */
+  /** Its watch on all namespaces, and the changes in the forbidden namespace. */
   readonly everywhere: WatchObservation;
   readonly foreign: string;
 }
@@ -74,7 +74,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
   const findings = judgeDeniedWatches(beyond, requirement);
   if (own.reached) return findings;
   const how = own.end === undefined ? "it delivered nothing" : `it ${describeEnd(own.end)}`;
-  const reason = `no positive control: the watch on the own namespace was not served (${how})`;
+  const reason = `no positive control: the watch on its own namespace was not served (${how})`;
   return findings.map((finding) =>
     finding.result === "held" ? undecided(requirement, reason, [own.exchange]) : finding,
   );
@@ -82,7 +82,7 @@ function judgeBeyond({ beyond, own }: Trial): readonly Finding[] {
 
 const nothing = { holds: true, expected: "", actual: "", instances: 0 };
 
-/** It may be refused, or reduced to what the identity may see. */
+/** The watch may be refused, or limited to objects that the identity may see. */
 function judgeEverywhere({ everywhere, foreign }: Trial): Finding {
   const { end, events, reached, exchange } = everywhere;
   const leaked = events.filter(

@@ -113,7 +113,8 @@ describe("before-version-and-validation", () => {
     );
     expect(findings).toMatchObject([
       {
-        expected: "refused as unauthenticated, because no credential is sent, as without the flaw",
+        expected:
+          "refused as unauthenticated, because no credential is sent: the same reason as without the mistake",
       },
     ]);
   });
@@ -129,7 +130,7 @@ describe("same-rule-on-every-transport", () => {
     expect(sameRuleOnEveryTransport.judge({ primary, socket }, strictTarget)).toMatchObject([
       {
         expected:
-          "refused as forbidden, because updateStatus as author is refused so in exchange 1, over the primary transport",
+          "refused as forbidden, because updateStatus as author gets this refusal over the primary transport, in exchange 1",
         evidence: [2, 4],
       },
       { requirement: "isolation.refused-write-changes-nothing", result: "violated" },

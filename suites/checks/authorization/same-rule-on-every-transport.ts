@@ -104,6 +104,6 @@ function judgeSame(primary: Step, tried: DeniedAttempt): Finding {
     return claim(requirement, { holds: true, expected, actual, evidence, instances: 0 });
   }
   const { identity, verb } = primary.command;
-  const because = `${verb} as ${identity} is refused so in exchange ${primary.exchange}, over the primary transport`;
+  const because = `${verb} as ${identity} gets this refusal over the primary transport, in exchange ${primary.exchange}`;
   return judgeReason(tried, { requirement, reasons: [refusal.reason], because });
 }

@@ -11,7 +11,7 @@ const requirement = "authorization.watch-is-authorized";
 
 export const watchIsAuthorized = defineCheck<readonly WatchTrial[]>({
   id: "authorization/watch-is-authorized",
-  title: "A watch is refused to those who may not read",
+  title: "A caller without read access cannot watch",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,

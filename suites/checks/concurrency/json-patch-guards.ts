@@ -15,7 +15,7 @@ interface Guard extends RefusalExpectation {
   readonly guard: "test of the version" | "failing test";
 }
 
-/** What must fail by itself. */
+/** Patches that must fail by themselves. */
 export const guards: readonly Guard[] = [
   {
     guard: "test of the version",
@@ -33,7 +33,7 @@ export const guards: readonly Guard[] = [
 
 export const jsonPatchGuards = defineCheck<readonly Tried<Guard>[]>({
   id: "concurrency/json-patch-guards",
-  title: "A JSON patch fails by its own test before its version is checked",
+  title: "A failing test in a JSON patch is reported before a stale version",
   covers: [
     "concurrency.json-patch-tests-version",
     "errors.patch-before-version",

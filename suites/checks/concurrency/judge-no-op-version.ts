@@ -37,7 +37,7 @@ function judgeNoOpVersion(before: Resource, { step: write, noOp }: NoOpWrite): F
   return given("concurrency.no-op-keeps-version", { write }, (of) => ({
     holds: keeps ? isSame(before, of.write) : of.write.metadata.resourceVersion !== resourceVersion,
     expected: keeps
-      ? `the object stays as it is, at version ${resourceVersion}`
+      ? `the object stays unchanged, at version ${resourceVersion}`
       : `a version other than ${resourceVersion}, as the target declares`,
     actual: keeps
       ? describeDifferences("the object", before, of.write)

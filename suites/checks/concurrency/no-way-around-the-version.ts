@@ -16,14 +16,13 @@ const requirement = "concurrency.stale-status-write-conflicts";
 /** The submitted sample of each attempt, and why a server might accept it. */
 const attempts = [
   { sample: 1, because: "the version was replaced two writes ago" },
-  { sample: 1, because: "the version was replaced, although the write submits what is stored" },
-  { sample: 0, because: "the version was replaced, no matter how often it is sent" },
+  { sample: 1, because: "the version is stale, even though the write submits the stored status" },
+  { sample: 0, because: "the version is stale, no matter how often the write is sent" },
 ] as const;
 
 export const noWayAroundTheVersion = defineCheck<readonly TriedMistake[]>({
   id: "concurrency/no-way-around-the-version",
-  title:
-    "A replaced version always conflicts, regardless of what happens in between and what is written",
+  title: "A stale version always conflicts, whatever is written and whatever happens in between",
   covers: [requirement, "isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
   scope: "kind",
 

@@ -94,7 +94,7 @@ function judgeRound({ writes, after }: Round): Finding {
   return withCause(outlasts, writes);
 }
 
-/** What writes compete for. Other fields are judged by other requirements. */
+/** The field that writes compete for. Other fields are judged by other requirements. */
 function contentOf({ metadata, spec, status }: Resource): Readonly<Record<string, unknown>> {
   return { resourceVersion: metadata.resourceVersion, spec, status };
 }

@@ -9,7 +9,7 @@ interface OtherUid {
   readonly make: "unlike" | "alike";
 }
 
-/** The uids that are tried. */
+/** The tested uids. */
 export const otherUids: readonly OtherUid[] = [
   { make: "unlike", because: "the uid is not the stored one" },
   { make: "alike", because: "the uid is not the stored one: its last character differs" },

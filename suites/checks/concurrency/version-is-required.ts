@@ -97,7 +97,7 @@ export const versionIsRequired = defineCheck<Observations>({
   judge: (trials) =>
     trials.flatMap(({ trial, ...expectation }) => [
       ...judgeRefusal(trial, expectation),
-      // The same rule, if only some writes must name a version.
+      // The requirement to use if only some writes must name a version.
       ...(expectation.requirement === "concurrency.version-required"
         ? [
             judgeReason(trial, {

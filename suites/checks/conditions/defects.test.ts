@@ -32,10 +32,10 @@ describe("a defect", () => {
     [word, "there is no reason", "[0].reason", [without("reason")]],
     [word, 'reason is ""', "[0].reason", [{ ...valid, reason: "" }]],
     [word, 'reason is "two words"', "[0].reason", [{ ...valid, reason: "two words" }]],
-    [word, "reason is a text of 1025 characters", "[0].reason", [{ ...valid, reason: long }]],
+    [word, "reason is a string of 1025 characters", "[0].reason", [{ ...valid, reason: long }]],
     [
       "conditions.message-is-bounded",
-      "message is a text of 32769 characters",
+      "message is a string of 32769 characters",
       "[0].message",
       [{ ...valid, message: longer }],
     ],
@@ -57,7 +57,12 @@ describe("a defect", () => {
       "[0].observedGeneration",
       [{ ...valid, observedGeneration: -1 }],
     ],
-    ["errors.duplicate-condition-refused", "one type occurs twice in the list", "[1].type", again],
+    [
+      "errors.duplicate-condition-refused",
+      "the list contains the same type twice",
+      "[1].type",
+      again,
+    ],
   ])("of %s: %s", (requirement, defect, member, conditions) => {
     expect(defectsOf(valid)).toContainEqual({ requirement, defect, member, conditions });
   });

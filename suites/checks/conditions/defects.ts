@@ -30,7 +30,7 @@ export function defectsOf(valid: JsonObject): readonly Defect[] {
     wrong("conditions.observed-generation-not-negative", valid, { observedGeneration: -1 }),
     {
       requirement: "errors.duplicate-condition-refused",
-      defect: "one type occurs twice in the list",
+      defect: "the list contains the same type twice",
       member: "[1].type",
       conditions: [valid, { ...valid, reason: "Again" }],
     },
@@ -60,7 +60,7 @@ const mostMessage = 32_768;
 function wrong(requirement: RequirementId, valid: JsonObject, members: JsonObject): Defect {
   const [member = ""] = Object.keys(members);
   const text = JSON.stringify(members[member]);
-  const shown = text.length > 20 ? `a text of ${counted(text.length - 2, "character")}` : text;
+  const shown = text.length > 20 ? `a string of ${counted(text.length - 2, "character")}` : text;
   return {
     requirement,
     defect: `${member} is ${shown}`,

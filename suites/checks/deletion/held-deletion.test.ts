@@ -124,7 +124,7 @@ describe("a deletion that must wait", () => {
 
     expect(findings.slice(0, 2)).toMatchObject([
       { actual: expect.stringContaining(`its finalizers are ["${finalizers[0]}"]`), evidence: [3] },
-      { actual: "the object is not there", evidence: [4] },
+      { actual: "the object no longer exists", evidence: [4] },
     ]);
     expect(findings[3]).toMatchObject({
       expected: "generation 2: deletion was requested",

@@ -87,7 +87,10 @@ export const waitsForFinalizers = defineCheck<Observations>({
       })),
       ...judgeVersion(created, held),
       ...(late === undefined
-        ? [undecided(refuses, "the object did not wait", []), ...judgeNoneMoved([])]
+        ? [
+            undecided(refuses, "the object did not wait for its finalizers", []),
+            ...judgeNoneMoved([]),
+          ]
         : judgeLate(late)),
     ];
   },
@@ -124,7 +127,7 @@ function judgeShown(where: string, object: Resource | undefined, step: Step): Fi
     expected: `${where} shows the object with its deletion timestamp and finalizer`,
     actual:
       readiness === undefined
-        ? "the object is not there"
+        ? "the object no longer exists"
         : `it reads as ${readiness.state}, because ${readiness.because}; its finalizers are ${JSON.stringify(finalizers)}`,
     evidence: [step.exchange],
   });

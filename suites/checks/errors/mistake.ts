@@ -6,7 +6,7 @@ import type { Finding, Step } from "#harness";
 /** One mistake, made twice. */
 export interface Mistake {
   readonly what: string;
-  /** As what it is to be refused. */
+  /** Expected reason of the refusal. */
   readonly reason: RefusalReason;
   readonly first: Step;
   readonly second: Step;
@@ -35,7 +35,7 @@ export function judgeDistinct(mistakes: readonly Mistake[], evidence: readonly n
   });
 }
 
-/** Of mistakes that are refused alike, those that are refused for what they are, then those that are not. */
+/** Evidence for mistakes with the same refusal: correctly classified ones first. */
 function evidenceOf(alike: readonly Mistake[]): readonly number[] {
   const isRight = ({ reason, first }: Mistake): boolean => refusalOf(first)?.reason === reason;
   const sorted = [...alike.filter(isRight), ...alike.filter((one) => !isRight(one))];

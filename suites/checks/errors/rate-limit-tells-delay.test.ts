@@ -61,7 +61,7 @@ describe("a limit of requests", () => {
     const [quick] = rateLimitTellsDelay.judge({ reads, windowSeconds: 4 }, strictTarget);
 
     expect(late).toMatchObject({
-      reason: "the requests took 3000 ms, longer than the time of the limit",
+      reason: "the requests took 3000 ms, longer than the period of the limit",
     });
     expect(quick).toMatchObject({
       expected: "some of 2 requests within 4 s are refused as rateLimited",

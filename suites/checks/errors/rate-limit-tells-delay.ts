@@ -25,7 +25,7 @@ const mostRequests = 500;
 /** Exceeds the identity's rate limit. The positive controls are the requests served before. */
 export const rateLimitTellsDelay = defineCheck<Observations>({
   id: "errors/rate-limit-tells-delay",
-  title: "A client that sends too many requests is told when to retry",
+  title: "A refusal for too many requests states when to retry",
   covers: [requirement],
   scope: "target",
   features: ["rate-limit"],
@@ -79,7 +79,7 @@ function judgeUnlimited(reads: readonly Step[], windowSeconds: number): Finding 
   const times = reads.flatMap(({ startedMs, endedMs }) => [startedMs, endedMs]);
   const tookMs = Math.max(...times) - Math.min(...times);
   if (tookMs > windowSeconds * 1_000) {
-    const reason = `the requests took ${Math.round(tookMs)} ms, longer than the time of the limit`;
+    const reason = `the requests took ${Math.round(tookMs)} ms, longer than the period of the limit`;
     return undecided(requirement, reason, evidence);
   }
   return claim(requirement, {

@@ -26,7 +26,7 @@ describe("many changes of one spec", () => {
     {
       generations: [1, 1, 2],
       finding: {
-        expected: "generations that grow by one with each of 2 changes",
+        expected: "generations that increase by one with each of 2 changes",
         actual: "the replies have the generations 1, 1, 2",
         evidence: [2, 3, 4],
       },

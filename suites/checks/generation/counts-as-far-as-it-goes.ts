@@ -44,7 +44,7 @@ export const countsAsFarAsItGoes = defineCheck<readonly Written[]>({
         holds:
           first !== undefined &&
           generations.every((generation, index) => generation === first + index),
-        expected: `generations that grow by one with each of ${counted(written.length - 1, "change")}`,
+        expected: `generations that increase by one with each of ${counted(written.length - 1, "change")}`,
         actual: `the replies have the generations ${inWords(generations)}`,
         evidence: exchangesOf(written),
         instances: written.length - 1,
@@ -66,6 +66,6 @@ async function writeBoth(context: CheckContext, from: Written, sample: number): 
   );
   return {
     exchange: step.exchange,
-    object: acceptedObject(step, "a write of both sides was not accepted"),
+    object: acceptedObject(step, "a write of spec and labels was not accepted"),
   };
 }

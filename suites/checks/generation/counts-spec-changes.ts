@@ -14,7 +14,7 @@ import { inWords } from "./in-words.ts";
 interface Observations {
   readonly created: Written;
   readonly firstChange: Written;
-  /** The same spec again. */
+  /** A write with an unchanged spec. */
   readonly repetition: Written;
   readonly statuses: readonly Written[];
   readonly secondChange: Written;
@@ -24,7 +24,7 @@ interface Observations {
 /** Two changes of the spec, separated by writes that must not count. */
 export const countsSpecChanges = defineCheck<Observations>({
   id: "generation/counts-spec-changes",
-  title: "Every change of the spec adds one to the generation, and nothing else does",
+  title: "Only changes of the spec increase the generation, each by one",
   covers: [
     "generation.counts-spec-changes",
     "generation.ignores-no-op-writes",

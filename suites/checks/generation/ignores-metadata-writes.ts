@@ -20,7 +20,7 @@ interface Observations {
 
 export const ignoresMetadataWrites = defineCheck<Observations>({
   id: "generation/ignores-metadata-writes",
-  title: "Other labels and annotations keep the generation",
+  title: "Changes of labels and annotations keep the generation",
   covers: ["generation.ignores-metadata-writes"],
   scope: "kind",
   needsNoStatus: true,

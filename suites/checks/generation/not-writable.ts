@@ -187,7 +187,7 @@ function judgeAttempt({ before, attempt, after, control, what }: Attempt): Findi
   });
 }
 
-/** A read that shows one side older than the other is no write of the generation. */
+/** A read with one side older than the other does not mean that the generation was written. */
 function isCount(before: Resource | undefined, stored: Resource | undefined): boolean {
   const was = before?.metadata.generation ?? 0;
   const generation = stored?.metadata.generation;

@@ -190,7 +190,7 @@ function unreadIn({ outcome }: Step): string | undefined {
   return outcome.result === "unintelligible" ? describeOutcome(outcome) : undefined;
 }
 
-/** What could not be sent is refused by the schema. */
+/** A field that cannot be sent is rejected by the schema. */
 function fateOf(step: Step): string {
   if (!isSent(step)) return "refused";
   if (step.outcome.result === "refused") return "refused";

@@ -4,14 +4,14 @@ import type { ForeignPlace, KindDescription, OwnedPart } from "#harness";
 
 /** A way to send fields of the other side. */
 export interface Spelling {
-  /** The fields and their place: `a spec beside the status`. */
+  /** Fields and their position: `a spec next to the status`. */
   readonly what: string;
   readonly foreign: ForeignMembers;
   /** Whether the fields are where whole objects have them; elsewhere they are unknown fields. */
   readonly isInPlace?: boolean;
   /** Whether the name is the target's own or unknown to it. Defaults to its own. */
   readonly standing?: "own" | "unknown";
-  /** What the schema declares about the place. */
+  /** The schema's declaration for the position. */
   readonly admission?: ForeignPlace["admission"];
 }
 

@@ -19,7 +19,7 @@ import type { CheckContext, Finding, RefusalTrial, Step, Tried } from "#harness"
 interface UnknownMemberTrial {
   readonly where: string;
   readonly trial: RefusalTrial;
-  /** The final object through each read operation: a typed one may hide what a generic one shows. */
+  /** The final object through each read operation: a typed one may hide fields that a generic one returns. */
   readonly reads: readonly Step[];
 }
 
@@ -30,7 +30,7 @@ interface Observations {
 /** A name that no kind defines. */
 const unknownMember = "conformanceUnknown";
 
-/** What a kind does not define escapes validation; it is refused or dropped, but never kept. */
+/** Undefined fields are not validated. They must be refused or dropped, never stored. */
 export const unknownMembersNeverStored = defineCheck<Observations>({
   id: "isolation/unknown-members-never-stored",
   title: "A status field that the kind does not define is refused or dropped, at any depth",

@@ -78,7 +78,7 @@ export const plainStatusIsContent = defineCheck<Observations | null>({
     return [
       given("kinds.plain-status-is-stored", { created, updated, read }, (of) => ({
         holds: isSame(first, of.created.status) && isSame(second, of.read.status),
-        expected: "the status of the creation is stored, and then that of the update",
+        expected: "the status of the create request is stored, then that of the update",
         actual: isSame(first, of.created.status)
           ? describeDifferences("the status after the update", second, of.read.status)
           : describeDifferences("the status after the creation", first, of.created.status),

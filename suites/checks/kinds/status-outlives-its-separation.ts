@@ -80,7 +80,7 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
     return [
       given(requirement, { created, separated }, (of) => ({
         holds: of.created.status !== undefined && isSame(of.created.status, of.separated.status),
-        expected: "the stored status is there after the kind got a status subresource",
+        expected: "the stored status is unchanged after the kind got a status subresource",
         actual: describeDifferences("the status", of.created.status, of.separated.status),
       })),
       judgeAttempt(attempt, { separated, afterAttempt }),

@@ -96,13 +96,13 @@ interface Difference {
 function differenceOf(key: string, { told, listed, read }: States): Difference | undefined {
   const behind = stateDifference(read, listed);
   if (behind !== undefined) {
-    const expected = `${key} in the list as it is read: ${behind.expected}`;
+    const expected = `${key} is the same in the list and in a read: ${behind.expected}`;
     return { requirement: visible, expected, actual: behind.actual };
   }
   const untold = stateDifference(told, listed);
   if (untold === undefined) return undefined;
   const requirement = told !== undefined && listed === undefined ? deletion : gap;
-  const expected = `${key} in the list as the events have it: ${untold.expected}`;
+  const expected = `${key} is the same in the list and in the events: ${untold.expected}`;
   return { requirement, expected, actual: untold.actual };
 }
 
@@ -111,8 +111,8 @@ function stateDifference(
   found: Resource | undefined,
 ): { readonly expected: string; readonly actual: string } | undefined {
   if (wanted === undefined && found === undefined) return undefined;
-  if (wanted === undefined) return { expected: "not there", actual: "there" };
+  if (wanted === undefined) return { expected: "missing", actual: "there" };
   return found === undefined
-    ? { expected: "there", actual: "not there" }
+    ? { expected: "there", actual: "missing" }
     : stateDifferences(wanted, found)[0];
 }

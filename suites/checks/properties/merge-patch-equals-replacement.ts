@@ -20,7 +20,7 @@ type Round = Choices & StatusChoice;
 interface Observed {
   readonly patches: readonly JsonObject[];
   readonly patched: Trail;
-  /** The same by reading, merging and replacing. */
+  /** The equivalent by reading, merging and replacing. */
   readonly replaced: Trail;
 }
 

@@ -85,7 +85,7 @@ function pairOf(context: CheckContext, round: Round): readonly [JsonObject, Json
   const isMerging = kind.operations.updateStatus.some(
     (via) => declaredFor(context, { verb: "updateStatus", via }).lists === "merged",
   );
-  // A merged list is no independent field: it stays when the next write has another list.
+  // A merged list is not an independent field: it stays when the next write has another list.
   const members = Object.entries(isMerging ? withoutLists(sample) : sample);
   const first = round.first % Math.max(1, members.length);
   const step = 1 + (round.second % Math.max(1, members.length - 1));

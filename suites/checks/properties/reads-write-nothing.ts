@@ -76,7 +76,7 @@ function judge({ trail, events }: Observed): Judgement {
   // A creation and a status write, and no event for the reads.
   const versions = new Set(events.events.map(({ resourceVersion }) => resourceVersion));
   if (versions.size <= 2) return { exercised: tally([...held, silent]) };
-  const expected = "two events: of the creation and of the status write";
+  const expected = "two events: one of the creation and one of the status write";
   return violatedBy([trail], {
     requirement: silent,
     expected,

@@ -34,7 +34,7 @@ const requirement = "write.member-default-creates-no-status";
 /** Null if the target names no kind to try. */
 export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   id: "readiness/member-default-needs-status",
-  title: "The default of a status field completes a status but does not create one",
+  title: "The default of a status field is added to a status but does not create one",
   covers: [requirement],
   scope: "target",
   features: ["status.default", "kinds.runtime"],
@@ -82,11 +82,11 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
         const submitted = asStored(sent, rest, { lists });
         return {
           holds: value !== undefined && isSame(submitted, rest),
-          expected: `the first status is stored, and has the default of ${defaulted}`,
+          expected: `the first status is stored with the default of ${defaulted}`,
           actual:
             value === undefined
               ? `the status has no ${defaulted}: it is ${JSON.stringify(status)}`
-              : describeDifferences(`beside ${defaulted}, the status`, submitted, rest),
+              : describeDifferences(`apart from ${defaulted}, the status`, submitted, rest),
         };
       }),
     ];

@@ -53,13 +53,13 @@ describe("an object that nobody has observed", () => {
 
   it("is told of the state, and by what shows it", () => {
     const early = writtenAt("6", { status: { observedGeneration: 1 } });
-    const expected = "version 6 does not read as ready: no controller reported it for generation 1";
+    const expected = "version 6 does not appear ready: no controller reported it for generation 1";
     const events = settledWith({ events: [eventOf(early)] });
 
     expect(accusationsIn(find([early, ...life]))).toEqual([
       {
         expected,
-        actual: expect.stringMatching(/^it reads as Current, because ./u),
+        actual: expect.stringMatching(/^it appears as Current, because ./u),
         evidence: [6],
       },
     ]);
@@ -79,7 +79,7 @@ describe("an object that nobody has observed", () => {
   });
 
   it("shows nothing where the controller's word does not make it ready", () => {
-    const reason = "the object does not read as ready after its controller reported it";
+    const reason = "the object does not appear ready after its controller reported it";
 
     expect(doubtsIn(find(life.slice(0, 2)))).toEqual([[reason, 1, 2]]);
     expect(doubtsIn(find([]))).toEqual([[reason]]);

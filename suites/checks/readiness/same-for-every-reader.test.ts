@@ -96,7 +96,7 @@ describe("what every reader computes", () => {
 
     expect(accusationsIn(findings, same)).toEqual([
       {
-        expected: `version 2 reads as Current in ${where}, as in the reply`,
+        expected: `version 2 is Current in ${where}, as in the reply`,
         actual: `${other.state}, because ${other.because}`,
         evidence: [exchange],
       },

@@ -154,7 +154,7 @@ function judgeCopy({ where, object, exchange }: Copy, reply: Resource): readonly
   return [
     claim(same, {
       holds: state === readinessOf(reply).state,
-      expected: `version ${version} reads as ${readinessOf(reply).state} in ${where}, as in the reply`,
+      expected: `version ${version} is ${readinessOf(reply).state} in ${where}, as in the reply`,
       actual: `${state}, because ${because}`,
       evidence: [exchange],
     }),

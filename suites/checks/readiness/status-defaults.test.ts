@@ -192,15 +192,15 @@ describe("the default of a status member", () => {
   it.each([
     { status: { size: 1 }, actual: 'the status has no rank: it is {"size":1}' },
     { status: undefined, actual: "the status has no rank: it is {}" },
-    { status: { rank: 5 }, actual: "beside rank, the status: size is absent instead of 1" },
-    { status: { size: 2, rank: 5 }, actual: "beside rank, the status: size is 2 instead of 1" },
+    { status: { rank: 5 }, actual: "apart from rank, the status: size is absent instead of 1" },
+    { status: { size: 2, rank: 5 }, actual: "apart from rank, the status: size is 2 instead of 1" },
     {
       status: { size: 1, rank: 5, more: 1 },
-      actual: "beside rank, the status: more is 1 instead of absent",
+      actual: "apart from rank, the status: more is 1 instead of absent",
     },
   ])("does not fill up a status: $actual", ({ status, actual }) => {
     const write = accepted(resourceAt("2", status === undefined ? {} : { status }));
-    const expected = "the first status is stored, and has the default of rank";
+    const expected = "the first status is stored with the default of rank";
 
     expect(accusationsIn(judge({ write }))).toEqual([{ expected, actual, evidence: [3] }]);
   });

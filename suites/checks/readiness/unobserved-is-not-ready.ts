@@ -26,7 +26,7 @@ const requirement = "readiness.never-current-unobserved";
 /** The check acts as the controller. Null for kinds without a default. */
 export const unobservedIsNotReady = defineCheck<Observations | null>({
   id: "readiness/unobserved-is-not-ready",
-  title: "No object reads as ready before its controller has observed it",
+  title: "No object appears ready before its controller has observed it",
   covers: [requirement],
   scope: "kind",
   features: ["status.default", "generation", "watch"],
@@ -49,7 +49,7 @@ export const unobservedIsNotReady = defineCheck<Observations | null>({
     const { replies, done, settled } = observations;
     const end = replies.at(-1)?.object;
     if (end === undefined || readinessOf(end).state !== "Current") {
-      const reason = "the object does not read as ready after its controller reported it";
+      const reason = "the object does not appear ready after its controller reported it";
       return [undecided(requirement, reason, exchangesOf(replies))];
     }
     if (!settled.reached) return [undecided(requirement, settled.problem ?? "no sentinel", [])];
@@ -90,8 +90,8 @@ function judgeState({ object, exchange }: Written, done: readonly string[]): Fin
   const isDone = done.includes(resourceVersion);
   return claim(requirement, {
     holds: state !== "Current" || isDone,
-    expected: `version ${resourceVersion} does not read as ready: no controller reported it for generation ${generation}`,
-    actual: `it reads as ${state}, because ${because}`,
+    expected: `version ${resourceVersion} does not appear ready: no controller reported it for generation ${generation}`,
+    actual: `it appears as ${state}, because ${because}`,
     evidence: [exchange],
     instances: isDone ? 0 : 1,
   });

@@ -25,7 +25,8 @@ const requirement = "semantics.watch-resumes-after-event";
 /** Tests the declaration `cursor: ofEvent`. */
 export const watchResumesAfterEvent = defineCheck<Observations>({
   id: "semantics/watch-resumes-after-event",
-  title: "A watch resumes from the token of an event with what came after it, as declared",
+  title:
+    "A watch that resumes from an event token delivers the changes after that event, as declared",
   covers: [requirement],
   scope: "kind",
   features: ["watch.resume"],
@@ -65,7 +66,7 @@ export const watchResumesAfterEvent = defineCheck<Observations>({
     return [
       givenResumption(requirement, { watches: [second], evidence, mayExpire: true }, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `after the event exactly ${wanted.join(", ")}, as declared (cursor: ofEvent)`,
+        expected: `exactly ${wanted.join(", ")} after the event, as declared (cursor: ofEvent)`,
         actual: describeEvents(got),
       })),
     ];

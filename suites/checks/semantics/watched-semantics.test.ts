@@ -28,7 +28,7 @@ describe("a watch that resumes after an event", () => {
     { why: "leaves the last out", events: all.slice(1, 3), told: "MODIFIED 4, MODIFIED 5" },
     { why: "tells nothing", events: [foreign], told: "no event" },
   ])("$why", ({ events, told }) => {
-    const expected = "after the event exactly 4, 5, 6, as declared (cursor: ofEvent)";
+    const expected = "exactly 4, 5, 6 after the event, as declared (cursor: ofEvent)";
 
     expect(accusationsIn(judge(events))).toEqual([
       { expected, actual: told, evidence: [1, 3, 4, 5, 6] },

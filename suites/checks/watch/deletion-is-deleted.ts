@@ -25,7 +25,7 @@ interface Observations {
 
 export const deletionIsDeleted = defineCheck<Observations>({
   id: "watch/deletion-is-deleted",
-  title: "A deletion is one DELETED event at a version of its own",
+  title: "A deletion causes one DELETED event with its own version",
   covers: [requirement],
   scope: "kind",
   features: ["delete"],

@@ -35,7 +35,7 @@ interface Look {
 /** A client that reads after an event must find the state that the event reported. */
 export const eventComesAfterItsState = defineCheck<readonly Look[]>({
   id: "watch/event-comes-after-its-state",
-  title: "A read after the event of a write shows that write",
+  title: "A read after the event of a write returns that write",
   covers: [requirement],
   scope: "kind",
   // Prioritized, because a late read finds nothing missing.

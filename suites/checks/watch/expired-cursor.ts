@@ -19,7 +19,7 @@ const largestWindow = 2_000;
 const writers = 50;
 
 interface Filled {
-  /** What makes the version too old, to complete "because …". */
+  /** Reason why the version is too old, after "because". */
   readonly why: string;
   readonly first: Written;
   readonly expired: WatchObservation;
@@ -36,7 +36,7 @@ type Observations = Filled | { readonly skipped: string };
  */
 export const expiredCursor = defineCheck<Observations>({
   id: "watch/expired-cursor",
-  title: "A watch from before the retained events is refused as expired",
+  title: "A watch from a version older than the retained events is refused as expired",
   covers: [requirement],
   scope: "target",
   isLast: true,

@@ -87,7 +87,7 @@ function judgePresent({ live, watch }: Observations, present: Written): Finding 
       first?.type === "ADDED" &&
       first.resourceVersion === resourceVersion &&
       differencesIn(present, first).length === 0,
-    expected: `ADDED ${resourceVersion} alone, with the object as it was stored`,
+    expected: `only ADDED ${resourceVersion}, with the object as it was stored`,
     actual:
       `${describeEvents(initial)} ${first === undefined ? "" : differencesIn(present, first)}`.trim(),
   }));

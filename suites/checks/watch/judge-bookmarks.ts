@@ -84,12 +84,12 @@ function judgeOrder({ writes, asked }: BookmarkObservations): readonly Finding[]
       givenDelivery(covers, of, () => ({
         holds: early.length === 0,
         expected: `${told} after all events up to its version`,
-        actual: `after it came ${describeEvents(early)}`,
+        actual: `followed by ${describeEvents(early)}`,
       })),
       givenDelivery(goesOn, of, () => ({
         holds: before.length === 0,
-        expected: `${told} at a version that is not earlier than what came before it`,
-        actual: `before it came ${describeEvents(before)}`,
+        expected: `${told} at a version no earlier than that of any previous event or bookmark`,
+        actual: `preceded by ${describeEvents(before)}`,
       })),
     ];
   });
@@ -113,12 +113,12 @@ function judgeResumption(
       : givenDelivery(covers, of, () => ({ holds: true, expected: covered, actual: covered })),
     givenDelivery(goesOn, of, () => ({
       holds: older.length === 0,
-      expected: `${where} delivers nothing from before the bookmark`,
+      expected: `${where} delivers no changes before the bookmark`,
       actual: `delivered again: ${describeEvents(repeated)}`,
     })),
     givenResumption(resumes, { ...of, mayExpire: false }, () => ({
       holds: missing.length + repeated.length === 0,
-      expected: `${where} delivers what came after the bookmark at place ${place}, and nothing else`,
+      expected: `${where} delivers exactly the changes after the bookmark at position ${place}`,
       actual: `missing: ${describeEvents(missing)}; delivered again: ${describeEvents(repeated)}`,
     })),
   ];
@@ -132,8 +132,8 @@ interface Comparison {
 }
 
 /**
- * What a resumed watch skipped or repeated. Repetitions are checked for all objects, gaps for one only, because the two
- * watches did not end at the same time.
+ * Skipped and repeated changes of a resumed watch. Repetitions are checked for all objects, gaps for one only, because
+ * the two watches did not end at the same time.
  */
 function compare(
   { writes, asked }: BookmarkObservations,
@@ -154,8 +154,8 @@ function compare(
 function judgeAbsence({ asked, resumptions }: BookmarkObservations): readonly Finding[] {
   if (resumptions.length > 0) return [];
   const reason = asked.reached
-    ? "no bookmark came after the writes"
-    : "the watch that asked for bookmarks did not deliver the sentinel";
+    ? "no bookmark arrived after the writes"
+    : "the watch that requested bookmarks did not deliver the sentinel";
   return ([covers, goesOn, resumes] as const).map((requirement) =>
     undecided(requirement, reason, [asked.exchange]),
   );

@@ -24,7 +24,7 @@ interface Observations {
 
 export const lastFinalizerIsDeleted = defineCheck<Observations>({
   id: "watch/last-finalizer-is-deleted",
-  title: "Removing the last finalizer of a terminating object is one DELETED event",
+  title: "Removing the last finalizer of a terminating object causes one DELETED event",
   covers: [requirement],
   scope: "kind",
   needsNoStatus: true,
@@ -53,7 +53,7 @@ export const lastFinalizerIsDeleted = defineCheck<Observations>({
     return [
       givenDelivery(requirement, of, () => ({
         holds: last.length === 1 && last[0]?.type === "DELETED" && events.at(-1) === last[0],
-        expected: `after version ${known.at(-1)}, at which the deletion waited, one DELETED event`,
+        expected: `one DELETED event after version ${known.at(-1)}, the last one before the deletion`,
         actual: describeEvents(events),
       })),
     ];

@@ -49,7 +49,7 @@ it.each<WatchAccusation>([
     events: [added, eventOf(third), eventOf(third), added],
     accusations: [
       [
-        "the events of 2, 3, 4 in this order",
+        "the events of 2, 3, 4, in this order",
         "ADDED 2, MODIFIED 4, MODIFIED 4, ADDED 2",
         [2, 3, 4, 9],
       ],
@@ -96,7 +96,7 @@ it.each<WatchAccusation>([
     ],
     accusations: [
       [
-        "each event carries the object that the write of its version returned",
+        "each event contains the object that the write with its version returned",
         "the object in the event of version 4: status.count is 9 instead of 2",
         [2, 3, 4, 9],
       ],
@@ -149,7 +149,7 @@ it.each<WatchAccusation>([
     events: [added, eventOf(third, "DELETED"), eventOf(second)],
     accusations: [
       [
-        "after version 3, at which the deletion waited, one DELETED event",
+        "one DELETED event after version 3, the last one before the deletion",
         "ADDED 2, DELETED 4, MODIFIED 3",
         [2, 3, 5, 9],
       ],
@@ -191,7 +191,7 @@ it.each<WatchAccusation>([
     judge: versions,
     events: [added, eventOf(third), eventOf(second)],
     accusations: [
-      ["the events of 2, 3, 4 in this order", "ADDED 2, MODIFIED 4, MODIFIED 3", [2, 3, 4, 9]],
+      ["the events of 2, 3, 4, in this order", "ADDED 2, MODIFIED 4, MODIFIED 3", [2, 3, 4, 9]],
     ],
   },
   {

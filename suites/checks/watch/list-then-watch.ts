@@ -64,7 +64,7 @@ export const listThenWatch = defineCheck<Observations>({
     return [
       givenResumption(requirement, of, () => ({
         holds: wanted.join() === got.map((event) => event.resourceVersion).join(),
-        expected: `versions ${wanted.join(", ")}, which came after the list, and not ${resourceVersion}, which was in it`,
+        expected: `versions ${wanted.join(", ")}, which came after the list, and not ${resourceVersion}, which the list contains`,
         actual: describeEvents(got),
         instances: wanted.length,
       })),

@@ -84,11 +84,11 @@ function judgeObjects({ created, writes, settled }: Observations): Finding {
     return event === undefined ? [] : [{ write, event }];
   });
   const evidence = exchangesOf([created, ...writes]);
-  if (pairs.length === 0) return undecided(requirement, "no write had an event", evidence);
+  if (pairs.length === 0) return undecided(requirement, "no write caused an event", evidence);
   const wrong = pairs.find(({ write, event }) => !isSame(write.object, event.object));
   return givenDelivery(requirement, { watches: [settled], evidence }, () => ({
     holds: wrong === undefined,
-    expected: "each event carries the object that the write of its version returned",
+    expected: "each event contains the object that the write with its version returned",
     actual: describeDifferences(
       `the object in the event of version ${wrong?.event.resourceVersion}`,
       wrong?.write.object,

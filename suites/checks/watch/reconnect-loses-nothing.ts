@@ -23,7 +23,7 @@ interface Observations {
 
 export const reconnectLosesNothing = defineCheck<Observations>({
   id: "watch/reconnect-loses-nothing",
-  title: "A client that resumes from the last version it saw misses nothing and gets nothing twice",
+  title: "A watch that resumes from the last received version misses and repeats nothing",
   covers: ["watch.resumes-after-version"],
   scope: "kind",
   features: ["watch.resume"],
@@ -55,7 +55,7 @@ export const reconnectLosesNothing = defineCheck<Observations>({
     const requirement = "watch.resumes-after-version";
     const evidence = exchangesOf([created, ...writes]);
     if (resumed === undefined) {
-      const reason = "the first watch delivered nothing from which to resume";
+      const reason = "the first watch delivered no event to resume from";
       return [undecided(requirement, reason, [broken.exchange, ...evidence])];
     }
     const key = keyOf(created.object);

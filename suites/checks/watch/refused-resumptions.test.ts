@@ -79,7 +79,7 @@ describe.each(checks)("a resumption that is refused, for $check", ({ mayExpire, 
     expect(judge(refusedAs(reason))).toMatchObject([
       {
         result: "violated",
-        expected: "a watch from 3, which the target has issued, is served",
+        expected: "a watch from 3, a version that the target issued, is served",
         actual: `it was refused as ${reason} (no code): no`,
       },
     ]);

@@ -46,8 +46,8 @@ it.each<WatchAccusation>([
     judge: initial,
     events: [eventOf(second), eventOf(neighbour), mark, eventOf(third)],
     accusations: [
-      ["ADDED 3 alone, with the object as it was stored", "MODIFIED 3", [1, 3]],
-      ["ADDED 6 alone, with the object as it was stored", "no event", [1, 6]],
+      ["only ADDED 3, with the object as it was stored", "MODIFIED 3", [1, 3]],
+      ["only ADDED 6, with the object as it was stored", "no event", [1, 6]],
       ["no event of an object that was deleted before", "MODIFIED 7", [1, 7]],
     ],
   },
@@ -61,11 +61,11 @@ it.each<WatchAccusation>([
     ],
     accusations: [
       [
-        "ADDED 3 alone, with the object as it was stored",
+        "only ADDED 3, with the object as it was stored",
         "ADDED 3 (another spec and status)",
         [1, 3],
       ],
-      ["ADDED 6 alone, with the object as it was stored", "ADDED 6 (another spec)", [1, 6]],
+      ["only ADDED 6, with the object as it was stored", "ADDED 6 (another spec)", [1, 6]],
     ],
   },
   {
@@ -86,7 +86,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(third), foreign],
     accusations: [
       [
-        "versions 4, 6, which came after the list, and not 3, which was in it",
+        "versions 4, 6, which came after the list, and not 3, which the list contains",
         "MODIFIED 3, MODIFIED 4, MODIFIED 9",
         [4, 6, 8, 9],
       ],
@@ -98,7 +98,7 @@ it.each<WatchAccusation>([
     events: [],
     accusations: [
       [
-        "a watch from 5, which the target has issued, is served",
+        "a watch from 5, a version that the target issued, is served",
         "it was refused as expired (no code): too old",
         [4, 6, 8, 9],
       ],

@@ -37,7 +37,7 @@ it.each<WatchAccusation>([
         strictTarget,
       ),
     events: [eventOf(neighbour), foreign, eventOf(second)],
-    accusations: [["the events of 3, 7 in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]]],
+    accusations: [["the events of 3, 7, in this order", "MODIFIED 7, MODIFIED 3", [1, 3, 7]]],
   },
   {
     what: "of a watch that was quiet",

@@ -130,12 +130,12 @@ describe("a bookmark", () => {
     expect(accusationsIn(judge(asked, []))).toEqual([
       {
         expected: "bookmark 4 after all events up to its version",
-        actual: "after it came MODIFIED 4",
+        actual: "followed by MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },
       {
-        expected: "bookmark 3 at a version that is not earlier than what came before it",
-        actual: "before it came BOOKMARK 4, MODIFIED 4",
+        expected: "bookmark 3 at a version no earlier than that of any previous event or bookmark",
+        actual: "preceded by BOOKMARK 4, MODIFIED 4",
         evidence: [1, 2, 3, 4, 6],
       },
     ]);
@@ -147,13 +147,13 @@ describe("a bookmark", () => {
 
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a watch from bookmark 5 delivers nothing from before the bookmark",
+        expected: "a watch from bookmark 5 delivers no changes before the bookmark",
         actual: "delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },
       {
         expected:
-          "a watch from bookmark 5 delivers what came after the bookmark at place 2, and nothing else",
+          "a watch from bookmark 5 delivers exactly the changes after the bookmark at position 2",
         actual: "missing: MODIFIED 6; delivered again: MODIFIED 3, MODIFIED 4",
         evidence,
       },
@@ -189,7 +189,7 @@ describe("a bookmark", () => {
 
     expect(accusationsIn(findings)).toEqual([
       {
-        expected: "a watch from 5, which the target has issued, is served",
+        expected: "a watch from 5, a version that the target issued, is served",
         actual: complaintOf(findings, resumes),
         evidence: [1, 2, 3, 4, 6, 7],
       },
@@ -203,10 +203,10 @@ describe("a bookmark", () => {
   });
 
   it.each([
-    { reached: true, reason: "no bookmark came after the writes" },
+    { reached: true, reason: "no bookmark arrived after the writes" },
     {
       reached: false,
-      reason: "the watch that asked for bookmarks did not deliver the sentinel",
+      reason: "the watch that requested bookmarks did not deliver the sentinel",
     },
   ])("is undecided where it never comes: $reason", ({ reached, reason }) => {
     const asked = watchWith(events(one, two, three), { after: "2", reached });

@@ -62,7 +62,7 @@ describe("a write that is only tried", () => {
       result: "held",
     },
     {
-      why: "is an event at a version of its own",
+      why: "is an event at its own version",
       events: [...right, eventOf(writtenAt("9"))],
       result: "violated",
     },

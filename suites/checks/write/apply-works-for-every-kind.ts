@@ -48,7 +48,7 @@ export const applyWorksForEveryKind = defineCheck<Observations>({
         write,
         read,
         status: submitted,
-        because: "no other manager has written anything",
+        because: "no other manager has written the status",
       }),
     ];
   },

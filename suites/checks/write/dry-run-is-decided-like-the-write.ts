@@ -101,7 +101,7 @@ function judgeTrial({ what, tried, earnest }: Trial): Finding {
   if (broken !== undefined) return errored(requirement, broken, evidence);
   return claim(requirement, {
     holds: decisionOf(tried) === decisionOf(earnest),
-    expected: `with ${what}, the dry run is decided like the write: ${describeOutcome(earnest.outcome)}`,
+    expected: `with ${what}, the dry run has the same result as the write: ${describeOutcome(earnest.outcome)}`,
     actual: describeOutcome(tried.outcome),
     evidence,
   });

@@ -65,7 +65,7 @@ export const dryRunShowsTheResult = defineCheck<Observations>({
     return [
       given("write.dry-run-stores-nothing", shown, (of) => ({
         holds: isSame(of.before, of.after),
-        expected: `the stored object stays as it is, at version ${of.before.metadata.resourceVersion}`,
+        expected: `the stored object stays unchanged, at version ${of.before.metadata.resourceVersion}`,
         actual: describeDifferences("the stored object", of.before, of.after),
       })),
       judgeResult(observations),

@@ -18,7 +18,7 @@ import type { Shape } from "./status-places.ts";
 
 const requirement = "write.stores-submitted-status";
 
-/** Numbers tried one by one if the target refuses all of them at once. */
+/** Numbers that are sent one by one if the target refuses all of them at once. */
 const mostAlone = 4;
 
 /** The largest value of GraphQL's `Int`, the narrowest common type. */
@@ -39,7 +39,7 @@ interface Attempt {
  */
 export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
   id: "write/edge-numbers-are-stored",
-  title: "Numbers of a status are stored up to the edge of their declared type",
+  title: "Numbers in a status are stored up to the limits of their declared type",
   covers: [requirement],
   scope: "status-write",
 
@@ -89,7 +89,7 @@ export const edgeNumbersAreStored = defineCheck<readonly Attempt[]>({
         ...(read === undefined ? {} : { read }),
         status: expected,
         members,
-        because: "the declared type holds the number, and the server accepted it",
+        because: "the declared type includes the number, and the server accepted it",
       });
     });
     return findings.length === 0 ? vacuous([requirement]) : findings;

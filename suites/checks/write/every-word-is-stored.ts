@@ -51,8 +51,7 @@ const mostWords = 16;
 /** Samples contain only some values of each enum, so mishandling of the others would go undetected. */
 export const everyWordIsStored = defineCheck<Observations>({
   id: "write/every-word-is-stored",
-  title:
-    "Every value of the enumerations in a status is stored, shown and delivered like any other",
+  title: "Every enum value in a status is stored, listed and delivered like any other",
   covers: [...covers],
   scope: "status-write",
 
@@ -122,11 +121,11 @@ function judgeReport({ member, expected, before, write, read, list }: Report): r
     read,
     status: { [member]: expected[member] ?? null },
     members: [member],
-    because: "the word is one of its enumeration, and the server accepted it",
+    because: "the value belongs to its enum, and the server accepted it",
   });
   const kept = given("isolation.status-write-never-changes-spec", { write, read }, (of) => ({
     holds: isSame(before.spec, of.read.spec),
-    expected: "the stored spec is as it was before the status write",
+    expected: "the stored spec is unchanged by the status write",
     actual: describeDifferences("the stored spec", before.spec, of.read.spec),
   }));
   return [stored, kept, ...(list === undefined ? [] : [judgeListed({ read, list, member })])];
@@ -144,7 +143,7 @@ function judgeListed({
     const said = of.read.status?.[member];
     return {
       holds: outcome.result !== "list" || isSame(said, listed?.status?.[member]),
-      expected: `the list shows the object with the ${member} that a read shows`,
+      expected: `the list contains the object with the ${member} that a read returns`,
       actual:
         listed === undefined
           ? "the object is not in the list"
@@ -176,7 +175,7 @@ function judgeEvents(reports: readonly Report[], settled: SettledEvents): readon
     })),
     givenDelivery("watch.one-event-per-write", of, () => ({
       holds: missing.length === 0,
-      expected: `one event of each write: ${written.join(", ")}`,
+      expected: `one event for each write: ${written.join(", ")}`,
       actual: `no event of ${missing.join(", ")}: ${describeEvents(events)}`,
     })),
   ];

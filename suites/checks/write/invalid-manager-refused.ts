@@ -8,7 +8,7 @@ interface Observations {
 
 export const invalidManagerRefused = defineCheck<Observations>({
   id: "write/invalid-manager-refused",
-  title: "A field manager of more than 128 characters, or of unprintable ones, is refused",
+  title: "A field manager name with more than 128 or unprintable characters is refused",
   covers: [
     "write.invalid-manager-refused",
     "isolation.refused-write-changes-nothing",

@@ -72,12 +72,12 @@ export function attemptsOf(path: string): readonly Attempt[] {
   const change = { op: "replace", path, value: 2 };
   return [
     {
-      defect: "its test after the change fails",
+      defect: "its test fails after the change",
       patch: [change, { op: "test", path, value: 3 }],
       repaired: [change, { op: "test", path, value: 2 }],
     },
     {
-      defect: "its test comes before the change that would make it hold",
+      defect: "its test precedes the change that would make it pass",
       patch: [{ op: "test", path, value: 2 }, change],
       repaired: [change, { op: "test", path, value: 2 }],
     },
@@ -132,7 +132,7 @@ function judgeWhole({ defect, trial }: FailingTrial): Finding {
   const [was, is] = [objectOf(before)?.status, objectOf(after)?.status];
   return claim(requirement, {
     holds: isSame(was, is),
-    expected: `the status stays ${JSON.stringify(was ?? null)}, because the patch cannot be carried out: ${defect}`,
+    expected: `the status stays ${JSON.stringify(was ?? null)}, because the patch cannot be applied: ${defect}`,
     actual: `${describeOutcome(attempt.outcome)}; ${describeDifferences("the stored status", was, is)}`,
     evidence,
   });

@@ -115,7 +115,7 @@ function judgeOperation(
       write: writes[operation],
       read: shown,
       status: value === undefined ? rest : { ...rest, [counter]: value },
-      because: `the patch can be carried out, with its "${operation}"`,
+      because: `the patch, including its "${operation}", can be applied`,
     }),
   );
 }

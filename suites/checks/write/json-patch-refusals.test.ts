@@ -90,8 +90,7 @@ describe("a JSON patch that was stored in part", () => {
 
     expect(accusationsIn(jsonPatchFailsWhole.judge({ failing }, strictTarget))).toEqual([
       {
-        expected:
-          'the status stays {"num":1}, because the patch cannot be carried out: a test fails',
+        expected: 'the status stays {"num":1}, because the patch cannot be applied: a test fails',
         actual: "accepted, version 2; the stored status: num is 2 instead of 1",
         evidence: [1, 2, 3, 4],
       },

@@ -17,7 +17,7 @@ import type { Finding, Step } from "#harness";
 /** A status with unknown fields, written in a mode that must not refuse them. */
 export interface LenientTrial {
   readonly via: string;
-  /** The expected stored status: without the unknown fields, merged with what its creation left. */
+  /** The expected stored status: without the unknown fields, merged with the status after creation. */
   readonly submitted: JsonObject;
   readonly write: Step;
   /** The same write without the unknown fields, to exclude its warnings. Absent if unknown. */

@@ -34,7 +34,7 @@ interface Replacement {
 }
 
 interface Observations extends Replacement {
-  /** The same for other lists of the status. Absent in records of earlier releases. */
+  /** Results for other lists of the status. Absent in records of earlier releases. */
   readonly others?: readonly Replacement[];
 }
 

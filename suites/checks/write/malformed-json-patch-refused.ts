@@ -47,8 +47,8 @@ export function malformedPatches(counter: string): Readonly<Record<string, JsonV
     "it has an unknown operation": [good, { op: "increment", path }],
     "it has an operation without a name": [good, { path, value: 2 }],
     "it has an operation without a path": [good, { op: "replace", value: 2 }],
-    "it has an addition without a value": [good, { op: "add", path }],
-    "it has a copy without a source": [good, { op: "copy", path }],
+    "it has an add operation without a value": [good, { op: "add", path }],
+    "it has a copy operation without a source": [good, { op: "copy", path }],
     "it has a string instead of an operation": [good, "remove"],
   };
 }

@@ -35,7 +35,7 @@ export const managerIsRecorded = defineCheck<Observations>({
     return [
       given(requirement, { write, read }, (of) => ({
         holds: recordOf(of.read).some((entry) => isReportOf(entry, manager)),
-        expected: `the record has fields of the status that belong to "${manager}"`,
+        expected: `the record lists status fields owned by "${manager}"`,
         actual: describeRecord(of.read),
       })),
     ];

@@ -123,7 +123,7 @@ function judgeTrial({ what, owned, attempt, control }: Trial): Finding {
   const isForged = shown.some((object) => managersOf(object).includes("conformance-forged"));
   return claim(requirement, {
     holds: changed === undefined && !isForged,
-    expected: `${what} changes nothing in the entry of "${owner}", and adds none`,
+    expected: `${what} neither changes the entry of "${owner}" nor adds one`,
     actual:
       changed === undefined
         ? "the forged entry is in the record"

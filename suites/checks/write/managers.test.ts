@@ -66,7 +66,7 @@ describe("the record of a manager", () => {
     { read: resourceAt("2"), actual: "there is no record" },
     { read: ownedBy(), actual: "there is no record" },
   ])("is told in words: $actual", ({ read, actual }) => {
-    const expected = 'the record has fields of the status that belong to "conformance-first"';
+    const expected = 'the record lists status fields owned by "conformance-first"';
 
     expect(accusationsIn(judge(accepted(resourceAt("2")), accepted(read)))).toEqual([
       { expected, actual, evidence: [1, 2] },
@@ -154,8 +154,7 @@ describe("a record in a status write", () => {
   ])("is told in words: $actual", ({ attempt, actual }) => {
     expect(accusationsIn(judgeRecordInWrite(ownedBy(entry), attempt, done))).toEqual([
       {
-        expected:
-          'an empty record changes nothing in the entry of "conformance-first", and adds none',
+        expected: 'an empty record neither changes the entry of "conformance-first" nor adds one',
         actual: expect.stringMatching(actual),
         evidence: [1, 2],
       },

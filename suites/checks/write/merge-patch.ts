@@ -37,7 +37,7 @@ interface Observations {
 /** RFC 7386 on a status: present fields change, null removes, lists are values. */
 export const mergePatch = defineCheck<Observations>({
   id: "write/merge-patch",
-  title: "A merge patch changes only what it mentions",
+  title: "A merge patch changes only the fields that it contains",
   covers: [
     "write.merge-patch-keeps-unmentioned-members",
     "write.merge-patch-null-removes-member",
@@ -62,11 +62,11 @@ export const mergePatch = defineCheck<Observations>({
 
   judge({ first, mention, lists, removal, read }) {
     return [
-      judgeTrial("write.merge-patch-creates-parents", first, "there was no status to merge with"),
+      judgeTrial("write.merge-patch-creates-parents", first, "the object had no status yet"),
       judgeTrial(
         "write.merge-patch-keeps-unmentioned-members",
         mention,
-        "the patch mentions the counter, and objects without changing their fields",
+        "the patch contains the counter, and nested objects without changed fields",
       ),
       judgeTrial("write.merge-patch-replaces-lists", lists, "its lists replace the stored ones"),
       judgeRemoval(removal, read),
@@ -142,7 +142,7 @@ function judgeTrial(
 function judgeRemoval({ write, expected, members }: Trial, read: Step): Finding {
   const requirement = "write.merge-patch-null-removes-member";
   const only = members === undefined ? {} : { members };
-  const because = "the patch has it as null";
+  const because = "the patch sets it to null";
   return afterAccepted(requirement, [read], () =>
     judgeStatus({ requirement, write, read, status: expected, ...only, because }),
   );

@@ -64,7 +64,7 @@ function judgeStored({ before, attempts, after }: Observations): Finding {
   const stored = objectOf(after);
   return claim(requirement, {
     holds: isSame(before, stored),
-    expected: "the stored object stays as it was",
+    expected: "the stored object stays unchanged",
     actual: describeDifferences("the stored object", before, stored),
     evidence,
   });

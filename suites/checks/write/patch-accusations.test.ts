@@ -36,12 +36,12 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"phase":"A","num":2}, because the patch can be carried out, with its "add"',
+        'accepted, and the status is {"phase":"A","num":2}, because the patch, including its "add", can be applied',
         "the status: num is 3 instead of 2",
         [1],
       ],
       [
-        'accepted, and the status is {"phase":"A"}, because the patch can be carried out, with its "remove"',
+        'accepted, and the status is {"phase":"A"}, because the patch, including its "remove", can be applied',
         "refused as invalid (code INVALID): no",
         [6],
       ],
@@ -79,12 +79,12 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"num":1}, because there was no status to merge with',
+        'accepted, and the status is {"num":1}, because the object had no status yet',
         twoForOne,
         [2],
       ],
       [
-        'accepted, and the status is {"num":1}, because the patch mentions the counter, and objects without changing their fields',
+        'accepted, and the status is {"num":1}, because the patch contains the counter, and nested objects without changed fields',
         twoForOne,
         [3],
       ],
@@ -94,7 +94,7 @@ it.each<WriteAccusation>([
         [4],
       ],
       [
-        "accepted, and status.num is absent, because the patch has it as null",
+        "accepted, and status.num is absent, because the patch sets it to null",
         "the status: num is 2 instead of absent",
         [5, 6],
       ],

@@ -21,7 +21,7 @@ interface Observations {
 
 export const replacementRemovesOmittedMembers = defineCheck<Observations>({
   id: "write/replacement-removes-omitted-members",
-  title: "Replacing the status leaves nothing of the old one",
+  title: "Replacing the status removes every field of the old one",
   covers: ["write.replace-removes-omitted-members"],
   scope: "status-write",
   features: ["status.replace"],
@@ -58,7 +58,7 @@ export const replacementRemovesOmittedMembers = defineCheck<Observations>({
           write,
           read,
           status: submitted,
-          because: "the replacement has nothing else in it",
+          because: "the replacement contains nothing else",
         }),
       ),
     ];

@@ -66,8 +66,8 @@ describe("JSON patches", () => {
       expect(patched(before, mended)).toEqual({ status: { num: 2, phase: "A" } });
     }
     expect(attempts.map(({ defect }) => defect)).toEqual([
-      "its test after the change fails",
-      "its test comes before the change that would make it hold",
+      "its test fails after the change",
+      "its test precedes the change that would make it pass",
       "it removes a missing field",
     ]);
   });
@@ -81,8 +81,8 @@ describe("JSON patches", () => {
       "it has an unknown operation": [good, { op: "increment", path }],
       "it has an operation without a name": [good, { path, value: 2 }],
       "it has an operation without a path": [good, { op: "replace", value: 2 }],
-      "it has an addition without a value": [good, { op: "add", path }],
-      "it has a copy without a source": [good, { op: "copy", path }],
+      "it has an add operation without a value": [good, { op: "add", path }],
+      "it has a copy operation without a source": [good, { op: "copy", path }],
       "it has a string instead of an operation": [good, "remove"],
     });
   });

@@ -28,7 +28,7 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"num":1}, because no other manager has written anything',
+        'accepted, and the status is {"num":1}, because no other manager has written the status',
         twoForOne,
         [1, 2],
       ],
@@ -42,7 +42,7 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        'accepted, and the status is {"num":1}, because the replacement has nothing else in it',
+        'accepted, and the status is {"num":1}, because the replacement contains nothing else',
         twoForOne,
         [1, 2],
       ],
@@ -70,7 +70,7 @@ it.each<WriteAccusation>([
     ),
     accusations: [
       [
-        "with a write, the dry run is decided like the write: accepted, version 1",
+        "with a write, the dry run has the same result as the write: accepted, version 1",
         "refused as invalid (code INVALID): no",
         [1, 1],
       ],
@@ -81,7 +81,7 @@ it.each<WriteAccusation>([
     findings: dryRun(accepted(resourceAt("2", { status: { num: 2 } })), accepted(resourceAt("3"))),
     accusations: [
       [
-        "the stored object stays as it is, at version 1",
+        "the stored object stays unchanged, at version 1",
         'the stored object: metadata.resourceVersion is "2" instead of "1"; status is {"num":2} instead of absent',
         [1, 2, 3],
       ],
@@ -108,7 +108,7 @@ it.each<WriteAccusation>([
       ["the mutation does not exist for the kind, or refuses it", "accepted, version 1", [1]],
       ["the mutation does not exist for the kind, or refuses it", "accepted, version 2", [2]],
       [
-        "the stored object stays as it was",
+        "the stored object stays unchanged",
         'the stored object: metadata.resourceVersion is "3" instead of "1"; status is {"num":1} instead of absent',
         [1, 2, 3],
       ],

@@ -14,7 +14,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   "controller/v1": profileNamed("controller/v1"),
 };
 
-/** What a profile says of one requirement. */
+/** The level of a requirement in a profile. */
 export interface ProfileEntry {
   readonly requirement: CatalogueRequirementId;
   readonly level: Level | "not-asked";

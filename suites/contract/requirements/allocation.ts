@@ -5,10 +5,10 @@ export const allocation = {
   "allocation.survives-other-writes": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A value that only the status knows stays as it is through every write of anything else.",
+      "A value that is stored only in the status is unchanged by every write of anything else.",
     reason:
-      "An address that was handed out can be read nowhere else. Once it is lost or made up anew, " +
-      "it is given to a second owner.",
+      "An allocated address is recorded only in the status. If it is lost or allocated anew, " +
+      "two owners can get the same address.",
     sources: [
       { source: "kep-2527", at: "Summary: status is as durable as spec" },
       { source: "kubernetes/api-conventions", at: "Representing Allocated Values" },
@@ -19,11 +19,11 @@ export const allocation = {
   "allocation.author-cannot-forge": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A caller who may only write the spec can neither create, change nor remove an acknowledgement, " +
-      "by any verb.",
+      "A caller who may only write the spec cannot create, change or remove an acknowledgement " +
+      "with any verb.",
     reason:
-      "Others route traffic to the acknowledged address. If its user can set it, the user can " +
-      "take over someone else's traffic.",
+      "Others route traffic to the acknowledged address. A user who can set it can take over " +
+      "someone else's traffic.",
     sources: [
       { source: "kep-2527", at: "Summary: trusted acknowledgement" },
       { source: "kubernetes/kubernetes", at: "issue 97076" },
@@ -34,11 +34,11 @@ export const allocation = {
   "allocation.answers-are-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A granted request, a refused one and one that is withdrawn can be reported, and the " +
-      "request stays as it was.",
+      "A status can report that a request was granted, refused or withdrawn, and the request " +
+      "stays unchanged.",
     reason:
-      "If a refusal can only be reported by changing the request, it is no longer known what was " +
-      "requested, and the next round grants something else.",
+      "If a refusal can only be reported by changing the request, the original request is lost, " +
+      "and the next reconcile grants something else.",
     sources: [
       { source: "kep-2527", at: "Part 1: examples of acknowledged requests" },
       { source: "kubernetes/api-conventions", at: "When to use a status field" },
@@ -48,11 +48,12 @@ export const allocation = {
   "allocation.answer-belongs-to-its-generation": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "In no state of an object does an answer stand next to the generation of a request that it " +
-      "does not answer.",
+      "No state of an object pairs an answer with the generation of a request that it does not " +
+      "answer.",
     reason:
-      "Consumers trust an answer whose observed generation is current. If the two change in " +
-      "different states, they take the old address for the new request.",
+      "Consumers trust an answer whose observed generation is current. If the answer and the " +
+      "generation change in separate writes, consumers read the old address as the answer to " +
+      "the new request.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties" },
       { source: "kep-2527", at: "Part 1: examples of acknowledged requests" },
@@ -63,10 +64,11 @@ export const allocation = {
   "allocation.decision-is-guarded": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An allocation is refused as a conflict once a rival has decided or the request has changed.",
+      "An allocation is refused as a conflict if another allocator has already decided or the " +
+      "request has changed.",
     reason:
-      "Two allocators that both succeed have given one object two addresses, and one of them is " +
-      "never given back.",
+      "If two allocators both succeed, the object has two addresses, and one of them is never " +
+      "released.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Sequencing operations" },
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
@@ -76,10 +78,10 @@ export const allocation = {
   "allocation.binding-leaves-holder-alone": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "Writing an object that is bound to another by its name changes nothing in the other.",
+      "Writing an object that is bound to another by name changes nothing in the other object.",
     reason:
-      "The pattern with two objects keeps the writers apart. If each binding moves the version " +
-      "of its holder, the writers are in each other's way again.",
+      "Two objects are used to keep their writers independent. If each binding changes the " +
+      "version of the bound object, the writers conflict again.",
     sources: [
       { source: "kep-2527", at: "Part 2: a second object in place of a status" },
       { source: "kubernetes/api-conventions", at: "When to use a different type" },
@@ -89,11 +91,11 @@ export const allocation = {
   "allocation.ownership-is-advisory": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A caller who may write the status of a kind may write each of its fields, including those that " +
-      "another manager has set.",
+      "A caller who may write the status of a kind may write all of its fields, including " +
+      "fields that another manager has set.",
     reason:
-      "The permission is for the whole status. A server that adds permissions per field locks out the " +
-      "controller that has to repair what another one left behind.",
+      "The permission covers the whole status. A server that adds permissions per field locks " +
+      "out the controller that has to repair another controller's report.",
     sources: [
       { source: "kep-2527", at: "Drawbacks: access to status is all or nothing" },
       { source: "kubernetes/api-conventions", at: "Spec and Status" },

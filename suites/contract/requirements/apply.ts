@@ -8,8 +8,8 @@ export const apply = {
       "An apply that would change a field of another manager is refused as a conflict, unless it " +
       "is forced.",
     reason:
-      "Two controllers report different values for one field. If each overwrites the other " +
-      "silently, the status never settles and the cause stays hidden.",
+      "Two controllers report different values for one field. If each silently overwrites the " +
+      "other, the status never settles and the cause stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -30,8 +30,8 @@ export const apply = {
       "A conflict of field ownership has a cause for every field, which names the field and its " +
       "manager.",
     reason:
-      "A person has to decide who reports the field. Without both names, the decision " +
-      "starts with a search through all controllers.",
+      "A person has to decide which controller reports the field. Without the manager and the " +
+      "field, they first have to search all controllers.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -43,10 +43,11 @@ export const apply = {
   },
   "apply.force-takes-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A forced apply stores its values and takes the fields from their managers.",
+    statement:
+      "A forced apply stores its values and takes ownership of the fields from their managers.",
     reason:
-      "A manager that keeps what it has lost blocks the new owner at its next report, and force " +
-      "becomes the only way to write at all.",
+      "If a manager keeps ownership of a field that it lost, it blocks the new owner's next " +
+      "report, and every later write has to be forced.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -59,10 +60,11 @@ export const apply = {
   },
   "apply.equal-values-are-shared": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Managers that apply the same value to a field own it together, without a conflict.",
+    statement: "Managers that apply the same value to a field own it jointly, without a conflict.",
     reason:
-      "Replicas of a controller agree with each other nearly always. If agreement is a conflict " +
-      "they cannot run side by side; if it leaves one owner, the others lose their report with it.",
+      "Replicas of a controller nearly always apply the same values. If this is a conflict, " +
+      "they cannot run side by side; if only one becomes the owner, the others lose their " +
+      "report when it withdraws.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -74,11 +76,10 @@ export const apply = {
   },
   "apply.removes-omitted-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "An apply removes what its manager applied before, now omits, and exclusively owned.",
+    statement: "An apply removes the fields that its manager exclusively owned and now omits.",
     reason:
-      "Omitting a field is how an apply withdraws a report. A field that stays has no " +
-      "owner, and is reported forever.",
+      "A manager withdraws a report by omitting its field. A field that stays has no owner and " +
+      "is reported forever.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -94,10 +95,10 @@ export const apply = {
   },
   "apply.keeps-shared-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A field that one of its managers omits stays, and belongs only to the others.",
+    statement: "A field that one of its managers omits stays, and only the other managers own it.",
     reason:
-      "The other manager still vouches for the value. If it goes with the first one that steps " +
-      "back, a report disappears that another manager has just made.",
+      "The other manager still reports the value. If the field is removed when the first " +
+      "manager omits it, a current report is lost.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -111,8 +112,8 @@ export const apply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Applied conditions are merged by type: those of other managers stay as they are.",
     reason:
-      "Each controller reports conditions of its own into one list. If a list is taken as a " +
-      "whole, the last one to report erases what all others reported.",
+      "Several controllers report conditions in the same list. If the list is treated as a " +
+      "single value, each report erases the conditions of all other controllers.",
     sources: [
       {
         source: "kubernetes/enhancements",
@@ -126,10 +127,10 @@ export const apply = {
   },
   "apply.other-writes-never-conflict": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write of any form but apply is not refused for the ownership of fields.",
+    statement: "A status write other than an apply is never refused because of field ownership.",
     reason:
-      "Controllers that know nothing of ownership cannot force anything. One apply would lock " +
-      "them out of the status for good.",
+      "Controllers that do not use apply cannot force a write. A single apply by another client " +
+      "would lock them out of the status permanently.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -141,11 +142,10 @@ export const apply = {
   },
   "apply.other-writes-take-fields": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A status write of any form but apply takes the fields that it changes from their managers.",
+    statement: "A status write other than an apply takes ownership of the fields that it changes.",
     reason:
-      "The former owner still believes that its value stands. Its next apply overwrites the " +
-      "newer report, where a conflict should have been returned.",
+      "If the former owner keeps the field, its next apply overwrites the newer report instead " +
+      "of returning a conflict.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -161,10 +161,12 @@ export const apply = {
   },
   "apply.ownership-is-per-side": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "What a manager owns in the status is kept apart from what it owns in the object.",
+    statement:
+      "Field ownership in the status is recorded separately from field ownership in the rest of " +
+      "the object.",
     reason:
-      "An apply of the status omits the spec. A manager with a single record would withdraw " +
-      "with every report what it once wrote as an author.",
+      "An apply of the status omits the spec. If a manager had one record for both, each status " +
+      "report would withdraw the spec fields that the same manager applied earlier.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -187,11 +189,11 @@ export const apply = {
     // Kubernetes releases before 1.35 break it for custom resources in several versions.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write, through any mutation and any version of the API, takes no field of the spec " +
-      "from its managers.",
+      "A status write, through any mutation and any API version, takes no spec field from its " +
+      "managers.",
     reason:
-      "The author who applied the spec no longer owns it. A field that the next apply omits " +
-      "stays, and another manager can change the rest without a conflict.",
+      "Otherwise the author who applied the spec no longer owns it. A field that the author's " +
+      "next apply omits stays, and another manager can change other fields without a conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -214,10 +216,11 @@ export const apply = {
     // Kubernetes releases before 1.36 break it for custom resources.
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write takes no label from its managers, unless it stores another value for it.",
+      "A status write takes no label from its managers unless it stores another value for it.",
     reason:
-      "The author who applied the label no longer owns it. It stays when the next apply omits it, " +
-      "and the controller is recorded as its owner, although it has never written it.",
+      "Otherwise the author who applied the label no longer owns it. The label stays when the " +
+      "author's next apply omits it, and the controller is recorded as its owner although it " +
+      "never wrote it.",
     sources: [
       { source: "kubernetes/kubernetes", at: "pull request 137689" },
       {

@@ -5,7 +5,7 @@ export const authorizationOrder = {
   "authorization.anonymous-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request without a credential is refused as unauthenticated.",
-    reason: "A single operation that forgets to authenticate its caller bypasses all protection.",
+    reason: "A single operation without an authentication check bypasses all protection.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
       {
@@ -20,8 +20,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A request with a credential that was never issued is refused as unauthenticated.",
     reason:
-      "If an unknown credential counts as none, or as a guest, a client with a broken one is " +
-      "asked to request permissions instead of signing in again.",
+      "If an unknown credential counts as no credential or as a guest, a client with an invalid " +
+      "one asks for permissions instead of signing in again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
     ],
@@ -30,7 +30,7 @@ export const authorizationOrder = {
   "authorization.expired-credential-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "A request with an expired credential is refused as unauthenticated.",
-    reason: "A credential that leaked is made harmless by its end, if the server looks at it.",
+    reason: "Expiry limits the damage of a leaked credential only if the server checks it.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
     ],
@@ -38,10 +38,10 @@ export const authorizationOrder = {
   },
   "authorization.existence-not-disclosed": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A denied caller gets the same answer for existing and for missing objects.",
+    statement: "A denied caller gets the same answer for existing and missing objects.",
     reason:
-      "By asking for names, a caller without rights could find out who runs what, and when it " +
-      "came and went.",
+      "By trying names, a caller without permissions could find out which objects exist and " +
+      "when they are created and deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -52,10 +52,10 @@ export const authorizationOrder = {
   },
   "authorization.before-version-and-validation": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A denied caller is refused before version and content are looked at.",
+    statement: "A denied caller is refused before the version and the content are checked.",
     reason:
-      "A conflict or a list of errors reveals to a caller without permissions that the object exists, its " +
-      "version, and the structure of its status.",
+      "A conflict or a list of validation errors reveals to a caller without permissions that " +
+      "the object exists, its version, and the structure of its status.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       {
@@ -70,8 +70,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "An operation is authorized in the same way on every transport that accepts it.",
     reason:
-      "A rule that is only checked in the HTTP handler is bypassed as soon as the same mutation is " +
-      "sent over the connection for watches.",
+      "A rule that is only checked in the HTTP handler is bypassed if the same mutation is sent " +
+      "over the WebSocket connection for watches.",
     sources: [
       { source: "graphql-transport-ws", at: "ConnectionInit, Subscribe" },
       {
@@ -86,8 +86,8 @@ export const authorizationOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A watch is refused to identities that may not read the collection.",
     reason:
-      "A watch is a read that does not end. Left open, it delivers every object to a caller who " +
-      "may not read one.",
+      "A watch is a read that does not end. Without the check, it delivers every object to a " +
+      "caller who may not read any of them.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
       {
@@ -103,8 +103,8 @@ export const authorizationOrder = {
     statement:
       "A request without a credential is refused as forbidden, like one from a caller without permissions.",
     reason:
-      "A server that gives such requests a name must authorize them like any other. One operation that " +
-      "forgets to is open to the whole network.",
+      "A server that assigns a name to anonymous requests must authorize them like any others. " +
+      "An operation without this check is open to the whole network.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/server/config.go DefaultBuildHandlerChain" },
       {

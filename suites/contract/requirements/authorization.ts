@@ -7,7 +7,7 @@ export const authorization = {
     statement: "Permission to write an object gives no permission to write its status.",
     reason:
       "Others trust a status because only controllers can write it. A user who can forge it " +
-      "takes an address or a quota that was never granted.",
+      "obtains an address or a quota that was never granted.",
     sources: [
       { source: "kep-2527", at: "Summary: access control by the split" },
       { source: "client-status-api", at: "Status vs spec updates" },
@@ -24,8 +24,8 @@ export const authorization = {
     statement:
       "Permission to write the status gives no permission to create, update or delete the object.",
     reason:
-      "A controller that is taken over could change what every user asked for, though it was " +
-      "only ever meant to report.",
+      "A compromised controller could otherwise change every user's spec, although it only " +
+      "needs to report.",
     sources: [
       { source: "kep-2527", at: "Summary: access control by the split" },
       { source: "client-status-api", at: "Status vs spec updates" },
@@ -38,10 +38,10 @@ export const authorization = {
   },
   "authorization.controller-needs-no-spec-permission": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission only on the status is enough to write it.",
+    statement: "Permission to write the status is sufficient to write it.",
     reason:
-      "If status writes need more, every controller gets the permissions of a user, and isolation " +
-      "protects nothing.",
+      "If status writes require other permissions, every controller gets the permissions of a " +
+      "user, and isolation protects nothing.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
       {
@@ -53,10 +53,10 @@ export const authorization = {
   },
   "authorization.author-needs-no-status-permission": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission only on the object is enough to create, update and delete it.",
+    statement: "Permission to write the object is sufficient to create, update and delete it.",
     reason:
-      "If changing a spec needs the right to report, every user is given it, and no status can " +
-      "be trusted.",
+      "If spec writes require permission to write the status, every user gets it, and no status " +
+      "can be trusted.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
       { source: "kep-2527", at: "Summary: access control by the split" },
@@ -67,8 +67,8 @@ export const authorization = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Permission to read gives no permission to write.",
     reason:
-      "Dashboards and auditors hold such credentials in many places. None of these should be " +
-      "able to change a thing.",
+      "Dashboards and auditors store read-only credentials in many places. None of these " +
+      "credentials may allow a write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -82,8 +82,8 @@ export const authorization = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An identity without permissions can neither read nor list.",
     reason:
-      "Specs and statuses name addresses, images and failures. Being known to the server is not " +
-      "a reason to see them.",
+      "Specs and statuses contain addresses, images and failures. Authentication by itself must " +
+      "not allow a client to read them.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -95,10 +95,10 @@ export const authorization = {
   },
   "authorization.namespace-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permissions that are limited to a namespace give none in another.",
+    statement: "Permissions in one namespace give no permissions in another.",
     reason:
-      "Tenants share a server by namespace. One that can report on the objects of its neighbour " +
-      "can mark them ready, or broken.",
+      "Tenants share a server by namespace. A tenant that can write the status of another " +
+      "tenant's objects can mark them as ready or broken.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -110,8 +110,8 @@ export const authorization = {
   },
   "authorization.name-limits-hold": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permissions that are limited to names of objects give none on others.",
-    reason: "An agent that reports only for its own node could otherwise report for all of them.",
+    statement: "Permissions for named objects give no permissions for others.",
+    reason: "An agent that may only report for its own node could otherwise report for all nodes.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -123,10 +123,10 @@ export const authorization = {
   },
   "authorization.status-permission-gives-no-read": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Permission only to write the status gives none to read, list or watch.",
+    statement: "Permission to write the status gives no permission to read, list or watch.",
     reason:
-      "An agent that only reports runs on many machines. An attacker who takes one over could read " +
-      "every object of the kind.",
+      "An agent that only reports runs on many machines. An attacker who compromises one of " +
+      "them could read every object of the kind.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/request/requestinfo.go NewRequestInfo" },
       {
@@ -140,10 +140,11 @@ export const authorization = {
   "authorization.status-reply-as-declared": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The reply to a status write shows to a caller who may not read what the target declares that it shows.",
+      "If the caller may not read, the reply to a status write shows exactly what the target " +
+      "declares.",
     reason:
-      "An administrator who grants status writes must know whether they reveal the whole object. " +
-      "Most servers return all of it, and few document that.",
+      "An administrator who grants permission to write the status must know whether replies " +
+      "reveal the whole object. Most servers return all of it, and few document that.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       { source: "client-status-api", at: "Reading status" },

@@ -4,10 +4,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrencyOptional = {
   "concurrency.replacement-needs-version": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A status write for which a version is required is refused without one.",
+    statement: "A status write that requires a version is refused if it has none.",
     reason:
       "A replacement defines the whole status. Without a version it erases what another " +
-      "controller reported since the object was read.",
+      "controller has reported since the object was read.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -21,10 +21,11 @@ export const concurrencyOptional = {
   "concurrency.versionless-writes-all-land": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "Status writes for which no version is required never conflict without one, however many are sent at once.",
+      "Status writes that require no version never conflict if they have none, however many are " +
+      "sent concurrently.",
     reason:
-      "A controller omits the version because its write does not depend on other changes. A conflict " +
-      "would be one that it cannot resolve.",
+      "A controller omits the version if its write does not depend on other changes. It cannot " +
+      "resolve a conflict of such a write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -40,10 +41,10 @@ export const concurrencyOptional = {
   },
   "concurrency.json-patch-tests-version": {
     levels: { "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that tests for a version which is no longer current is refused.",
+    statement: "A JSON patch that tests for a stale version is refused.",
     reason:
-      "Clients that know nothing of preconditions guard their patch by a test. If it passes on an old " +
-      "version, they overwrite what they have not seen.",
+      "Clients that do not know preconditions guard a patch with a test operation. If the test " +
+      "passes for a stale version, they overwrite changes that they have not read.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -57,10 +58,11 @@ export const concurrencyOptional = {
   "concurrency.versions-are-comparable": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "Versions are decimal numbers without leading zeros, and a later version of a kind is the greater one.",
+      "Versions are decimal numbers without leading zeros, and a later version of a kind is " +
+      "greater.",
     reason:
-      "Caches and clients compare the numbers to see whether their copy is recent enough. A version out of " +
-      "order makes them wait forever, or go back in time.",
+      "Caches and clients compare the numbers to see whether their copy is recent enough. If " +
+      "the order is wrong, they wait forever or go back in time.",
     sources: [
       {
         source: "kubernetes/enhancements",

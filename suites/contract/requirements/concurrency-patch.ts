@@ -6,8 +6,8 @@ export const concurrencyPatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A merge patch of the status that names a stale version is refused as a conflict.",
     reason:
-      "A server that applies a patch to the newest object must not forget on the way that its " +
-      "writer asked for another one.",
+      "A server applies a patch to the newest object, and must still check that this is the " +
+      "version that the client named.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -25,8 +25,8 @@ export const concurrencyPatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch of the status that names a stale version is refused as a conflict.",
     reason:
-      "Paths into lists count positions. Applied to a later list, the patch changes an entry " +
-      "for which it was not meant.",
+      "JSON pointers address list entries by index. Applied to a later list, the patch changes " +
+      "the wrong entry.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -44,8 +44,8 @@ export const concurrencyPatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply of the status that names a stale version is refused as a conflict.",
     reason:
-      "Ownership settles who may set a field, not whether the writer has seen the object. " +
-      "Without the version there is no safe way to take a field over.",
+      "Ownership decides who may set a field, not whether the writer has read the latest " +
+      "object. Without a version check, a controller cannot safely take over a field.",
     sources: [
       {
         source: "kubernetes/apimachinery",

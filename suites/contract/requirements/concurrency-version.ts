@@ -6,8 +6,8 @@ export const concurrencyVersion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every stored change gives the object a new version.",
     reason:
-      "Two contents under one version defeat every precondition and every cache: the writer " +
-      "proves to know a state that it has never seen.",
+      "If one version identifies two different contents, preconditions and caches fail: a " +
+      "writer can name the current version without ever having read the current content.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
       {
@@ -21,8 +21,8 @@ export const concurrencyVersion = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write that changes nothing succeeds and keeps the version.",
     reason:
-      "A controller that repeats its report would wake itself by its own event, write again, " +
-      "and never come to rest.",
+      "Otherwise a controller that repeats its report receives an event for its own write, " +
+      "writes again, and never stops.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -39,10 +39,11 @@ export const concurrencyVersion = {
   "concurrency.versions-advance": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Later versions of an object are delivered later on a watch, and none is ever reused.",
+      "A watch delivers the versions of an object in ascending order, and no version is ever " +
+      "reused.",
     reason:
-      "A watcher keeps the last version as its place in the stream. A version that comes again " +
-      "sends it back to a place that it never was at.",
+      "A watcher resumes from the last version that it received. If a version is reused, the " +
+      "watch resumes from the wrong place.",
     sources: [
       {
         source: "graphql-status-contract",

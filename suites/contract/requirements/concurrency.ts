@@ -4,9 +4,9 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const concurrency = {
   "concurrency.stale-status-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A status write that names a version which is no longer current is refused as a conflict.",
-    reason: "An accepted stale write overwrites a report that its writer never saw: a lost update.",
+    statement: "A status write that names a stale version is refused as a conflict.",
+    reason:
+      "An accepted stale write overwrites a report that its writer never read: a lost update.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -20,8 +20,7 @@ export const concurrency = {
   },
   "concurrency.stale-spec-write-conflicts": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A spec write that names a version which is no longer current is refused as a conflict.",
+    statement: "A spec write that names a stale version is refused as a conflict.",
     reason:
       "Two users who edit the same object each see success, and the first of them loses the " +
       "change.",
@@ -38,8 +37,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write makes a pending status write stale, and vice versa.",
     reason:
-      "A controller that decided on the old spec would acknowledge a request which the user has " +
-      "withdrawn meanwhile.",
+      "A controller that decided on the old spec would otherwise acknowledge a request that the " +
+      "user has since withdrawn.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
       { source: "kubernetes/kubernetes", at: "issue 8625" },
@@ -51,8 +50,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A status write without a version is refused.",
     reason:
-      "A write that may omit the version overwrites whatever is current. One careless " +
-      "writer is enough to lose the updates of all others.",
+      "A write without a version overwrites whatever is current. One careless writer is enough " +
+      "to lose the updates of all others.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-009" },
@@ -65,10 +64,10 @@ export const concurrency = {
   },
   "concurrency.empty-version-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An empty version is refused, not taken as no precondition.",
+    statement: "An empty version is refused, not treated as a missing precondition.",
     reason:
-      "An unset variable in a client becomes an empty text. If that means no precondition, a " +
-      "mistake switches the protection off.",
+      "An unset variable in a client becomes an empty string. If that counts as no " +
+      "precondition, a bug disables the protection.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: optimistic concurrency contract" },
       { source: "gitstore", at: "issue 178" },
@@ -78,10 +77,12 @@ export const concurrency = {
   },
   "concurrency.foreign-version-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
-    statement: "A version that the server never issued is refused, not taken as no precondition.",
+    statement:
+      "A version that the server never issued is refused, not treated as a missing " +
+      "precondition.",
     reason:
-      "A version that was cut off, padded or taken from another server must not pass for the " +
-      "current one, nor for none.",
+      "A version that was truncated, padded or issued by another server must count neither as " +
+      "the current version nor as none.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Metadata" },
       {
@@ -93,10 +94,10 @@ export const concurrency = {
   },
   "concurrency.one-winner": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Of concurrent status writes that name the same version exactly one is accepted.",
+    statement: "Of concurrent status writes that name the same version, exactly one is accepted.",
     reason:
-      "If the version is checked first and stored later, two rivals pass the check and the " +
-      "slower one erases the other: one address is given to two.",
+      "If the server checks the version first and stores the write later, two clients pass the " +
+      "check and the slower one erases the other's report: one address is allocated twice.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
       {
@@ -112,8 +113,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Increments by read, write and retry on conflict are never lost.",
     reason:
-      "Read, change, write, and again on a conflict is the loop of every controller. A count " +
-      "that is too low has lost a report.",
+      "Every controller reads, changes, writes, and retries on a conflict. A count that is too " +
+      "low shows that a report was lost.",
     sources: [
       { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
       { source: "etcd/robustness", at: "tests/robustness/README.md" },
@@ -124,8 +125,8 @@ export const concurrency = {
     levels: { "graphql-status/v1": "MUST" },
     statement: "A conflict reports the current version.",
     reason:
-      "A writer that knows the current version can see whether its copy is outdated or invalid, and " +
-      "wait for its cache to catch up before the retry.",
+      "A writer that knows the current version can see whether its copy is stale or its request " +
+      "invalid, and wait for its cache to catch up before it retries.",
     sources: [
       {
         source: "gitstore",
@@ -137,11 +138,10 @@ export const concurrency = {
   },
   "concurrency.uid-precondition": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A status write that names another uid than the stored one is refused as a conflict.",
+    statement: "A status write with a uid other than the stored one is refused as a conflict.",
     reason:
-      "The report belongs to an object that is gone. Stored on its successor of the same name, " +
-      "it confirms work that was never done.",
+      "The report is about an object that was deleted. Stored on a new object with the same " +
+      "name, it confirms work that was never done.",
     sources: [
       {
         source: "kubernetes/apiserver",

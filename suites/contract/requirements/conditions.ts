@@ -6,10 +6,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const conditions = {
   "conditions.status-is-three-valued": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The status of a condition is the text True, False or Unknown, and nothing else.",
+    statement: "The status of a condition is one of the strings True, False and Unknown.",
     reason:
-      "Readers compare texts. A boolean, or true in lower case, is taken for Unknown by one " +
-      "client and stops the decoder of the next.",
+      "Readers compare strings. A boolean or a lowercase true is Unknown to one client and " +
+      "fails to decode in another.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -22,10 +22,10 @@ export const conditions = {
   },
   "conditions.type-is-a-qualified-name": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Every condition has a type, which is a qualified name.",
+    statement: "Every condition has a type that is a qualified name.",
     reason:
-      "The type is the key by which conditions are found and merged. One that is missing or " +
-      "holds spaces cannot be named on a command line or in a query.",
+      "The type is the key by which conditions are found and merged. A missing type, or one " +
+      "that contains spaces, cannot be used on a command line or in a query.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -37,10 +37,10 @@ export const conditions = {
   },
   "conditions.reason-is-a-word": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Every condition has a reason, which is one word of at most 1024 characters.",
+    statement: "Every condition has a reason: a single word of at most 1024 characters.",
     reason:
-      "Programs branch on the reason and alerts group by it. A sentence, or nothing, leaves them " +
-      "the message to parse.",
+      "Programs branch on the reason and alerts group by it. If it is missing or a sentence, " +
+      "they have to parse the message.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/types.go Condition" },
       {
@@ -55,7 +55,7 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The message of a condition has at most 32768 characters.",
     reason:
-      "A controller that pastes a log into the message makes every copy of the object, in every " +
+      "A controller that writes a log into the message makes every copy of the object, in every " +
       "cache and on every watch, as large as the log.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/types.go Condition" },
@@ -71,8 +71,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every condition states when its status last changed, as an RFC 3339 timestamp.",
     reason:
-      "Time-outs and the age that people are shown are counted from it. A text that is no " +
-      "instant fails in each reader anew, long after it was written.",
+      "Timeouts and displayed ages are computed from this time. An invalid timestamp breaks " +
+      "every reader, long after it was written.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -84,10 +84,10 @@ export const conditions = {
   },
   "conditions.observed-generation-not-negative": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The observed generation of a condition is 0 or more.",
+    statement: "The observed generation of a condition is not negative.",
     reason:
-      "A condition that was judged before the first generation was judged on nothing. The number " +
-      "can only be a mistake, and it reads as out of date for ever.",
+      "Generations start at 1. A negative number can only be a bug, and makes the condition " +
+      "look outdated forever.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -99,10 +99,10 @@ export const conditions = {
   },
   "conditions.limits-are-within-bounds": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Conditions that go to the limits of the common form, and not beyond, are stored.",
+    statement: "Conditions at the limits of the common form are stored.",
     reason:
-      "A server that is stricter than the form refuses the reports of controllers that run " +
-      "everywhere else, and only on the day when a message grows long.",
+      "A server with stricter limits refuses reports of controllers that work everywhere else, " +
+      "and only fails when a message happens to be long.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/apis/meta/v1/types.go Condition" },
       { source: "kubernetes/api-conventions", at: "Typical status properties" },
@@ -114,8 +114,8 @@ export const conditions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The time of the last transition is stored as it was sent.",
     reason:
-      "Only the controller knows when it saw the change. A server that fills in its own clock, " +
-      "or keeps the old time, shows when it was written instead of when it happened.",
+      "Only the controller knows when it observed the change. A server that sets the time " +
+      "itself, or keeps the old one, does not show when the change happened.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

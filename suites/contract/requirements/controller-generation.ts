@@ -5,11 +5,11 @@ export const controllerGeneration = {
   "controller.observed-generation-not-ahead": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "No generation that a controller says to have observed, in the status or in a condition, is " +
-      "greater than that of the object.",
+      "No observed generation that a controller reports, in the status or in a condition, is " +
+      "greater than the generation of the object.",
     reason:
-      "A generation that does not exist yet reads as observed as soon as it comes to exist, before " +
-      "anybody has looked at it.",
+      "A future generation counts as observed as soon as it is created, before any controller " +
+      "has processed it.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
       {
@@ -22,19 +22,20 @@ export const controllerGeneration = {
   },
   "controller.observed-generation-never-goes-back": {
     levels: { "controller/v1": "MUST" },
-    statement: "The observed generation in the status of an object never becomes smaller.",
+    statement: "The observed generation in the status of an object never decreases.",
     reason:
-      "A smaller one is the report of a process that works from an old copy, stored over a newer report.",
+      "A smaller value comes from a process with a stale copy that overwrites a newer report.",
     sources: [{ source: "kubernetes/api-conventions", at: "Sequencing operations" }],
     rows: ["CT-13"],
     features: ["generation"],
   },
   "controller.observed-generation-reported": {
     levels: { "controller/v1": "SHOULD" },
-    statement: "A controller that reports a status states which generation it has observed.",
+    statement:
+      "A controller that reports a status also reports the generation that it has observed.",
     reason:
-      "Without it, a reader cannot distinguish a report on the current spec from one on the previous spec: after " +
-      "every change of the spec the object still reads as ready.",
+      "Without it, a reader cannot distinguish a report on the current spec from one on the " +
+      "previous spec: after every spec change, the object still appears ready.",
     sources: [
       { source: "kstatus-race", at: "status.observedGeneration" },
       { source: "kubernetes/api-conventions", at: "Typical status properties, observedGeneration" },
@@ -45,10 +46,11 @@ export const controllerGeneration = {
   "controller.observed-generation-follows": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller that goes on writing the status of an object takes note of its newest generation in time.",
+      "A controller that keeps writing the status of an object observes its newest generation " +
+      "in time.",
     reason:
-      "An observed generation that stays behind for ever keeps every tool waiting that goes by it, " +
-      "although the work is done.",
+      "If the observed generation never catches up, every tool that compares it waits, although " +
+      "the work is done.",
     sources: [{ source: "cli-utils/kstatus", at: "pkg/kstatus/status/generic.go checkGeneration" }],
     rows: ["CT-06"],
     features: ["generation"],
@@ -56,11 +58,11 @@ export const controllerGeneration = {
   "controller.observed-generation-of-start": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "The observed generation that a controller writes is the one that its reconcile started with, even " +
-      "when a retry has read a newer one.",
+      "The observed generation that a controller writes is the one that its reconcile started " +
+      "with, even if a retry has read a newer one.",
     reason:
-      "A generation taken from the re-read claims work that was never done: the reader sees the result " +
-      "for the old spec as that for the new one.",
+      "A generation taken from the second read claims work that was never done: the result for " +
+      "the old spec appears as the result for the new spec.",
     sources: [
       { source: "gitstore", at: "specs/026-reconcile-handler: ObservedGeneration Rule" },
       { source: "kubernetes/api-conventions", at: "controllers.md, item on ObservedGeneration" },

@@ -6,8 +6,8 @@ export const controllerOwnership = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller that reports a status never changes the spec of that object.",
     reason:
-      "The spec is what a person asks for. A controller that edits it answers its own wishes, and the " +
-      "author's next write takes them back.",
+      "The spec states what a person wants. A controller that edits it reacts to its own " +
+      "changes, and the author's next write reverts them.",
     sources: [
       { source: "graphql-status-contract", at: "controllers can update .status, not .spec" },
       { source: "client-status-api", at: "isolated access to the status" },
@@ -17,10 +17,11 @@ export const controllerOwnership = {
   "controller.authored-metadata-untouched": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller neither changes nor removes labels, annotations and finalizers that it did not set.",
+      "A controller does not change or remove labels, annotations and finalizers that it did " +
+      "not set.",
     reason:
-      "Selectors, tools and other controllers go by them. A value that reverts by itself is looked for " +
-      "in every place but this one.",
+      "Selectors, tools and other controllers depend on them. If a value keeps reverting, the " +
+      "cause is hard to find.",
     sources: [
       { source: "graphql-status-contract", at: "ownership boundary of desired state" },
       { source: "kubernetes/api-conventions", at: "Label, selector and annotation conventions" },
@@ -30,10 +31,11 @@ export const controllerOwnership = {
   "controller.foreign-fields-kept": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller neither reverts nor removes what another writer put into the status as its own.",
+      "A controller does not revert or remove status fields that another client has written as " +
+      "its own.",
     reason:
-      "A retry from an old copy, or a list of conditions written as a whole, silently erases what " +
-      "another controller has reported, and that one does not know.",
+      "A retry from a stale copy, or a write of the whole list of conditions, silently erases " +
+      "what another controller has reported, and the other controller is not notified.",
     sources: [
       {
         source: "deferred-flush",
@@ -45,10 +47,10 @@ export const controllerOwnership = {
   },
   "controller.one-writer-per-condition": {
     levels: { "controller/v1": "SHOULD" },
-    statement: "A condition is reported by one writer, and not by two in turn.",
+    statement: "A condition is not written by two clients in turn.",
     reason:
-      "Two writers that disagree overwrite each other with each reconcile: the condition means nothing, " +
-      "and neither of them comes to rest.",
+      "Two writers that disagree overwrite each other in every reconcile: the condition is " +
+      "meaningless, and neither of them stops.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],

@@ -4,10 +4,12 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const controllerReport = {
   "controller.transition-time-stays-without-flip": {
     levels: { "controller/v1": "MUST" },
-    statement: "The transition time of a condition stays while the status of the condition stays.",
+    statement:
+      "The transition time of a condition stays the same while the status of the condition " +
+      "does.",
     reason:
-      "A time that moves with every reconcile makes each status differ from the one before: the most " +
-      "common cause of a hot loop. It also hides since when the state has held.",
+      "A time that changes in every reconcile makes each status differ from the previous one: " +
+      "the most common cause of a hot loop. It also hides when the condition last changed.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],
@@ -15,9 +17,9 @@ export const controllerReport = {
   },
   "controller.transition-time-moves-on-flip": {
     levels: { "controller/v1": "MUST" },
-    statement: "The transition time of a condition moves when the status of the condition flips.",
-    reason:
-      "A time from before the flip hides how long, and since when, an object has been broken.",
+    statement:
+      "The transition time of a condition changes when the status of the condition changes.",
+    reason: "A transition time before the change hides when the object broke and for how long.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/meta/conditions.go SetStatusCondition" },
     ],
@@ -27,7 +29,8 @@ export const controllerReport = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller reports each type of condition once.",
     reason:
-      "Readers take the first or the last of them, and two readers see two different objects.",
+      "Some readers use the first such condition, others the last, so two readers see different " +
+      "states.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],
@@ -36,10 +39,11 @@ export const controllerReport = {
   "controller.conditions-stay": {
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A condition that a controller has reported as True and as not True stays in the status.",
+      "A condition that a controller has reported both as True and as not True stays in the " +
+      "status.",
     reason:
-      "A missing condition states neither, and a reader that waits for it cannot distinguish a reconcile " +
-      "that failed from one that never ran.",
+      "A missing condition is neither true nor false. A reader that waits for it cannot " +
+      "distinguish a failed reconcile from one that never ran.",
     sources: [
       { source: "kubernetes/api-conventions", at: "Typical status properties, conditions" },
     ],
@@ -48,10 +52,11 @@ export const controllerReport = {
   "controller.not-ready-before-observed": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller stores no status from which its object reads as ready before it has said so itself.",
+      "A controller stores no status that makes its object appear ready before the controller " +
+      "has reported it ready.",
     reason:
-      "A status that has the generation and not yet the condition Ready reads as ready. Tools that see " +
-      "it go on before any work was done.",
+      "A status with the current generation but without the condition Ready counts as ready. " +
+      "Tools that read it continue before any work was done.",
     sources: [
       { source: "kstatus-race", at: "observedGeneration is set before the conditions" },
       { source: "cli-utils/kstatus", at: "pkg/kstatus/status/status.go Compute" },
@@ -62,11 +67,11 @@ export const controllerReport = {
   "controller.acknowledges-current-request": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A status that says to have observed a generation acknowledges the request of that generation, " +
-      "not an older one.",
+      "A status with an observed generation acknowledges the request of that generation, not an " +
+      "older one.",
     reason:
-      "The acknowledgement is the only answer to a request. One that belongs to an earlier request " +
-      "grants what is no longer requested.",
+      "The acknowledgement is the only answer to a request. If it belongs to an earlier " +
+      "request, it grants something that is no longer requested.",
     sources: [
       { source: "kep-2527", at: "Part 1, examples: ACK and NAK of a requested value" },
       { source: "kubernetes/api-conventions", at: "Sequencing operations" },
@@ -76,10 +81,11 @@ export const controllerReport = {
   "controller.allocation-is-stable": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "What a controller has allocated to an object stays the same until the request changes.",
+      "A value that a controller has allocated to an object stays the same until the request " +
+      "changes.",
     reason:
-      "An address that changes because a reply was lost or the process restarted is allocated twice: " +
-      "one of the two is never given back, and the user holds the wrong one.",
+      "If an address changes because a reply was lost or the process restarted, two addresses " +
+      "are allocated: one is never released, and the user has the wrong one.",
     sources: [
       { source: "kep-2527", at: "Part 1: write sequencing and idempotency" },
       { source: "kubernetes/api-conventions", at: "Representing Allocated Values" },

@@ -5,10 +5,10 @@ export const controllerRetry = {
   "controller.retry-keeps-everything-staged": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "After a conflict, a controller resubmits everything that it had staged, not only the conditions.",
+      "After a conflict, a controller resubmits all staged changes, not only the conditions.",
     reason:
-      "What the second attempt omits is lost without an error, and the status contains less than the " +
-      "controller knows until something else makes it look again.",
+      "Changes that the retry omits are lost without an error. The status stays incomplete " +
+      "until something else triggers a reconcile.",
     sources: [
       { source: "deferred-flush", at: "review: only staged conditions are re-applied on conflict" },
       { source: "kubernetes/client-go", at: "util/retry/util.go RetryOnConflict" },
@@ -18,17 +18,18 @@ export const controllerRetry = {
   "controller.retries-are-bounded": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller ends a flush after a few conflicts, and repeats no write that was refused for " +
-      "another reason without a pause.",
+      "A controller stops retrying a flush after a few conflicts, and never repeats a write " +
+      "that was refused for another reason without a delay.",
     reason:
-      "A loop without an end keeps a worker busy with one object, and a write that is invalid or " +
-      "forbidden does not get better by being sent again.",
+      "An endless loop occupies a worker with one object, and an invalid or forbidden write " +
+      "does not succeed when it is repeated.",
     sources: [{ source: "kubernetes/client-go", at: "util/retry/util.go DefaultRetry, OnError" }],
     rows: ["CT-07"],
   },
   "controller.retry-waits-as-told": {
     levels: { "controller/v1": "SHOULD" },
-    statement: "A controller that is told when to retry does not write that object earlier.",
+    statement:
+      "If the server states when to retry, the controller does not write that object earlier.",
     reason:
       "A server does this when it is overloaded; clients that retry immediately keep it from " +
       "recovering.",
@@ -37,21 +38,23 @@ export const controllerRetry = {
   },
   "controller.deleted-object-ends-reconcile": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller stops writing an object after it was told that the object is gone.",
+    statement:
+      "A controller stops writing an object after the server has reported that it does not " +
+      "exist.",
     reason:
-      "Nothing that it sends can succeed any more, and an error on each try fills queue and log as long " +
-      "as the process lives.",
+      "No later write can succeed, and the errors fill the queue and the log for as long as the " +
+      "process runs.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],
   },
   "controller.writes-name-their-version": {
     levels: { "controller/v1": "SHOULD" },
     statement:
-      "A status write of a controller that does not apply fields names the version of the state that it " +
-      "was made from.",
+      "A controller's status write that is not an apply names the version of the object that it " +
+      "is based on.",
     reason:
-      "Without it, a decision from a stale cache silently replaces a newer status, and a retry on " +
-      "conflict around it never runs.",
+      "Without the version, a decision from a stale cache silently replaces a newer status, and " +
+      "the controller's retry on conflict never runs.",
     sources: [
       { source: "graphql-status-contract", at: "optimistic concurrency on status writes" },
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },
@@ -64,8 +67,8 @@ export const controllerRetry = {
     statement:
       "A controller does not act on a state of an object that is older than its own last write to that object.",
     reason:
-      "A stale cache makes a controller repeat what it has already done: it allocates twice, counts twice, " +
-      "or reports on a request that it has already reported on.",
+      "A controller with a stale cache repeats its work: it allocates twice, counts twice, or " +
+      "answers a request that it has already answered.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/5647 Proposal" },
       { source: "kubernetes/api-conventions", at: "Concurrency Control and Consistency" },

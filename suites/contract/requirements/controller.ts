@@ -6,8 +6,8 @@ export const controller = {
     levels: { "controller/v1": "MUST" },
     statement: "A controller writes no status that equals the stored one.",
     reason:
-      "Each such write wakes every watcher, the controller itself included, which then writes again: " +
-      "a loop that loads the server and informs no one.",
+      "Such a write wakes every watcher, including the controller itself, which writes again: a " +
+      "loop that loads the server and reports nothing new.",
     sources: [
       { source: "deferred-flush", at: "review: no change detection before the update" },
       {
@@ -23,8 +23,8 @@ export const controller = {
       "A controller stops writing an object that does not change, and does not alternate " +
       "between the same states.",
     reason:
-      "A time of day in the status, or two steps that undo each other, keep a reconcile loop going " +
-      "that ends only with the process.",
+      "A changing timestamp in the status, or two steps that revert each other, cause a " +
+      "reconcile loop that only stops with the process.",
     sources: [
       { source: "deferred-flush", at: "review: self-induced hot loops" },
       { source: "gitstore", at: "specs/026-reconcile-handler: feedback-loop suppression" },
@@ -33,10 +33,10 @@ export const controller = {
   },
   "controller.one-flush-per-reconcile": {
     levels: { "controller/v1": "MUST" },
-    statement: "A controller stores all that one reconcile found in one status write.",
+    statement: "A controller stores all results of a reconcile in one status write.",
     reason:
-      "Several writes show watchers half of a result, wake them as often, and collide with each other " +
-      "through the version that the one before has made.",
+      "With several writes, watchers see partial results and wake up more often, and each write " +
+      "must use the version of the one before it.",
     sources: [{ source: "deferred-flush", at: "one deferred FlushStatus per reconcile" }],
     rows: ["CT-01"],
     minimumInstances: 2,
@@ -44,10 +44,10 @@ export const controller = {
   "controller.status-converges": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller that runs reports a status for the newest generation of each object in time.",
+      "A running controller reports a status for the newest generation of each object in time.",
     reason:
-      "A reconcile that returns early, or fails, without writing leaves the user with the report on " +
-      "an earlier wish, and with no word of what is wrong with this one.",
+      "If a reconcile fails or returns early without a write, the user sees the report on an " +
+      "earlier spec and no error for the current one.",
     sources: [
       {
         source: "deferred-flush",
@@ -60,10 +60,11 @@ export const controller = {
   "controller.finalizer-released": {
     levels: { "controller/v1": "MUST" },
     statement:
-      "A controller that runs removes its own finalizer in time from an object whose deletion was requested.",
+      "A running controller removes its finalizer in time after the deletion of an object is " +
+      "requested.",
     reason:
-      "The object stays, terminating, under a name that cannot be reused, until a person removes the " +
-      "finalizer by hand, and with it the cleanup that it stood for.",
+      "Otherwise the object stays in deletion and its name cannot be reused until a person " +
+      "removes the finalizer, which skips the cleanup.",
     sources: [{ source: "gitstore", at: "specs/026-reconcile-handler FR-012" }],
     rows: ["CT-08"],
   },

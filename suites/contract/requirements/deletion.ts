@@ -5,11 +5,11 @@ export const deletion = {
   "deletion.waits-for-finalizers": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A deleted object with finalizers stays, and shows the time of its deletion in reads, lists " +
-      "and events.",
+      "A deleted object with finalizers stays, and shows its deletion time in reads, lists and " +
+      "events.",
     reason:
-      "Finalizers guard what must be cleaned up elsewhere. If the object goes at once, or does " +
-      "not show that it is terminating, no controller cleans up.",
+      "Finalizers guard cleanup in other systems. If the object is removed at once, or does not " +
+      "show that it is being deleted, no controller cleans up.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -26,7 +26,8 @@ export const deletion = {
   "deletion.status-writes-go-on": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write to an object that is being deleted is accepted, and is a MODIFIED event.",
+      "A status write to an object that is being deleted is accepted and causes a MODIFIED " +
+      "event.",
     reason:
       "Cleanup takes time, and people wait for it. Without reports, they cannot distinguish progress " +
       "from a finalizer that hangs.",
@@ -44,8 +45,8 @@ export const deletion = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A finalizer cannot be added to an object that is being deleted.",
     reason:
-      "Everybody who saw the deletion counts on its end. A late guard holds up what others have " +
-      "already started to take down.",
+      "Clients that observed the deletion expect it to finish. A new finalizer blocks it after " +
+      "others have already started to clean up.",
     sources: [{ source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" }],
     rows: ["DL-02"],
     features: ["delete", "finalizers"],
@@ -53,11 +54,11 @@ export const deletion = {
   "deletion.nothing-comes-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write to an object that was deleted is refused as not found, with or without " +
-      "dry run, and brings nothing back.",
+      "A status write to a deleted object is refused as not found, with or without dry run, and " +
+      "does not recreate the object.",
     reason:
-      "The last report of a controller often comes after the end. A server that stores it makes " +
-      "an object without an owner that is never deleted.",
+      "The last report of a controller often arrives after the deletion. A server that stores " +
+      "it creates an object that has no owner and is never deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -74,11 +75,11 @@ export const deletion = {
   "deletion.successor-starts-afresh": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An object that is created under the name of a deleted one has a uid and a version of its " +
-      "own, generation 1, and the status of a new object.",
+      "An object that is created under the name of a deleted one has its own uid and version, " +
+      "generation 1, and the status of a new object.",
     reason:
-      "A status that is inherited vouches for work on an object that is gone: the new one is " +
-      "ready before anybody has looked at it.",
+      "An inherited status reports work on an object that no longer exists: the new object " +
+      "appears ready before any controller has processed it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

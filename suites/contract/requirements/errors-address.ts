@@ -7,8 +7,8 @@ export const errorsAddress = {
     statement:
       "A write whose body names another object than its address is refused as invalid, for the name and for the namespace.",
     reason:
-      "One of the two is a mistake. A server that follows either of them writes an object that the " +
-      "client did not mean.",
+      "Either the body or the address is wrong. A server that follows one of them may write to " +
+      "an object that the client did not mean.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -25,10 +25,11 @@ export const errorsAddress = {
   "errors.unserved-api-version-refused": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write whose body names a version of the API that is not served is refused as invalid, and erases nothing.",
+      "A status write whose body names an API version that is not served is refused as invalid, " +
+      "and erases nothing.",
     reason:
-      "The server cannot read such a body in the schema of the kind. If it takes it all the same, it " +
-      "finds no status in it and stores that there is none.",
+      "The server cannot decode such a body with the schema of the kind. If it accepts the body " +
+      "anyway, it finds no status and erases the stored one.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -43,8 +44,8 @@ export const errorsAddress = {
     statement:
       "A write with an invalid option is refused as invalid, whether or not its object exists.",
     reason:
-      "The mistake is in the client. If the error is that the object is missing, it waits for an object where it " +
-      "should fix its options.",
+      "The error is in the client. If the server reports a missing object instead, the client " +
+      "waits for the object when it should fix its options.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -58,10 +59,11 @@ export const errorsAddress = {
   "errors.patch-before-version": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "A patch that cannot be carried out and names a stale version is refused as invalid, not as a conflict.",
+      "A patch that cannot be applied and names a stale version is refused as invalid, not as a " +
+      "conflict.",
     reason:
-      "A conflict asks for the same patch at another version. This one fails at every version, and a " +
-      "client that gets a conflict retries it forever.",
+      "A conflict asks the client to retry with another version. This patch fails at every " +
+      "version, so a client that gets a conflict retries it forever.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/patch.go patcher.applyPatch" },
     ],

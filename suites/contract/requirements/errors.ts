@@ -7,8 +7,8 @@ export const errors = {
     statement:
       "Conflict, not found, forbidden, unauthenticated and invalid are pairwise distinguishable.",
     reason:
-      "Each needs a different reaction: read again, stop, request permissions, sign in, fix the " +
-      "input. A client that cannot distinguish them retries forever or aborts too soon.",
+      "Each needs a different reaction: read again, stop, request permissions, sign in, or fix " +
+      "the input. A client that cannot distinguish them retries forever or aborts too soon.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-011" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-012" },
@@ -18,9 +18,9 @@ export const errors = {
   },
   "errors.machine-code": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
-    statement: "Every refusal carries a machine-readable code.",
+    statement: "Every refusal has a machine-readable code.",
     reason:
-      "Without a code clients match words of the message, and break when the wording is improved.",
+      "Without a code, clients match words of the message, and break when the wording changes.",
     sources: [
       {
         source: "gitstore",
@@ -32,10 +32,10 @@ export const errors = {
   },
   "errors.stable-code": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The same mistake gets the same code every time.",
+    statement: "The same mistake always gets the same code.",
     reason:
-      "A code that depends on chance, load or the order of two checks makes the client's " +
-      "reaction a matter of chance as well.",
+      "If the code depends on chance, load or the order of checks, so does the reaction of the " +
+      "client.",
     sources: [
       { source: "gitstore", at: "issue 178" },
       { source: "graphql-status-contract", at: "Scope: conflict and stale-write error model" },
@@ -47,8 +47,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A write to an object that does not exist is refused as not found.",
     reason:
-      "A controller stops on not found and retries on everything else. A write that creates " +
-      "instead brings back what a user has deleted.",
+      "A controller stops on not found and retries on all other errors. A server that creates " +
+      "the object instead brings back what a user has deleted.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -60,10 +60,10 @@ export const errors = {
   },
   "errors.existing-name-already-exists": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "MUST" },
-    statement: "A creation under a taken name is refused as already existing.",
+    statement: "A creation under an existing name is refused as already existing.",
     reason:
-      "A client that retries a creation after a lost reply learns only from this code that the " +
-      "first attempt has succeeded.",
+      "If the reply to a creation was lost, only this code shows the client that its first " +
+      "attempt succeeded.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
     ],
@@ -71,10 +71,10 @@ export const errors = {
   },
   "errors.invalid-status-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status that violates the kind's shape is refused as invalid.",
+    statement: "A status that violates the schema of its kind is refused as invalid.",
     reason:
-      "Readers of the status rely on its shape. A text where a number belongs stops every " +
-      "controller and dashboard that meets it.",
+      "Readers of the status rely on its schema. A string in place of a number breaks every " +
+      "controller and dashboard that reads it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -91,7 +91,8 @@ export const errors = {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement: "A refusal as invalid names every invalid field.",
     reason:
-      "The author of a controller who learns of one fault at a time needs one release for each.",
+      "If each refusal names only one field, the author of a controller needs one release for " +
+      "each mistake.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewInvalid" },
       { source: "kubernetes/api-conventions", at: "Response Status Kind" },
@@ -101,10 +102,10 @@ export const errors = {
   "errors.existence-before-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A missing object is reported as such, whatever version and status the write carries.",
+      "A missing object is reported as not found, whatever version and status the write has.",
     reason:
-      "A controller whose object was deleted would read a conflict, fetch, fail and try again " +
-      "instead of letting go.",
+      "Otherwise a controller whose object was deleted gets a conflict, reads, fails and " +
+      "retries instead of stopping.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -116,9 +117,9 @@ export const errors = {
   },
   "errors.stale-and-invalid-order": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A write that is both stale and invalid is refused in the declared way, every time.",
+    statement: "A write that is both stale and invalid is always refused with the declared reason.",
     reason:
-      "Retry loops react to the reason: on a conflict they read and try again, on an invalid " +
+      "Retry loops react to the reason: after a conflict they read and retry, after invalid " +
       "input they stop. The reason must not depend on chance.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
@@ -128,10 +129,10 @@ export const errors = {
   },
   "errors.duplicate-condition-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status with two conditions of one type is refused as invalid.",
+    statement: "A status with two conditions of the same type is refused as invalid.",
     reason:
-      "Readers look a condition up by its type and find one of the two: whether an object is " +
-      "ready depends on the order of a list.",
+      "Readers look up a condition by its type and find either of the two: whether an object is " +
+      "ready then depends on the order of a list.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -150,8 +151,8 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A conflict of field ownership is distinguishable from a stale version.",
     reason:
-      "A stale version is fixed by reading again, a conflict of ownership is not: a client " +
-      "that confuses the two retries forever.",
+      "Reading again fixes a stale version but not a conflict of ownership. A client that " +
+      "confuses them retries forever.",
     sources: [
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewApplyConflict" },
       {
@@ -166,7 +167,7 @@ export const errors = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refusal for too many requests states after how many seconds to retry.",
     reason:
-      "Clients that have to guess come back too early, all at once, and keep the server at its " +
+      "Clients that have to guess retry too early and all at once, and keep the server at its " +
       "limit.",
     sources: [
       { source: "kubernetes/api-conventions", at: "429" },

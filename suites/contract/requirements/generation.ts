@@ -6,8 +6,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A new object has generation 1.",
     reason:
-      "A status whose observed generation is 0 must read as not yet looked at. An object that " +
-      "starts elsewhere breaks that comparison.",
+      "An observed generation of 0 means that the object was not observed yet. An initial " +
+      "generation other than 1 breaks that comparison.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -25,8 +25,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change of the spec increases the generation by exactly one.",
     reason:
-      "A change that does not count is taken for answered: the old status vouches for a spec " +
-      "that no controller has seen.",
+      "If a change keeps the generation, the old status counts as a report on a spec that no " +
+      "controller has observed.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -45,8 +45,7 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write keeps the generation.",
     reason:
-      "A controller could never catch up: each report of the generation it has seen would make " +
-      "a newer one.",
+      "Otherwise a controller never catches up: each report on a generation creates a new one.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -64,8 +63,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A change that only affects metadata keeps the generation.",
     reason:
-      "A new label would make every object look unanswered, and set off work although nothing " +
-      "was asked for.",
+      "Otherwise a new label makes the status outdated and triggers work although the spec has " +
+      "not changed.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -79,7 +78,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A spec write that changes nothing keeps the generation.",
     reason:
-      "Tools that apply the same spec every minute would keep every object unanswered for ever.",
+      "Otherwise a tool that applies the same spec every minute keeps the status outdated " +
+      "forever.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -93,7 +93,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Clients cannot set the generation.",
     reason:
-      "A client that can set it back makes an old status pass for an answer to a new request.",
+      "A client that can reset the generation makes an old status count as the answer to a new " +
+      "request.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -108,8 +109,8 @@ export const generation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The observed generation of a status is stored as sent.",
     reason:
-      "Only the controller knows which generation it has looked at. A server that fills in the " +
-      "current one calls every report up to date.",
+      "Only the controller knows which generation it has observed. A server that sets the " +
+      "current one makes every report look up to date.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -122,11 +123,10 @@ export const generation = {
   },
   "generation.counts-requested-deletion": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement:
-      "The request to delete an object that waits for finalizers increases the generation.",
+    statement: "A request to delete an object that has finalizers increases the generation.",
     reason:
-      "That the object is to go is asked for like everything else. A status of the old generation " +
-      "would read as an answer to it.",
+      "A deletion is a change of the desired state. Without a new generation, the old status " +
+      "would count as a report on the deletion.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -143,8 +143,8 @@ export const generation = {
       "A change of the status of a kind without a status subresource increases the generation " +
       "by exactly one.",
     reason:
-      "There the status is content that its author writes. A change that does not count is " +
-      "missed by everyone who compares generations.",
+      "For such a kind, the status is content that the author writes. Clients that compare " +
+      "generations miss a change that keeps the generation.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -4,10 +4,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const isolationIgnored = {
   "isolation.spec-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A status write that carries a spec is accepted, and its spec is dropped.",
+    statement: "A status write that contains a spec is accepted, and its spec is dropped.",
     reason:
-      "Controllers send back the whole object that they have read. If an old spec in it were a reason " +
-      "for refusal, no controller could report while a user writes.",
+      "Controllers send back the whole object that they have read. If a stale spec in it caused " +
+      "a refusal, no controller could report while a user edits the spec.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -25,10 +25,12 @@ export const isolationIgnored = {
   "isolation.metadata-in-status-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write that carries author-owned metadata is accepted, and its metadata are dropped.",
+      "A status write that contains author-owned metadata is accepted, and these metadata are " +
+      "dropped.",
     reason:
-      "Every object that is written back contains labels and finalizers. A caller who may only write a status " +
-      "must neither fail because of them nor change them.",
+      "Every object that is written back contains labels and finalizers. A caller who may only " +
+      "write the status must not be refused because of them, and must not be able to change " +
+      "them.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -41,10 +43,10 @@ export const isolationIgnored = {
   },
   "isolation.status-in-spec-write-is-ignored": {
     levels: { "kubernetes/v1": "MUST" },
-    statement: "A spec write that carries a status is accepted, and its status is dropped.",
+    statement: "A spec write that contains a status is accepted, and its status is dropped.",
     reason:
-      "Users save whole objects, with a status that is minutes old. It must not keep them from changing " +
-      "the spec, and it must not come back.",
+      "Users save whole objects, often with a status that is minutes old. The stale status must " +
+      "neither block the spec change nor be stored.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -58,10 +60,10 @@ export const isolationIgnored = {
   "isolation.ignored-write-is-no-op": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A write that differs from the stored object in nothing but what is dropped keeps the version.",
+      "A write whose only differences from the stored object are dropped keeps the version.",
     reason:
-      "Two clients that keep sending what the other side owns would wake each other for ever, and every " +
-      "reader with them.",
+      "Otherwise two clients that send each other's fields back trigger each other forever, and " +
+      "wake every watcher.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -75,10 +77,10 @@ export const isolationIgnored = {
   "isolation.echoed-object-is-accepted": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write is accepted that carries the object as it was read, with another status.",
+      "A status write that contains the object as it was read, with a new status, is accepted.",
     reason:
-      "Every client that reads, changes and writes back works like this. A target that mistakes " +
-      "it for a cross-write refuses all of them.",
+      "Every client that reads, changes and writes back sends such a request. A target that " +
+      "takes it for a cross-write refuses all of them.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -92,10 +94,11 @@ export const isolationIgnored = {
   "isolation.open-members-are-stored": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "A status write to a kind that allows fields of any name stores them, and changes nothing but the status.",
+      "A status write to a kind whose status allows arbitrary fields stores them, and changes " +
+      "only the status.",
     reason:
-      "Such kinds are made for reports whose fields are not known in advance. If they are dropped, the " +
-      "report is empty; if isolation has a gap for them, the spec of the kind is exposed as well.",
+      "Such kinds are made for reports whose fields are not known in advance. If the fields are " +
+      "dropped, the report is empty; if isolation fails for them, the spec is exposed as well.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -6,8 +6,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes the stored spec.",
     reason:
-      "A controller that writes back an old copy reverts what the user asked for in the " +
-      "meantime, and the user is not informed.",
+      "A controller that writes back a stale copy would revert what the user has since changed, " +
+      "and the user is not informed.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       {
@@ -25,8 +25,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No status write, accepted or refused, ever changes author-owned metadata.",
     reason:
-      "Labels select objects, finalizers guard their deletion. A controller that may only write " +
-      "status would gain power over both.",
+      "Labels select objects and finalizers guard their deletion. A controller that may only " +
+      "write the status would control both.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -42,10 +42,10 @@ export const isolation = {
   },
   "isolation.spec-in-status-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A status write that carries a spec is refused.",
+    statement: "A status write that contains a spec is refused.",
     reason:
-      "The writer has mistaken the operation. If the spec is dropped in silence, it takes " +
-      "success for a change that was never made.",
+      "The client used the wrong operation. If the spec is silently dropped, the client " +
+      "believes that its change was stored.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "gitstore", at: "issue 166" },
@@ -55,10 +55,10 @@ export const isolation = {
   },
   "isolation.metadata-in-status-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A status write that carries author-owned metadata is refused.",
+    statement: "A status write that contains author-owned metadata is refused.",
     reason:
-      "Labels that vanish from an accepted write are among the most reported surprises with " +
-      "status writes; a refusal informs the writer immediately.",
+      "Labels that disappear from an accepted status write are one of the most frequently " +
+      "reported surprises; a refusal informs the client immediately.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-010" },
       { source: "gitstore", at: "issue 177" },
@@ -70,8 +70,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No write of spec or metadata ever changes the stored status.",
     reason:
-      "A user who saves an object read a minute ago would erase or forge what controllers " +
-      "reported, such as an address that is already in use.",
+      "A user who saves a copy that is a minute old would erase or forge what controllers have " +
+      "reported since, such as an address in use.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -87,8 +87,9 @@ export const isolation = {
   },
   "isolation.status-in-spec-write-is-rejected": {
     levels: { "graphql-status/v1": "MUST" },
-    statement: "A spec write that carries a status is refused.",
-    reason: "A client that believes it has reported something goes on as if others could see it.",
+    statement: "A spec write that contains a status is refused.",
+    reason:
+      "If the status is silently dropped, the client believes that others can see its report.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: status-only write boundaries" },
       { source: "kubernetes/api-conventions", at: "Spec and Status" },
@@ -97,10 +98,10 @@ export const isolation = {
   },
   "isolation.create-never-stores-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status submitted with a creation is never stored.",
+    statement: "A status in a create request is never stored.",
     reason:
-      "Any caller who may create an object could forge the acknowledgement that others trust because " +
-      "only controllers can give it.",
+      "Otherwise any caller who may create an object can forge an acknowledgement that others " +
+      "trust because only controllers can write it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -116,10 +117,10 @@ export const isolation = {
   },
   "isolation.unknown-members-never-stored": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "Fields that the kind does not define are never stored by a status write.",
+    statement: "A status write never stores fields that the kind does not define.",
     reason:
-      "An undefined field escapes validation today and takes on a meaning when a later version " +
-      "of the kind defines it.",
+      "An undefined field is not validated, and takes on a meaning when a later version of the " +
+      "kind defines it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -136,11 +137,11 @@ export const isolation = {
   "isolation.one-way-of-refusing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement:
-      "Fields that a write may not change are all treated in one way, regardless of the field " +
-      "and its place.",
+      "All fields that a write may not change are treated in the same way, regardless of the " +
+      "field and its position.",
     reason:
-      "If one spelling is refused and another is dropped in silence, a client that was tested " +
-      "with the first loses data with the second.",
+      "If some of these fields are refused and others silently dropped, a client that was " +
+      "tested with the first kind loses data with the second.",
     sources: [
       { source: "graphql-status-contract", at: "Acceptance criteria" },
       { source: "client-status-api", at: "Replacing status" },
@@ -152,8 +153,8 @@ export const isolation = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A refused write changes nothing in the stored object.",
     reason:
-      "The caller retries or abandons what was refused. A part that was stored nevertheless is " +
-      "then there twice, or there unknown to everyone.",
+      "The client retries or abandons a refused write. If part of it was stored, that part is " +
+      "applied twice, or stays without any client knowing.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
     ],
@@ -162,11 +163,11 @@ export const isolation = {
   "isolation.stored-spec-not-validated-again": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write is accepted although a schema that was tightened later no longer admits " +
-      "the stored spec.",
+      "A status write is accepted even if a schema that was tightened later rejects the stored " +
+      "spec.",
     reason:
-      "Otherwise one change of schema silences the controllers of all older objects, which " +
-      "cannot fix a spec that they must not write.",
+      "Otherwise a schema change blocks the controllers of all older objects, and they cannot " +
+      "fix a spec that they may not write.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -8,8 +8,8 @@ export const kinds = {
       "A kind that is defined while the server runs is served at once, its status and its watch " +
       "included.",
     reason:
-      "Installers define a kind and create the first object in the next breath. If that needs a " +
-      "restart or a pause, every installation fails by chance.",
+      "Installers define a kind and immediately create the first object. If that needs a " +
+      "restart or a pause, installations fail randomly.",
     sources: [
       { source: "graphql-status-contract", at: "Scope: core and custom kinds" },
       {
@@ -23,11 +23,11 @@ export const kinds = {
   "kinds.objects-go-with-definition": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "With the definition of a kind its objects are deleted, each by a DELETED event, and its " +
-      "service ends.",
+      "When the definition of a kind is deleted, its objects are deleted, each with a DELETED " +
+      "event, and the kind is no longer served.",
     reason:
-      "Objects that stay behind can neither be read nor deleted, and come back to life when " +
-      "a kind of the same name is defined.",
+      "Otherwise the remaining objects can be neither read nor deleted, and reappear when a " +
+      "kind with the same name is defined.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -40,11 +40,11 @@ export const kinds = {
   "kinds.plain-status-is-stored": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A kind without a status subresource stores a status like any other field, on creation " +
-      "and on update.",
+      "A kind without a status subresource stores a status like any other field, on create and " +
+      "on update.",
     reason:
-      "The kind has no other way to take a status. What is dropped there is lost, although the writer " +
-      "gets a success.",
+      "Such a kind has no other way to store a status. If the status is dropped, it is lost " +
+      "although the write succeeded.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -60,9 +60,11 @@ export const kinds = {
   },
   "kinds.plain-status-is-validated": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status that is plain content is validated against the schema of its kind.",
+    statement:
+      "The status of a kind without a status subresource is validated against the schema of the " +
+      "kind.",
     reason:
-      "A schema that guards only one side of an object allows a string where every reader " +
+      "If only the spec is validated, the status may contain a string where every reader " +
       "expects a number.",
     sources: [
       {
@@ -79,8 +81,8 @@ export const kinds = {
       "When a kind gets a status subresource, stored statuses stay, and authors can no longer " +
       "write them.",
     reason:
-      "Isolation applies to what is already stored. If it erases the statuses, every controller of the " +
-      "kind starts over; if authors can still write them, there is no isolation.",
+      "Isolation applies to stored objects too. If the statuses are erased, every controller of " +
+      "the kind starts over; if authors can still write them, there is no isolation.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -93,11 +95,11 @@ export const kinds = {
   "kinds.missing-status-is-told-apart": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "A status write to a kind without a status subresource is refused with another code than " +
-      "one to a missing object.",
+      "A status write to a kind without a status subresource is refused with a different code " +
+      "than one to a missing object.",
     reason:
-      "A controller forgets a missing object and continues. If it gets the same reply for a kind that it " +
-      "can never report on, its own mistake stays hidden.",
+      "A controller drops a missing object and continues. If a kind without a status gets the " +
+      "same code, the mistake in the controller stays hidden.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

@@ -5,11 +5,12 @@ export const readiness = {
   "readiness.never-current-unobserved": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An object whose status starts with an observed generation of -1 reads as ready in no " +
-      "state before its controller has observed it.",
+      "An object whose status starts with an observed generation of -1 does not appear ready in " +
+      "any state before its controller has observed it.",
     reason:
-      "Deployment tools go on as soon as an object reads as ready. One state without a status, " +
-      "or with an old one for a new spec, and they go on before any work was done.",
+      "Deployment tools continue as soon as an object appears ready. A single state without a " +
+      "status, or with the status of an earlier spec, lets them continue before any work was " +
+      "done.",
     sources: [
       { source: "kstatus-race", at: "the resource is ready before the first reconciliation" },
       {
@@ -25,11 +26,11 @@ export const readiness = {
   "readiness.same-for-every-reader": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "The readiness that follows from a submitted status also follows from the reply, from " +
-      "reads and lists, and from the event.",
+      "The readiness computed from a submitted status is the same in the reply, in reads and " +
+      "lists, and in the event.",
     reason:
-      "The order of conditions, an absent observed generation and an unknown status all decide. " +
-      "A server that tidies them up makes two readers of one object disagree.",
+      "Readiness depends on the order of conditions, a missing observed generation and unknown " +
+      "values. If a server normalizes them in some places, two readers of one object disagree.",
     sources: [
       {
         source: "cli-utils/kstatus",
@@ -45,10 +46,10 @@ export const readiness = {
   "readiness.observed-generation-is-an-integer": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "An observed generation comes back as an integer, in replies, reads, lists and events.",
+      "The observed generation is returned as an integer in replies, reads, lists and events.",
     reason:
-      "It is compared with the generation. A text or a fraction makes the comparison fail, or " +
-      "ends in an error in place of a decision.",
+      "Clients compare it with the generation. A string or a fraction makes the comparison fail " +
+      "or raises an error.",
     sources: [{ source: "cli-utils/kstatus", at: "pkg/kstatus/status/generic.go checkGeneration" }],
     rows: ["KS-08"],
     features: ["generation"],

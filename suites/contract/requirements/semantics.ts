@@ -9,8 +9,8 @@ export const semantics = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "If declared so, a status write leaves the fields that it sends as null unchanged.",
     reason:
-      "A declaration excuses the target from a rule of the contract. If it is wrong, clients that rely " +
-      "on it lose reports that they meant to keep.",
+      "The declaration exempts the target from a rule of the contract. If it is wrong, clients " +
+      "that rely on it lose reports that they meant to keep.",
     sources: [{ source: "graphql-spec", at: "2.9.5 Null Value" }],
     rows: ["WR-26"],
     features: ["status.partial"],
@@ -19,10 +19,11 @@ export const semantics = {
   "semantics.lists-are-merged": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where it is declared so, a list in a status write is merged into the stored one, which loses no item by it.",
+      "If declared so, a list in a status write is merged into the stored list without removing " +
+      "any item.",
     reason:
-      "Writers that rely on the merge only send their own items. If the list is replaced, the items of " +
-      "all others are gone.",
+      "Clients that rely on the merge only send their own items. If the list is replaced, the " +
+      "items of all other clients are lost.",
     sources: [
       {
         source: "kubernetes/api-conventions",
@@ -37,8 +38,8 @@ export const semantics = {
     statement:
       "If versions are declared to be unique only within one object, they do not form one sequence across objects.",
     reason:
-      "The declaration excuses the target from keeping the order of a collection. One whose versions " +
-      "do count for all has no reason to be excused.",
+      "The declaration exempts the target from ordering a collection. A target whose versions " +
+      "do form one sequence needs no exemption.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
     ],
@@ -48,10 +49,11 @@ export const semantics = {
   "semantics.watch-resumes-after-event": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where watches are declared to resume from tokens of their events, one that does delivers exactly what came after the event.",
+      "If watches are declared to resume from event tokens, a resumed watch delivers exactly " +
+      "the changes after that event.",
     reason:
-      "Streams break all the time. One event too few is a lost change, one too many is work done " +
-      "twice, whatever the token looks like.",
+      "Streams break all the time. A missing event is a lost change and a repeated event causes " +
+      "work to be done twice, whatever the form of the token.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
     ],
@@ -62,10 +64,11 @@ export const semantics = {
   "semantics.selector-exit-is-modified": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where it is declared so, a watch by labels shows an object that ceases to match as MODIFIED, without those labels.",
+      "If declared so, a watch by labels reports an object that no longer matches as MODIFIED, " +
+      "without those labels.",
     reason:
-      "Watchers that wait for this event look at its labels to let go of the object. Without it they " +
-      "keep the object for ever.",
+      "Watchers that rely on this event drop the object when its labels are missing. Without " +
+      "the event they keep the object forever.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -79,10 +82,11 @@ export const semantics = {
   "semantics.selector-exit-is-silent": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Where it is declared so, a watch by labels shows nothing of an object that ceases to match, neither that it did nor what comes later.",
+      "If declared so, a watch by labels delivers no event when an object ceases to match, and " +
+      "none of its later changes.",
     reason:
-      "Watchers that expect silence list again to find out what is gone. An event that they do not " +
-      "expect looks to them like an object that is still theirs.",
+      "Watchers that expect no event list again to find out what was removed. To them, an " +
+      "unexpected event means that the object still matches.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -96,10 +100,11 @@ export const semantics = {
   "semantics.deletion-tells-the-key": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "If declared so, the event of a deletion identifies the deleted object and contains no object.",
+      "If declared so, the event of a deletion identifies the deleted object and does not " +
+      "contain it.",
     reason:
-      "The declaration excuses the target from showing the last state. A watcher still has to know " +
-      "what to drop, and must not take a stale object for a living one.",
+      "The declaration exempts the target from returning the last state. A watcher still has to " +
+      "know which object to drop, and must not treat a stale object as existing.",
     sources: [
       {
         source: "gitstore",

@@ -6,8 +6,8 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The events of one object arrive in the order of its writes.",
     reason:
-      "The last event decides what a cache holds. Out of order, it holds an old state with " +
-      "no later event that would correct it.",
+      "A cache keeps the last event. If events are out of order, it keeps a stale state that no " +
+      "later event corrects.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateOrdered" },
     ],
@@ -18,8 +18,8 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "No version of an object is delivered twice on one watch.",
     reason:
-      "A version that comes again after a later one takes a cache back in time; a controller " +
-      "counts the same change twice.",
+      "An older version that is repeated after a newer one makes a cache stale, and a " +
+      "controller counts the same change twice.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateUnique" },
     ],
@@ -30,8 +30,8 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Between two delivered versions of an object no version is missing.",
     reason:
-      "A watcher cannot see that something was skipped. A server that cannot keep up must end " +
-      "the stream, so that the watcher lists again.",
+      "A watcher cannot detect a missing event. A server that cannot keep up must end the " +
+      "stream, so that the watcher lists again.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },
       {
@@ -50,8 +50,8 @@ export const watchOrder = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "All watchers of a collection see the same events of an object in the same order.",
     reason:
-      "Two replicas of a controller that saw different histories hand over work that is half " +
-      "done, or do it twice.",
+      "If replicas of a controller see different histories, work is left unfinished or done " +
+      "twice when one takes over from another.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateReliable" },
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
@@ -64,8 +64,8 @@ export const watchOrder = {
     statement:
       "The events of different objects of a collection arrive in the order of their writes.",
     reason:
-      "A version as a place in the stream covers all objects at once. If a later write is " +
-      "delivered first, resuming from it skips the earlier one.",
+      "A version marks a position in the stream for all objects. If a later write is delivered " +
+      "first, a watch that resumes from it skips the earlier one.",
     sources: [
       {
         source: "kubernetes/api-conventions",

@@ -5,11 +5,10 @@ export const watchResume = {
   "watch.list-then-watch": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A watch from a list's version delivers all that came after the list, and nothing of what " +
-      "was in it.",
+      "A watch from a list's version delivers all changes after the list, and none before it.",
     reason:
-      "Every controller starts this way. A gap between list and watch is a change that no client " +
-      "ever sees.",
+      "Every controller starts with a list and a watch. No client ever sees a change that falls " +
+      "between them.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956 Summary" },
@@ -20,10 +19,10 @@ export const watchResume = {
   },
   "watch.resumes-after-version": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch from a version delivers exactly what came after it.",
+    statement: "A watch from a version delivers exactly the changes after it.",
     reason:
-      "Streams break all the time. One event too few is a lost change, one too many is work " +
-      "done twice.",
+      "Streams break all the time. A missing event is a lost change; a repeated event causes " +
+      "work to be done twice.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
       {
@@ -40,8 +39,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A version older than the retained events ends the watch with a distinct error.",
     reason:
-      "If the server starts at its oldest event instead, the watcher never learns that it " +
-      "missed some; with an unspecific error it retries for ever instead of listing again.",
+      "If the server starts at its oldest event instead, the watcher cannot detect that events " +
+      "are missing. With an unspecific error, it retries forever instead of listing again.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -60,7 +59,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Bookmarks are delivered only to watches that ask for them.",
     reason:
-      "A watcher that does not know bookmarks takes one for a change of an object without a name.",
+      "A watcher that does not support bookmarks treats one as a change of an object without a " +
+      "name.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -75,8 +75,8 @@ export const watchResume = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Everything up to the version of a bookmark has been delivered before it.",
     reason:
-      "The watcher resumes from the bookmark. What was not yet delivered is skipped, and never " +
-      "seen.",
+      "The watcher resumes from the bookmark. Events that were not yet delivered are skipped " +
+      "and never sent again.",
     sources: [
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateBookmarkable" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956 Proposal" },
@@ -86,10 +86,10 @@ export const watchResume = {
   },
   "watch.bookmarks-never-go-back": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A bookmark never names an earlier version than an event or bookmark before it.",
+    statement: "A bookmark never names a version older than that of an earlier event or bookmark.",
     reason:
-      "A watcher that follows it back is sent events which it has already handled, or finds its " +
-      "place expired.",
+      "A watcher that resumes from an older version receives events again that it has already " +
+      "processed, or finds that the version has expired.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -101,10 +101,10 @@ export const watchResume = {
   },
   "watch.resumes-from-bookmark": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch from the version of a bookmark delivers exactly what came after it.",
+    statement: "A watch from the version of a bookmark delivers exactly the changes after it.",
     reason:
-      "Bookmarks exist so that quiet watchers can resume without a new list. One that cannot be " +
-      "resumed from is worse than none.",
+      "Bookmarks exist so that watchers without events can resume without a new list. A " +
+      "bookmark from which a watch cannot resume is worse than none.",
     sources: [
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/956" },
       { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
@@ -118,8 +118,8 @@ export const watchResume = {
       "A watch with initial events starts with one ADDED event for each existing object, in any " +
       "order.",
     reason:
-      "The initial events replace the list. An object that is missing there is unknown to the " +
-      "controller until it changes.",
+      "The initial events replace the list. The controller does not know an object that is " +
+      "missing there until the object changes.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -136,10 +136,10 @@ export const watchResume = {
   },
   "watch.initial-events-end-is-marked": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The initial events of a watch end with one bookmark that is marked as their end.",
+    statement: "The initial events of a watch end with one bookmark that marks their end.",
     reason:
-      "A controller that does not know when it has seen everything starts with half of the " +
-      "state, and removes what it takes for left over.",
+      "A controller that does not know when the initial state is complete starts with part of " +
+      "it, and removes objects that it believes are gone.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -152,11 +152,10 @@ export const watchResume = {
   },
   "watch.any-version-begins-with-state": {
     levels: { "kubernetes/v1": "MUST" },
-    statement:
-      "A watch that asks for any version starts with an ADDED event for each existing object.",
+    statement: "A watch from any version starts with an ADDED event for each existing object.",
     reason:
-      "The simplest client watches without listing first. If it only gets changes, it " +
-      "never learns of the objects that existed before.",
+      "The simplest client watches without listing first. If it only receives changes, it never " +
+      "learns of objects that existed before.",
     sources: [
       {
         source: "kubernetes/apiserver",

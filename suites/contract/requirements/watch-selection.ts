@@ -4,10 +4,10 @@ import type { Requirement } from "../catalogue/requirement.ts";
 export const watchSelection = {
   "watch.namespace-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A watch on one namespace delivers the events of that namespace and of no other.",
+    statement: "A watch on one namespace delivers the events of that namespace only.",
     reason:
-      "Tenants share a server by namespace: a foreign event discloses an object to a watcher " +
-      "that was not meant to see it.",
+      "Tenants share a server by namespace: an event from another namespace discloses an object " +
+      "to a watcher without access to it.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -20,11 +20,11 @@ export const watchSelection = {
   "watch.selector-filter": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A watch limited by labels delivers every event of objects that match all the while, and " +
-      "none of objects that never match.",
+      "A watch by labels delivers every event of objects that match throughout, and none of " +
+      "objects that never match.",
     reason:
-      "A controller that is responsible for a part of the objects would work on those of " +
-      "others, or not on its own.",
+      "A controller that is responsible for some of the objects would process others, or miss " +
+      "its own.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-013" },
@@ -34,10 +34,11 @@ export const watchSelection = {
   },
   "watch.selector-entry-is-added": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An object that comes to match the labels of a watch is an ADDED event on it.",
+    statement:
+      "When an object starts to match the labels of a watch, the watch delivers an ADDED event.",
     reason:
-      "The watcher has never seen the object. As MODIFIED, the event changes something that its " +
-      "cache does not hold.",
+      "The watcher has not seen the object yet. A MODIFIED event would change an object that is " +
+      "not in its cache.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -50,10 +51,12 @@ export const watchSelection = {
   },
   "watch.selector-exit-is-deleted": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "An object that no longer matches the labels of a watch is a DELETED event on it.",
+    statement:
+      "When an object no longer matches the labels of a watch, the watch delivers a DELETED " +
+      "event.",
     reason:
-      "Without the event the object stays in the watcher's cache for ever, with the labels that " +
-      "it no longer has.",
+      "Without the event, the object stays in the watcher's cache forever, with labels that it " +
+      "no longer has.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -68,10 +71,11 @@ export const watchSelection = {
   "watch.selector-exit-shows-last-match": {
     levels: { "kubernetes/v1": "MUST" },
     statement:
-      "The DELETED event of an object that no longer matches shows the last state that matched, at the version that no longer does.",
+      "The DELETED event of an object that no longer matches shows the last state that matched, " +
+      "with the version that no longer does.",
     reason:
-      "A reader that selects by label finds the object among its own by what it knew of it. A state that " +
-      "never belonged to the selection is one that it cannot place.",
+      "A client that selects by label looks up the object by the last state that it received. A " +
+      "state that never matched cannot be found there.",
     sources: [
       {
         source: "kubernetes/apiserver",

@@ -5,11 +5,11 @@ export const watch = {
   "watch.one-event-per-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "Every effective write is exactly one event on each matching watch: MODIFIED for a status " +
-      "or spec write.",
+      "Every effective write causes exactly one event on each matching watch: MODIFIED for a " +
+      "status or spec write.",
     reason:
-      "A controller that misses the event leaves its object unchanged until it is touched " +
-      "again; one that sees it twice does its work twice.",
+      "A controller that misses the event leaves its object unchanged until the next write; one " +
+      "that receives it twice does its work twice.",
     sources: [
       { source: "graphql-status-contract", at: "Implementation notes: next MODIFIED event" },
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
@@ -21,11 +21,11 @@ export const watch = {
   "watch.event-carries-stored-object": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "An event carries the complete object as the reply to its write had it, with the same " +
+      "An event contains the same complete object as the reply to its write, with the same " +
       "version.",
     reason:
-      "Caches are filled from events. An object with a part missing, or newer than its version, " +
-      "makes every decision on the cache wrong.",
+      "Caches are filled from events. An object that is incomplete, or newer than its version, " +
+      "makes every decision based on the cache wrong.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
       {
@@ -39,10 +39,10 @@ export const watch = {
   },
   "watch.nothing-for-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A refused write is no event.",
+    statement: "A refused write causes no event.",
     reason:
-      "Watchers would act on a state that was never stored, and a caller without rights could " +
-      "wake all controllers at will.",
+      "Otherwise watchers act on a state that was never stored, and a caller without " +
+      "permissions can wake all controllers at will.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/etcd3/store.go GuaranteedUpdate" },
     ],
@@ -51,9 +51,10 @@ export const watch = {
   },
   "watch.nothing-for-no-op": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A write that keeps the version is no event.",
+    statement: "A write that keeps the version causes no event.",
     reason:
-      "A controller that repeats its report would wake itself: write, event, write, without end.",
+      "Otherwise a controller that repeats its report triggers itself in an endless loop of " +
+      "writes and events.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -67,7 +68,9 @@ export const watch = {
   "watch.nothing-for-dry-run": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A dry run causes no event.",
-    reason: "Watchers would act on a state that exists nowhere and that no later event takes back.",
+    reason:
+      "Otherwise watchers act on a state that was never stored and that no later event " +
+      "corrects.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -79,10 +82,10 @@ export const watch = {
   },
   "watch.creation-is-added": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A creation is one ADDED event.",
+    statement: "A creation causes one ADDED event.",
     reason:
-      "A controller that does not learn of a new object never starts its work; one that learns of " +
-      "a change to an unknown object has no state to change.",
+      "A controller that misses a new object never starts its work; one that gets a change of " +
+      "an unknown object has nothing to apply it to.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/storage/testing/watcher_tests.go RunTestWatch" },
     ],
@@ -91,10 +94,10 @@ export const watch = {
   },
   "watch.deletion-is-deleted": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A deletion is one DELETED event, with the declared content and a new version.",
+    statement: "A deletion causes one DELETED event, with the declared content and a new version.",
     reason:
-      "With the version of the last write the deletion looks like that write to a watcher that " +
-      "resumes, and the object stays in its cache for ever.",
+      "With the version of the last write, a watcher that resumes cannot distinguish the " +
+      "deletion from that write, and the object stays in its cache forever.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -111,10 +114,11 @@ export const watch = {
   "watch.last-finalizer-is-deleted": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The write that removes the last finalizer is one DELETED event and nothing before it.",
+      "The write that removes the last finalizer causes one DELETED event and no event before " +
+      "it.",
     reason:
-      "A MODIFIED event for it shows an object that nothing holds any more, and wakes " +
-      "controllers to work on what is already gone.",
+      "A MODIFIED event would show an object without finalizers, and wake controllers to " +
+      "process an object that is already gone.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/generic/registry/store.go Store.Update" },
     ],

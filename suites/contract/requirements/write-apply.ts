@@ -6,8 +6,8 @@ export const writeApply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "Every kind with a status subresource accepts an apply of its status.",
     reason:
-      "Controllers that share a status by field ownership cannot fall back on another form of " +
-      "write for one kind without losing that ownership.",
+      "Controllers that share a status by field ownership cannot use another form of write for " +
+      "a single kind without losing that ownership.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -22,8 +22,8 @@ export const writeApply = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An apply without a field manager is refused as invalid.",
     reason:
-      "Ownership needs an owner. Applies without a name would all share one, and overwrite each " +
-      "other without a conflict.",
+      "Ownership requires an owner. Applies without a name would all share one, and overwrite " +
+      "each other without a conflict.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -42,8 +42,8 @@ export const writeApply = {
     statement:
       "An apply to the status of a missing object is refused as not found and creates nothing.",
     reason:
-      "A controller whose object was deleted meanwhile would bring it back to life, without a " +
-      "spec and without the permission to create.",
+      "A controller whose object was just deleted would recreate it, without a spec and without " +
+      "permission to create.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -55,10 +55,11 @@ export const writeApply = {
   },
   "write.force-belongs-to-apply": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A request to force field ownership is refused with any other form of patch.",
+    statement:
+      "An option to force field ownership is refused for every form of patch other than apply.",
     reason:
-      "Accepted and without effect, it lets the writer believe that it has taken over fields " +
-      "which it does not own.",
+      "If the option is accepted and ignored, the client believes that it owns fields that it " +
+      "does not own.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -71,10 +72,11 @@ export const writeApply = {
   "write.manager-is-recorded": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A status write is attributed to the field manager that it names, as a write of status.",
+      "A status write is recorded under the field manager that it names, as a write of the " +
+      "status.",
     reason:
-      "It is impossible to find out which of several controllers reported a wrong value, and later " +
-      "applies miss the conflict with it.",
+      "Otherwise it is impossible to find out which controller reported a wrong value, and " +
+      "later applies miss conflicts with it.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -87,10 +89,10 @@ export const writeApply = {
   },
   "write.managers-not-writable": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write cannot edit or reset the record of the field managers.",
+    statement: "A status write cannot edit or reset the recorded field managers.",
     reason:
-      "A writer that can erase the record takes fields from their owners without a conflict, " +
-      "and leaves no trace.",
+      "A client that can erase the record takes fields from their owners without a conflict and " +
+      "without a trace.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -107,11 +109,11 @@ export const writeApply = {
   "write.invalid-manager-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "The name of a field manager is refused as invalid if it has more than 128 characters or " +
-      "unprintable ones.",
+      "A field manager name with more than 128 characters or with unprintable characters is " +
+      "refused as invalid.",
     reason:
-      "A name that is cut or cleaned by the server is another name: the manager no longer finds " +
-      "the fields that it owns.",
+      "If the server truncates or cleans the name, it becomes another name: the manager no " +
+      "longer finds the fields that it owns.",
     sources: [
       {
         source: "kubernetes/apimachinery",

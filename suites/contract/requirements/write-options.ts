@@ -8,8 +8,8 @@ export const writeOptions = {
       "Under strict field validation, a status write with an unknown or duplicate field is " +
       "refused, and the refusal names the field.",
     reason:
-      "Otherwise a misspelled field is dropped silently, and its author believes for " +
-      "months that it reports something.",
+      "Otherwise a misspelled field is silently dropped, and the author of the controller may " +
+      "not notice for months.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
       { source: "kubernetes/enhancements", at: "keps/sig-api-machinery/2885" },
@@ -21,10 +21,10 @@ export const writeOptions = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
       "Under warning field validation, a status write with unknown fields is accepted without " +
-      "them, with one warning for each.",
+      "them, with one warning for each field.",
     reason:
-      "Without the warning, this mode equals the ignoring one, and the writer never learns that a part of the " +
-      "report was dropped.",
+      "Without the warning, this mode is the same as ignoring, and the client does not learn " +
+      "that part of its report was dropped.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/rest.go fieldValidation" },
@@ -38,8 +38,8 @@ export const writeOptions = {
       "Under ignoring field validation, a status write with unknown fields is accepted without " +
       "them and without a warning.",
     reason:
-      "A newer controller asks for this mode to talk to an older server. If it is refused " +
-      "there, it cannot report at all.",
+      "A newer controller uses this mode to write to an older server. If the write is refused, " +
+      "the controller cannot report at all.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/apiserver_test.go TestFieldValidation" },
     ],
@@ -48,10 +48,10 @@ export const writeOptions = {
   },
   "write.unknown-validation-mode-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A field validation mode that the target does not know is refused as invalid.",
+    statement: "An unknown field validation mode is refused as invalid.",
     reason:
-      "A misspelt mode that falls back to the lenient default switches validation off for a " +
-      "writer that asked for it.",
+      "If a misspelled mode falls back to the lenient default, validation is off for a client " +
+      "that requested it.",
     sources: [
       {
         source: "kubernetes/apimachinery",
@@ -67,7 +67,7 @@ export const writeOptions = {
     statement:
       "A dry run of a status write changes nothing in the stored object, not even its " +
       "version.",
-    reason: "The one promise of a dry run is that it can be made in production.",
+    reason: "Clients use dry run in production because it changes nothing.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -80,10 +80,10 @@ export const writeOptions = {
   "write.dry-run-is-decided-like-the-write": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement:
-      "A dry run of a status write is accepted, or refused for the same reason, as the same " +
+      "A dry run of a status write is accepted, or refused for the same reason, exactly as the " +
       "write without dry run would be.",
     reason:
-      "A trial that skips authorization, version or validation promises a success that the " +
+      "A dry run that skips authorization, the version or validation reports a success that the " +
       "real write will not have.",
     sources: [
       {
@@ -100,11 +100,10 @@ export const writeOptions = {
   },
   "write.dry-run-returns-the-result": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "The reply to a status write that is only tried is the object as the write would leave it.",
+    statement: "A dry run of a status write returns the object as the write would store it.",
     reason:
-      "A trial that answers with the stored object shows nothing of what the write would do, " +
-      "and that was the question.",
+      "A dry run that returns the stored object does not show what the write would do, which is " +
+      "its purpose.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -116,9 +115,9 @@ export const writeOptions = {
   },
   "write.dry-run-takes-no-version": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "The reply to a status write that is only tried carries the current version.",
+    statement: "A dry run of a status write returns the current version.",
     reason:
-      "A version that was never stored is no precondition: a real write that names it " +
+      "A version that was never stored is useless as a precondition: a real write that names it " +
       "is refused as stale.",
     sources: [
       {
@@ -132,11 +131,11 @@ export const writeOptions = {
   "write.status-default-is-visible": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:
-      "The default of a status is visible in the reply to the creation, in reads and lists, and " +
-      "on the ADDED event.",
+      "The default status is visible in the reply to the create request, in reads and lists, " +
+      "and in the ADDED event.",
     reason:
-      "A reader that meets the object before its controller takes a missing observed generation " +
-      "for readiness.",
+      "A client that reads the object before its controller has written a status treats a " +
+      "missing observed generation as ready.",
     sources: [
       { source: "kstatus-race", at: "default of -1 for status.observedGeneration" },
       {
@@ -149,10 +148,10 @@ export const writeOptions = {
   },
   "write.member-default-creates-no-status": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "The default of a status field appears only once there is a status.",
+    statement: "The default of a status field is applied only if the object has a status.",
     reason:
-      "A status that consists of field defaults looks like a first report although no " +
-      "controller has seen the object.",
+      "A status that consists only of field defaults looks like a first report, although no " +
+      "controller has observed the object.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -164,10 +163,10 @@ export const writeOptions = {
   },
   "write.status-default-ends-with-first-write": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "After the first status write nothing comes back from the default of the status.",
+    statement: "After the first status write, no part of the default status reappears.",
     reason:
-      "A default that fills up later reports mixes a made-up observed generation into what the " +
-      "controller reported.",
+      "A default that fills in missing fields of later reports adds an observed generation that " +
+      "the controller never reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -182,10 +181,11 @@ export const writeOptions = {
   "write.strict-validation-covers-ignored-members": {
     levels: { "kubernetes/v1": "SHOULD" },
     statement:
-      "Under strict field validation, a status write is also refused for an unknown field in the part that is dropped.",
+      "Under strict field validation, a status write is also refused for an unknown field in a " +
+      "part that is dropped.",
     reason:
-      "Strict validation is requested to find misspelled fields. That one of them would have been dropped " +
-      "anyway makes it no less misspelled.",
+      "Clients request strict validation to find misspelled fields. A field in a dropped part " +
+      "is misspelled all the same.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/endpoints/handlers/update.go UpdateResource" },
       {

@@ -6,8 +6,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A replacement of the status removes the stored fields that it omits.",
     reason:
-      "The writer of a replacement states the whole status. A field that survives the omission " +
-      "is a report that no writer maintains any more.",
+      "A replacement states the whole status. If an omitted field stays, it is a report that no " +
+      "client maintains.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -20,10 +20,10 @@ export const writePatch = {
   },
   "write.merge-patch-keeps-unmentioned-members": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A merge patch changes the fields that it mentions and no others, at every depth.",
+    statement: "A merge patch changes only the fields that it contains, at every depth.",
     reason:
-      "A patch of one nested field that replaces the object around it erases what other " +
-      "writers reported next to it.",
+      "A patch of one nested field that replaces the enclosing object erases what other clients " +
+      "reported there.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -38,7 +38,7 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A field that is null in a merge patch is removed.",
     reason:
-      "A null that is stored or ignored leaves the writer of a merge patch no way to withdraw a " +
+      "If null is stored or ignored, the client of a merge patch has no way to withdraw a " +
       "report.",
     sources: [
       {
@@ -54,8 +54,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a merge patch replaces the stored list as a whole.",
     reason:
-      "Merge patches have no way to name a list entry. A server that merges lists by its own " +
-      "rule makes entries impossible to remove.",
+      "A merge patch cannot name a list entry. If the server merges lists by its own rule, " +
+      "entries can never be removed.",
     sources: [
       { source: "kubernetes/api-conventions", at: "PATCH operations" },
       { source: "rfc-7386", at: "section 1" },
@@ -65,10 +65,10 @@ export const writePatch = {
   },
   "write.merge-patch-creates-parents": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A merge patch creates the objects that lead to the field it sets.",
+    statement: "A merge patch creates the parent objects of the field that it sets.",
     reason:
-      "The first report on a fresh object comes before there is a status. A server that refuses " +
-      "it needs a special first write from every controller.",
+      "The first report on a new object is sent before there is a status. If the server refuses " +
+      "it, every controller needs a special first write.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -83,8 +83,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch may use add, remove, replace, move, copy and test.",
     reason:
-      "Patches are computed by libraries, which choose the operations. A server without one of " +
-      "them refuses some diffs and accepts others.",
+      "Patches are computed by libraries, which choose the operations. A server that lacks one " +
+      "of them refuses some patches and accepts others.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -98,10 +98,10 @@ export const writePatch = {
   },
   "write.json-patch-is-all-or-nothing": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "The operations of a JSON patch take effect in order, all of them or none.",
+    statement: "The operations of a JSON patch are applied in order, all of them or none.",
     reason:
-      "Half of a patch is a status that was never intended: the test that should have guarded the " +
-      "change comes too late for the operations before it.",
+      "A partly applied patch stores a status that no client intended: if a test fails, the " +
+      "operations before it must not take effect.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -116,8 +116,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A JSON patch with a failing test or an unreachable path is refused as invalid.",
     reason:
-      "A failed test is the writer's own precondition. If it is accepted, the guarded change is " +
-      "made against a state for which it was not meant.",
+      "A test operation is the client's own precondition. If a failed test is accepted, the " +
+      "change is applied to a state for which it was not meant.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -134,10 +134,10 @@ export const writePatch = {
   },
   "write.json-patch-creates-no-parents": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
-    statement: "A JSON patch that adds a field to an absent object is refused.",
+    statement: "A JSON patch that adds a field to a missing parent object is refused.",
     reason:
-      "The standard asks for it, and clients rely on it to notice that the object is not in the " +
-      "state from which they computed the patch.",
+      "The standard requires it, and clients rely on it to detect that the object has changed " +
+      "since the patch was computed.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -152,8 +152,8 @@ export const writePatch = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "SHOULD" },
     statement: "A JSON patch that is not a list of known operations is refused as invalid.",
     reason:
-      "A server that skips what it does not understand answers success to a change that it has " +
-      "not made.",
+      "A server that skips unknown operations reports success for a change that it has not " +
+      "made.",
     sources: [
       {
         source: "kubernetes/apiserver",
@@ -168,8 +168,8 @@ export const writePatch = {
     levels: { "kubernetes/v1": "MUST" },
     statement: "A replacement by an object without a status removes the stored status.",
     reason:
-      "What is absent from a replacement is to be absent afterwards. A status that stays can never be " +
-      "taken back by the clients that only know how to replace.",
+      "A replacement removes what it omits. If the status stays, clients that only support " +
+      "replacements can never withdraw it.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

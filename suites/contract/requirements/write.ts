@@ -1,13 +1,13 @@
 import type { Requirement } from "../catalogue/requirement.ts";
 
-/** What an accepted status write stores and returns. */
+/** Effects of an accepted status write, and its reply. */
 export const write = {
   "write.stores-submitted-status": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write that names the current version stores exactly the submitted status.",
     reason:
-      "A controller takes success for stored. A value that is dropped, rounded or derived anew " +
-      "makes every consumer of the status act on something that is no longer reported.",
+      "A controller assumes that an accepted status is stored as sent. If a value is dropped, " +
+      "rounded or recomputed, every consumer acts on something that was not reported.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -25,8 +25,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "The reply to a status write is the complete stored object, with the new version.",
     reason:
-      "The writer continues from the reply. Without the spec, it does not know which request it " +
-      "has answered; without the new version its next write is stale at once.",
+      "The client continues from the reply. Without the spec, it does not know which request it " +
+      "has answered; without the new version, its next write is stale.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",
@@ -41,8 +41,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "An accepted status write is visible to every later read and list.",
     reason:
-      "A controller that reads back an older status repeats work that is done, for example it " +
-      "allocates a second address for the same request.",
+      "A controller that reads back an older status repeats its work: for example, it allocates " +
+      "a second address for the same request.",
     sources: [
       {
         source: "kubernetes/kubernetes",
@@ -56,8 +56,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A partial status write leaves the fields that it omits unchanged.",
     reason:
-      "Several controllers report into one status. A writer that only sends its own fields " +
-      "would erase what the others reported.",
+      "Several controllers report in one status. A client that only sends its own fields would " +
+      "erase what the others reported.",
     sources: [
       {
         source: "gitstore",
@@ -73,8 +73,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A status write clears the fields that it sends as null.",
     reason:
-      "Without a way to clear a field, a withdrawn report stays forever: an address that was " +
-      "released is still announced.",
+      "Without a way to clear a field, a withdrawn report stays forever: a released address is " +
+      "still published.",
     sources: [
       { source: "gitstore", at: "specs/040-controller-watch-status-api/spec.md FR-008" },
       { source: "graphql-spec", at: "2.9.5 Null Value" },
@@ -88,8 +88,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A list in a status write replaces the stored list as a whole.",
     reason:
-      "If the server merges or appends, an entry that no longer holds, such as an old ingress " +
-      "address, can never be removed.",
+      "If the server merges or appends, an outdated entry, such as an old ingress address, can " +
+      "never be removed.",
     sources: [
       {
         source: "gitstore",
@@ -102,10 +102,10 @@ export const write = {
   },
   "write.keeps-identity": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write leaves name, namespace, uid and creation time as they are.",
+    statement: "A status write does not change the name, namespace, uid and creation time.",
     reason:
-      "Owners, caches and preconditions refer to an object by these. An object that changes one " +
-      "of them looks deleted and created anew.",
+      "Owners, caches and preconditions identify an object by these fields. If one changes, the " +
+      "object appears to be deleted and recreated.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
       {
@@ -117,10 +117,10 @@ export const write = {
   },
   "write.keeps-deletion-time": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement: "A status write leaves the time of a requested deletion as it is.",
+    statement: "A status write does not change the deletion time.",
     reason:
-      "A controller reports progress while it cleans up. If its report clears or moves the " +
-      "time, the deletion is forgotten or its grace starts again.",
+      "A controller reports progress while it cleans up. If its report clears or changes the " +
+      "time, the deletion is forgotten or its grace period starts again.",
     sources: [
       { source: "kubernetes/apiserver", at: "pkg/registry/rest/update.go BeforeUpdate" },
       {
@@ -135,8 +135,8 @@ export const write = {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
     statement: "A kind without a status subresource has no status mutation.",
     reason:
-      "A mutation that exists but has nowhere to store its input either fails at run time or " +
-      "writes outside the status.",
+      "Such a mutation has nowhere to store its input. It fails at run time or writes outside " +
+      "the status.",
     sources: [
       {
         source: "kubernetes/apiextensions-apiserver",

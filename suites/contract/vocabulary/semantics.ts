@@ -119,7 +119,7 @@ const subjects = {
   annotatedGeneration: "the generation, when the annotations of an object change, is",
   statusMetadata: "labels and annotations in a status write are",
   emptyVersion: "an empty version in a write is",
-  zeroMembers: "a number of 0 in a status is",
+  zeroMembers: "status fields with the number 0 are",
 } as const satisfies Record<keyof Semantics, string>;
 
 export type SemanticsName = keyof typeof subjects;

@@ -211,7 +211,7 @@ function describe(anomaly: Anomaly): readonly string[] {
   const others = anomaly.alternatives.map(({ type, line }) => `${type} at line ${line}`).join(", ");
   return [
     `${anomaly.type} on ${anomaly.object}: ${anomaly.message}`,
-    ...(others === "" ? [] : [`or else ${others}`]),
+    ...(others === "" ? [] : [`or ${others}`]),
   ];
 }
 

@@ -79,7 +79,7 @@ function keyedPair(before: Value, after: Value): { before: Items; after: Items }
   return size === 0 ? undefined : { before: pair.before, after: pair.after };
 }
 
-/** Absent if the value is no list, or an item has no unique `type`. */
+/** Absent if the value is not a list, or an item has no unique `type`. */
 function itemsByType(value: JsonValue): Items | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = new Map<string, JsonObject>();

@@ -76,7 +76,7 @@ export function givenOrder(
   ).length;
   const finding = givenDelivery(requirement, of, () => ({
     holds: areInOrder(events, versions),
-    expected: `the events of ${versions.join(", ")} in this order`,
+    expected: `the events of ${versions.join(", ")}, in this order`,
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
@@ -104,10 +104,10 @@ export function givenDelivery(
 const mistakes: ReadonlySet<RefusalReason> = new Set(["invalid", "notFound"]);
 
 /**
- * The same for watches that start after a version which the target has issued: if it treats that as a mistake, or has
- * already dropped what followed, the requirement is broken. Any other refusal leaves it undecided. So does an old
- * version (`mayExpire`) that has expired meanwhile, and a watch that was served and ended later, as by a server that
- * cannot keep up.
+ * Judges watches that start after a version that the target issued. The requirement is broken if the target refuses the
+ * version as a mistake or has already dropped later events. Any other refusal leaves it undecided, and so does an old
+ * version (`mayExpire`) that has expired, or a served watch that ended later, because a server may drop watches that it
+ * cannot keep up with.
  */
 export function givenResumption(
   requirement: RequirementId,
@@ -125,7 +125,7 @@ export function givenResumption(
     if (!mistakes.has(reason) && (of.mayExpire || reason !== "expired")) continue;
     return claim(requirement, {
       holds: false,
-      expected: `a watch from ${start}, which the target has issued, is served`,
+      expected: `a watch from ${start}, a version that the target issued, is served`,
       actual: `it was ${describeRefusal(end.refusal)}`,
       // Later exchanges are irrelevant.
       evidence: evidenceOf(of).filter((number) => number <= exchange),

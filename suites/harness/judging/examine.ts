@@ -199,7 +199,7 @@ function withoutPeace({ finding, facts, ground, observations }: Examined): Refut
     const disturbance = ground.disturbanceOf(subject, events);
     if (disturbance === undefined) continue;
     const { version, what } = disturbance;
-    const reason = `another client wrote ${subject}: at version ${version}, not written by any request of the case, ${what}, not contained in any of them`;
+    const reason = `another client wrote ${subject}: at version ${version}, ${what}, which no request of the case wrote`;
     const by = facts.filter((fact) => fact.subject === subject && fact.version === version);
     return { premise: "undisturbed", reason, by };
   }

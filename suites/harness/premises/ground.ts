@@ -16,7 +16,7 @@ export interface SentCommand {
   readonly isSample?: true;
 }
 
-/** What one exchange of a case shows. */
+/** Evidence from one exchange of a case. */
 export interface Fact {
   readonly exchange: number;
   readonly identity: IdentityName;
@@ -55,7 +55,7 @@ const mostSubjects = 400;
 /** Limit for contents of accepted writes. */
 const mostContents = 20_000;
 
-/** What all cases of a run have shown so far: which operations and contents are accepted. */
+/** Evidence from all cases of a run so far: accepted operations and contents. */
 export class RunGround {
   readonly #cases = new Map<string, CaseGround>();
   /** The first accepted exchange by operation. */
@@ -90,7 +90,7 @@ export class RunGround {
     if (!this.#contents.has(written)) this.#contents.set(written, exchange);
   }
 
-  /** What the exchanges of a case have shown so far. */
+  /** Evidence from the exchanges of a case so far. */
   of(name: string): CaseGround {
     const known = this.#cases.get(name);
     if (known !== undefined) return known;
@@ -131,13 +131,13 @@ export class RunGround {
   }
 }
 
-/** What the other cases of the run have shown. */
+/** Evidence from the other cases of the run. */
 export type SharedGround = Pick<
   RunGround,
   "acceptedLike" | "acceptedWith" | "formShownBy" | "hasMoved" | "isSchemaKnown"
 >;
 
-/** What the exchanges of one case have shown. */
+/** Evidence from the exchanges of one case. */
 export class CaseGround {
   readonly run: SharedGround;
   readonly #facts = new Map<number, Fact>();

@@ -11,7 +11,7 @@ export const premises = {
   "initial-state-read": "the initial state was read",
   "update-form-known": "it is known whether an update is partial or replaces the object",
   undisturbed: "no other client wrote the object",
-  "same-value": "the compared values are spelled alike or known to be equal",
+  "same-value": "the compared values have the same format or are known to be equal",
   "watch-reached-fence": "the watch was open and delivered everything",
 } as const satisfies Readonly<Record<string, string>>;
 

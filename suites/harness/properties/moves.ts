@@ -163,7 +163,7 @@ export function lives(options: MoveOptions): readonly Weighted[] {
   ];
 }
 
-/** What changes nothing. */
+/** A write that changes nothing. */
 export function reads(options: MoveOptions): readonly Weighted[] {
   const { kind, target } = options;
   const read = fc.record({

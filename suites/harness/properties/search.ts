@@ -275,12 +275,14 @@ async function replayed<Input, Observed>(
   { inputAt, text }: { readonly inputAt: (number: number) => Input; readonly text: string },
 ): Promise<Searched<Observed>> {
   const path = parsePath(text);
-  if (path === undefined) throw new Error(`"${text}" is no path to an input.`);
+  if (path === undefined) throw new Error(`"${text}" is not a path to an input.`);
   let input = inputAt(path.input);
   for (const turn of path.turns) {
     const next = [...property.simpler(input)][turn];
     if (next === undefined) {
-      throw new Error(`The path ${text} leads nowhere: it is of another seed, case or release.`);
+      throw new Error(
+        `The path ${text} does not exist: it belongs to another seed, case or release.`,
+      );
     }
     input = next;
   }

@@ -139,7 +139,7 @@ describe("what is said of an attempt that moved something", () => {
   it("takes no late event for one of the request where that of the stored version is lost", () => {
     const born = { ...seen("0", 20), type: "ADDED" } as const;
     const reason =
-      "the watch showed the start of the object, but not version 1: what came after that is unknown";
+      "the watch delivered the creation of the object but not version 1: later changes are unknown";
 
     expect(watchedBy([born, seen("0.5", 21)])[1]).toMatchObject({ result: "undecided", reason });
     expect(watchedBy([seen("2", 21)])[1]).toMatchObject({ result: "violated" });

@@ -60,7 +60,7 @@ function judgeSilence(trial: RefusalTrial, events: SettledEvents): readonly Find
   const moved = eventsAfter(trial, events);
   const lost = lostVersion(trial, events);
   if (moved.length > 0 && lost !== undefined) {
-    const reason = `the watch showed the start of the object, but not version ${lost}: what came after that is unknown`;
+    const reason = `the watch delivered the creation of the object but not version ${lost}: later changes are unknown`;
     return [undecided(requirement, reason, evidence)];
   }
   return [

@@ -9,7 +9,7 @@ export interface MissingSeries<Mistake> {
   readonly mistakes: readonly Mistake[];
   /** The command that makes a mistake. */
   readonly attempt: (mistake: Mistake, missing: ObjectKey) => Command;
-  /** The same without a mistake, for another object. Sent once, or was sent before. */
+  /** The same command without the mistake, for another object. It is sent once per case. */
   readonly control: () => Promise<Step>;
 }
 

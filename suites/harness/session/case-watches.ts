@@ -13,7 +13,7 @@ export class CaseWatches implements AsyncDisposable {
     this.#shared = shared;
   }
 
-  /** The same one throughout the case: the replacement of a lost watch has not seen earlier events. */
+  /** One watch for the whole case: the replacement of a lost watch has not received earlier events. */
   observer(kind: KindDescription): Observer {
     const observer = this.#observers.get(kind.name) ?? this.#shared(kind);
     this.#observers.set(kind.name, observer);

@@ -74,7 +74,7 @@ export interface WatchProbe extends AsyncDisposable {
   close(): Promise<WatchObservation>;
 }
 
-/** What the `drive` of a check may use. Everything that it sends is recorded. */
+/** The interface for `drive`. All requests are recorded. */
 export interface CheckContext {
   readonly target: TargetDescription;
   /** The tested kind; the first one with status for checks of scope `target`. */
@@ -125,7 +125,7 @@ export interface CheckContext {
   settle(key: ObjectKey): Promise<SettledEvents>;
 }
 
-/** What a judge may use in addition to the observations. */
+/** Input of a judge in addition to the observations. */
 export interface JudgeContext {
   readonly semantics: Semantics;
   readonly features: readonly Feature[];

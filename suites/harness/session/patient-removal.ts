@@ -107,7 +107,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
     case "object":
       return { removed: { kind: "left", reason: stillThere }, isOpen: true };
     case "unknown": {
-      const reason = `its deletion was accepted, and a read was answered with ${describeOutcome(read)}`;
+      const reason = `its deletion was accepted, but a read returned ${describeOutcome(read)}`;
       return { removed: { kind: "left", reason }, isOpen: true, isLost: true };
     }
     case "refused":
@@ -120,7 +120,7 @@ function confirmed(read: Outcome): Omit<Attempt, "key"> {
   }
 }
 
-const stillThere = "its deletion was accepted, and it is still there";
+const stillThere = "its deletion was accepted, but it still exists";
 
 function isNotFound(outcome: Outcome): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "notFound";

@@ -38,7 +38,7 @@ export class Recorder {
   readonly #trace: TraceSink;
   readonly #now: () => number;
   readonly #writes: WriteLimit | undefined;
-  /** What the exchanges of the run have shown so far. */
+  /** Evidence from the exchanges of the run so far. */
   readonly ground = new RunGround();
   readonly #sending: RecorderOptions["sending"];
   #exchanges = 0;

@@ -16,8 +16,8 @@ export class WritesSpent extends Error {
 }
 
 /**
- * Records the first write that a case may not send. A check may await it later than it rejects, or never: this is no
- * unhandled rejection, and the case shows nothing either way.
+ * Records the first write that a case may not send. A check may await it late or never, which must not cause
+ * an unhandled rejection. The case is undecided in any event.
  */
 export class RefusedWrites {
   #first: WritesSpent | undefined;

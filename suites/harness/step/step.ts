@@ -24,7 +24,7 @@ export interface Step<C extends Command = Command> {
 /** An event with its arrival time, in milliseconds since the run started. */
 export type SeenEvent = WatchEvent & { readonly arrivedMs: number };
 
-/** What a watch delivered. */
+/** Deliveries of a watch. */
 export interface WatchObservation {
   /** Number of the exchange that opened the watch. */
   readonly exchange: number;

@@ -182,7 +182,7 @@ function inheritance(
   const leak = leakInto({ ...newborn, found: status });
   return leak === undefined
     ? []
-    : part("status", "nothing of the status of the object that had the name before", leak);
+    : part("status", "nothing from the status of the previous object with this name", leak);
 }
 
 function memberDifference(
@@ -223,10 +223,10 @@ function deletionDifference(
 ): readonly Difference[] {
   const earlier = before?.metadata.deletionTimestamp;
   const found = sameTime(earlier, metadata.deletionTimestamp);
-  const expected = earlier ?? (isTerminating ? "a time of deletion" : "no time of deletion");
+  const expected = earlier ?? (isTerminating ? "a deletion time" : "no deletion time");
   const isRight =
     earlier === undefined ? isTerminating === (found !== undefined) : found === earlier;
-  return isRight ? [] : part("deletion time", expected, found ?? "no time of deletion");
+  return isRight ? [] : part("deletion time", expected, found ?? "no deletion time");
 }
 
 function generationDifference(

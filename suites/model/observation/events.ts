@@ -63,7 +63,7 @@ function displaced({ change, event, changes, told, index }: Displaced): EventDif
   const actual = describeEvent(event);
   const earlier = told.slice(0, index);
   if (earlier.some((other) => isSameEvent(other, event))) {
-    return { about: "repeated", change, expected, actual: `${actual} once more` };
+    return { about: "repeated", change, expected, actual: `${actual} again` };
   }
   const isKnown = changes.some((other) => isOf(other, event));
   if (!isKnown) return { about: "unfounded", expected, actual };
@@ -76,7 +76,7 @@ function unfounded(event: WatchEvent, earlier: readonly WatchEvent[]): EventDiff
   return {
     about: isRepeated ? "repeated" : "unfounded",
     expected: "no further event",
-    actual: `${describeEvent(event)}${isRepeated ? " once more" : ""}`,
+    actual: `${describeEvent(event)}${isRepeated ? " again" : ""}`,
   };
 }
 

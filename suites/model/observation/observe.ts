@@ -69,13 +69,13 @@ function reuseOf(
   const { before } = prediction.expected;
   const gone = state.gone.get(describeKey(command.key)) ?? [];
   if (before === undefined && gone.some(({ metadata }) => metadata.uid === uid)) {
-    const actual = `uid ${uid}, which an earlier object had`;
-    return [{ about: "part", part: "identity", expected: "a uid of its own", actual }];
+    const actual = `uid ${uid}, which belonged to an earlier object`;
+    return [{ about: "part", part: "identity", expected: "its own uid", actual }];
   }
   const isKept = before?.metadata.resourceVersion === resourceVersion;
   if (isKept || !state.versions.has(versionMark(resourceVersion, command.key, rules))) return [];
-  const actual = `version ${resourceVersion}, which was given out before`;
-  return [{ about: "part", part: "version", expected: "a version of its own", actual }];
+  const actual = `version ${resourceVersion}, which was used before`;
+  return [{ about: "part", part: "version", expected: "its own version", actual }];
 }
 
 function nextState(

@@ -28,7 +28,7 @@ describe("readReply, by the status of the reply", () => {
     expect(replyWith(good)).toEqual({ result: "done" });
     expect(replyWith({})).toEqual({
       result: "unintelligible",
-      detail: "JSON that is no result and no list of errors",
+      detail: "JSON that is neither a result nor a list of errors",
     });
   });
 
@@ -63,7 +63,7 @@ describe("readReply, by the status of the reply", () => {
 
   it("says what came where a refusal has no error", () => {
     expect(read("delete", { data: null }, 409)).toMatchObject({
-      refusal: { message: "HTTP 409 with JSON that is no result and no list of errors" },
+      refusal: { message: "HTTP 409 with JSON that is neither a result nor a list of errors" },
     });
   });
 });
@@ -104,7 +104,7 @@ describe("readReply, with warnings", () => {
 
     expect(readReply(warned, { data: { kind: "json", value } })).toEqual({
       result: "unintelligible",
-      detail: "a number stands where an object belongs",
+      detail: "expected an object, not a number",
     });
   });
 });

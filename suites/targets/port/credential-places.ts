@@ -10,7 +10,7 @@ export interface CredentialPlaces {
   };
 }
 
-/** Where a credential travels on a socket. */
+/** Where a credential is sent on a WebSocket. */
 export type SocketPlace = (typeof socketPlaces)[number];
 
 /** All places for a credential on a socket. */

@@ -7,7 +7,7 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls back when a signal aborts, immediately if it already has. Returns a function that unregisters. A run has one
- * signal, so many registrations are no leak. Callbacks must not throw.
+ * signal, so many registrations are not a leak. Callbacks must not throw.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {

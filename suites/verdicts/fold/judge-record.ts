@@ -237,7 +237,10 @@ function openBy(
   }
   const { verdict, reason } = recorded.before ?? recorded;
   if (verdict === "excluded" && reason !== undefined) return { verdict, reason };
-  return { verdict: "inconclusive", reason: "no check of this release covers what was recorded" };
+  return {
+    verdict: "inconclusive",
+    reason: "no check of this release covers the recorded requirement",
+  };
 }
 
 /** A case's histories are all stored as files, or none. */

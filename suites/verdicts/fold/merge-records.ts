@@ -65,7 +65,7 @@ function problemOf(
   seen: ReadonlyMap<number, number>,
 ): string | undefined {
   const { shard } = header;
-  if (shard === undefined) return "the record is of a whole run, not of a shard";
+  if (shard === undefined) return "the record contains a whole run, not a shard";
   const { index, count } = shard;
   if (index < 1 || index > count) return `there is no shard ${index}/${count}`;
   const other = seen.get(index);
@@ -74,7 +74,7 @@ function problemOf(
   if (different === undefined && shard.cases === first.shard?.cases) return undefined;
   return different === undefined
     ? `it has ${shard.cases} cases, but the first record has ${first.shard?.cases}`
-    : `its ${different} differs from the first record`;
+    : `its ${different} differs from that of the first record`;
 }
 
 /** Header fields that all shards share. */
@@ -215,7 +215,7 @@ export class RecordMerge {
   }
 }
 
-/** What one shard detects, all together detect. */
+/** A mistake that one shard detects counts as detected by all. */
 function inAll(lines: readonly VerdictLine[]): VerdictLine["sensitivity"] {
   const all = lines.flatMap(({ sensitivity }) => (sensitivity === undefined ? [] : [sensitivity]));
   if (all.length === 0) return undefined;

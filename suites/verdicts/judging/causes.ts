@@ -5,20 +5,20 @@ import { strangenessAmong } from "./strangeness.ts";
 import type { Strangeness } from "./strangeness.ts";
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** A known way to be wrong, and what it breaks: the requirement that it is about first. */
+/** A known mistake and the requirements that it breaks, the one that it is about first. */
 export interface KnownFault {
   readonly name: string;
   readonly summary: string;
   readonly breaks: readonly RequirementId[];
-  /** What it breaks on some targets: expected where it shows, and not missed where it does not. */
+  /** Requirements that it breaks on some targets. They may be broken or not. */
   readonly mayBreak?: readonly RequirementId[];
-  /** The measured signs of the fault. Absent if not measured. */
+  /** Measured signs of the fault. Absent if not measured. */
   readonly signs?: readonly FaultSign[];
-  /** The features that it was seen through: all of one set have to be there. Absent: it needs none. */
+  /** Sets of features. All features of at least one set must be supported. Absent if it needs none. */
   readonly needs?: readonly (readonly Feature[])[];
-  /** It shows only where a target has several kinds. */
+  /** It shows only if a target has several kinds. */
   readonly isAmongKinds?: true;
-  /** It shows in a small share of the requests. */
+  /** It affects only a small share of the requests. */
   readonly isRare?: true;
 }
 
@@ -26,61 +26,60 @@ export interface KnownFault {
 export interface Cause {
   /** The requirement that the mistake is about. */
   readonly lead: RequirementId;
-  /** What follows from it, the most direct first. Empty: nothing is known to. */
+  /** Requirements that are broken as a consequence, the most direct first. */
   readonly follows: readonly RequirementId[];
-  /** The known mistake that this is in all likelihood, or a few that nothing tells apart. Empty: there is none, or more. */
+  /** The most likely known mistake, or a few that cannot be distinguished. Empty if there are none or too many. */
   readonly faults: readonly KnownFault[];
 }
 
 /**
- * Probabilities. A mistake shows where it was measured to; it may show by another check of a requirement that it
- * breaks; and what nothing explains happens as well, more easily in the cases in which something else shows.
+ * Probabilities. A mistake shows by its measured signs, sometimes by other checks of the requirements that it breaks.
+ * Unexplained findings are possible as well, more likely in cases that show other findings.
  */
 const chances = {
   measured: 0.85,
   declared: 0.5,
   near: 0.04,
-  /** By a requirement of the area that it is about. */
+  /** In a requirement of the same area. */
   area: 0.015,
   beside: 0.008,
   stray: 0.0005,
 } as const;
 
-/** What an assumption costs more than an explanation saves: in the same units, logarithms of probabilities. */
+/** Costs of an assumption, as logarithms of probabilities. */
 const costs = {
   mistake: 4,
   unmeasured: 0.9,
 } as const;
 
 /**
- * A mistake is named if it alone, or with those that look the same, is this likely among all that explain the run; if
- * its findings read alike; and if nearly all that it shows by is there. What was never measured has to explain all that shows.
- * Measured on the faults of the reference, each known and unknown, and on strangers, which docs/trust.md
- * describes.
+ * A mistake is named if it has at least this probability, together with indistinguishable ones, among all explanations
+ * of the run; if its findings have similar texts; and if nearly all of its signs are present. A mistake that was never
+ * measured must explain all findings. The values were calibrated with known and unknown faults of the reference and
+ * with strangers (docs/trust.md).
  */
 const certain = {
   confidence: 0.7,
   strangeness: 0.15,
-  /** A sign that would show with this probability at least has to be there. */
+  /** Signs with at least this probability must be present. */
   presence: 0.95,
-  /** Of N such signs, this share may be missing: a target may be right there for another reason. One of six may. */
+  /** This share of those signs may be missing, because a target can be correct there for another reason. */
   absence: 0.17,
   unmeasured: { strangeness: 1, missing: 2.2 },
 } as const;
 
-/** More that look the same are no help. */
+/** Naming more mistakes would not help the user. */
 const mostNames = 3;
 
-/** So few signs may as well be a part of an unknown mistake that shows in other ways, too. */
+/** An unknown mistake can show by this few signs, too. */
 const fewSigns = 2;
 
-/** More mistakes at once are not told apart. */
+/** More concurrent mistakes cannot be distinguished. */
 const mostMistakes = 12;
 
 /**
- * Explains what is broken by as few known mistakes as it takes: those under which what the checks found, and what they
- * found to hold, is most likely. What no mistake explains is a cause of its own, unless it shows in the very
- * cases in which another cause does.
+ * Explains the broken requirements by as few known mistakes as possible: those that make the findings most likely.
+ * Unexplained findings become a separate cause, unless all of their cases show another cause.
  */
 export function causesOf(
   faults: readonly KnownFault[],
@@ -89,7 +88,7 @@ export function causesOf(
 ): readonly Cause[] {
   const seen = signsIn(findings, new Set(broken));
   const all = seen.filter(({ share }) => share > 0);
-  // What only broad cases show follows from what narrow ones do, where these show anything.
+  // Findings of narrow checks come first; findings that only broad checks have follow from them.
   const narrow = all.filter(({ isBroad }) => !isBroad);
   const shown = narrow.length === 0 ? all : narrow;
   const strangenessOf = strangenessAmong(faults.flatMap(({ signs = [] }) => signs));
@@ -109,24 +108,24 @@ export function causesOf(
   return withCompany(causes, [...open], all);
 }
 
-/** A known mistake beside what a run found. */
+/** A known mistake with the findings of a run. */
 interface Suspect {
   readonly fault: KnownFault;
-  /** How likely it shows by each sign that it is expected to show by. */
+  /** The probability of each sign that it explains. */
   readonly expected: ReadonlyMap<SeenSign, Expectation>;
-  /** What speaks against it: that signs of it are not there. */
+  /** Cost of its missing signs. */
   readonly missing: number;
-  /** How many of its measured signs are not there. */
+  /** Number of its measured signs that are missing. */
   readonly absent: number;
 }
 
 interface Expectation {
   readonly chance: number;
-  /** What it costs that it reads otherwise than it was measured. */
+  /** Cost of findings whose text differs from the measured one. */
   readonly strangeness: number;
 }
 
-/** The mistakes that a target with these features and kinds can have. */
+/** The mistakes that are possible on a target with these features and kinds. */
 export function possibleFaults(
   faults: readonly KnownFault[],
   {
@@ -142,7 +141,7 @@ export function possibleFaults(
   );
 }
 
-/** What shows now and then is no explanation of what is broken in each case that looks at it alone. */
+/** A rare fault cannot explain a requirement that is broken in every case of a narrow check. */
 function isTooRare({ fault, expected }: Suspect): boolean {
   return fault.isRare === true && [...expected.keys()].some(isConstant);
 }
@@ -151,7 +150,7 @@ function isConstant({ share, isBroad }: SeenSign): boolean {
   return share === 1 && !isBroad;
 }
 
-/** Undefined: it explains nothing of what was seen. */
+/** Undefined if it explains no finding. */
 function suspectOf(
   fault: KnownFault,
   seen: readonly SeenSign[],
@@ -168,7 +167,7 @@ function suspectOf(
     const chance = sign === undefined ? chanceOf(one) : chances.measured;
     if (chance === 0) continue;
     if (one.share === 0) {
-      // What shows in a part of the cases may show in none of a few.
+      // A sign that shows in some cases may be absent if there were only a few.
       const isSeen = sign === undefined ? 1 : 1 - (1 - sign.share) ** one.of;
       missing -= Math.log(1 - chance * isSeen);
       if (sign !== undefined && isSeen > certain.presence) absent += 1;
@@ -178,13 +177,13 @@ function suspectOf(
       expected.set(one, { chance, strangeness: isUnmeasured ? costs.unmeasured : strangeness });
     }
   }
-  // Of what was not measured, each requirement counts once, whichever check has found it.
+  // If a fault was not measured, each requirement counts once, whichever check found it.
   if (fault.signs === undefined) missing = missingOf(breaks, seen);
   const isSuspect = [...expected.values()].some(({ chance }) => chance > chances.area);
   return isSuspect ? { fault, expected, missing, absent } : undefined;
 }
 
-/** How likely a mistake shows by what it was not measured to show by. */
+/** The probability of signs that were not measured. */
 function unmeasuredChances({
   breaks,
   mayBreak = [],
@@ -208,7 +207,7 @@ function missingOf(breaks: readonly RequirementId[], seen: readonly SeenSign[]):
   return -held.length * Math.log(1 - chances.declared);
 }
 
-/** One mistake after the other, each of which makes what was seen more likely; and whether another would do better. */
+/** Adds mistakes greedily while they increase the likelihood, and replaces them if another one is better. */
 function chooseFrom(suspects: readonly Suspect[], shown: readonly SeenSign[]): readonly Suspect[] {
   let chosen: readonly Suspect[] = [];
   let cost = costOf(chosen, shown);
@@ -229,7 +228,7 @@ interface Choice {
   readonly cost: number;
 }
 
-/** The best choice with another suspect at one place, or one more at the end. */
+/** The best choice with another suspect at one position, or with one more at the end. */
 function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
@@ -241,7 +240,7 @@ function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice
   return best;
 }
 
-/** How unlikely it is to see this if these mistakes were made. */
+/** The negative log-likelihood of the findings under these mistakes. */
 function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number {
   const cases = new Set<string>();
   for (const one of shown) {
@@ -266,12 +265,12 @@ function costOf(chosen: readonly Suspect[], shown: readonly SeenSign[]): number 
   return cost;
 }
 
-/** Whether a mistake is expected to show by a sign, and not by one near it. */
+/** Whether a mistake is expected to show by exactly this sign, not by a related one. */
 function isDirect(expectation: Expectation | undefined): boolean {
   return expectation !== undefined && expectation.chance > chances.near;
 }
 
-/** The undecided parts of a mistake, the most relevant first. */
+/** The requirements that a mistake explains, the most relevant first. */
 function explainedBy(
   { fault, expected }: Suspect,
   open: ReadonlySet<RequirementId>,
@@ -288,7 +287,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** A mistake, and those in its place that explain the run as well, where what was found reads like it. */
+/** A mistake and its equally likely alternatives with similar texts. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];
@@ -308,7 +307,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
   return likely.slice(0, count + 1).map(({ fault }) => fault);
 }
 
-/** Whether what was found reads like a mistake, and little of it is missing. */
+/** Whether the texts match a mistake, and few of its signs are missing. */
 function isLike(suspect: Suspect, explanation: Explanation): boolean {
   const direct = directOf(suspect);
   const strangeness = direct.reduce((sum, one) => sum + one.strangeness, 0) / direct.length;
@@ -324,7 +323,7 @@ function isLike(suspect: Suspect, explanation: Explanation): boolean {
   );
 }
 
-/** Whether nothing in a run has to come from a mistake that is not known. */
+/** Whether known mistakes explain every finding of a run. */
 function isAllExplained(suspect: Suspect, explanation: Explanation): boolean {
   return (
     leavesNothing(suspect, explanation) &&
@@ -336,7 +335,7 @@ function directOf({ expected }: Suspect): readonly Expectation[] {
   return [...expected.values()].filter(isDirect);
 }
 
-/** Whether all that shows in the cases of a mistake is expected of it, or of another that was made. */
+/** Whether this mistake, or another chosen one, explains all findings in its cases. */
 function leavesNothing(
   suspect: Suspect,
   { chosen, shown }: Pick<Explanation, "chosen" | "shown">,
@@ -351,7 +350,10 @@ function leavesNothing(
   );
 }
 
-/** What is left follows from the first cause in whose cases all of it shows, and is a cause of its own otherwise. */
+/**
+ * Unexplained findings follow from the first cause that shows in all of their cases. Otherwise they are a separate
+ * cause.
+ */
 function withCompany(
   causes: readonly Cause[],
   open: readonly RequirementId[],
@@ -382,7 +384,7 @@ function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined 
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether only cases show it that look at many requirements at once. */
+/** Whether only checks of many requirements found it. */
 function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
   return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
 }

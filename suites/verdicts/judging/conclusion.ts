@@ -1,15 +1,14 @@
 import type { VerdictLine } from "../record/record.ts";
 
 /**
- * What all verdicts of a run come to. `violations`: a MUST is broken. `errored`: the suite or the
- * connection failed. `inconclusive`: a MUST could not be decided. `nothing-ran`: there is no verdict
- * that says anything about the target.
+ * The result of a run. `violations`: a MUST is broken. `errored`: the suite or the connection failed. `inconclusive`: a
+ * MUST could not be decided. `nothing-ran`: there is no verdict on the target.
  */
 export type Conclusion = "conformant" | "violations" | "errored" | "inconclusive" | "nothing-ran";
 
 /**
- * Concludes from all verdicts of a run. The worst one decides: a violation before an error of the
- * suite, and that before an open MUST. A SHOULD never makes a run red.
+ * The worst verdict decides: a violation before an error of the suite, an error before an undecided MUST. A SHOULD
+ * never fails a run.
  */
 export function conclusionOf(
   verdicts: readonly Pick<VerdictLine, "level" | "verdict">[],
@@ -27,7 +26,7 @@ function weightOf({ level, verdict }: Pick<VerdictLine, "level" | "verdict">): W
   switch (verdict) {
     case "fail":
       return "violation";
-    // A SHOULD that is broken now and then weighs no more than one that always is.
+    // A flaky SHOULD counts like a broken one.
     case "flaky":
       return level === "MUST" ? "violation" : "judged";
     case "errored":

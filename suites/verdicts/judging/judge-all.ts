@@ -7,7 +7,7 @@ import type { VerdictLine } from "../record/record.ts";
 import { decide, groupFindings } from "../record/verdict.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** The verdicts on all requirements of a plan, from what the cases found, before any baseline. */
+/** The verdicts on all requirements of a plan, before the baseline is applied. */
 export function judgeAll(
   planned: readonly PlannedRequirement[],
   findings: readonly CaseFinding[],
@@ -18,7 +18,7 @@ export function judgeAll(
   return withHints(lines, findings, knownFaults);
 }
 
-/** Says of each pass what it would have noticed. */
+/** Adds to each pass the mistakes that its checks would have noticed. */
 export function withSensitivity(
   lines: readonly VerdictLine[],
   sensitivityOf: (requirement: RequirementId) => VerdictLine["sensitivity"],
@@ -29,7 +29,7 @@ export function withSensitivity(
   });
 }
 
-/** Says of what is broken with what it has its cause in common, and which known mistake would do that. */
+/** Adds the common cause of broken requirements and the known mistakes that explain them. */
 function withHints(
   lines: readonly VerdictLine[],
   findings: readonly CaseFinding[],
@@ -60,8 +60,7 @@ function nameOf({ name, summary }: KnownFault): string {
 }
 
 /**
- * A MUST goes before a SHOULD, then a mistake that is known before one that is not, then what has more consequences,
- * then what is broken in more cases.
+ * Sorts MUSTs before SHOULDs, then known mistakes before unknown ones, then by the number of consequences and cases.
  */
 function weightOf({ lead, follows, faults }: Cause, broken: readonly VerdictLine[]): number {
   const line = broken.find(({ requirement }) => requirement === lead);
@@ -79,8 +78,8 @@ function isBroken({ verdict }: VerdictLine): boolean {
 }
 
 /**
- * The findings that a verdict keeps: all that are not `held`, and the first of those that are. What was
- * found when a case was checked again is in the line of that look.
+ * The findings that a verdict keeps: all that are not `held`, and the first `held` one. Findings of a retry are in the
+ * line of that attempt.
  */
 export function keptFindings(all: readonly CaseFinding[]): readonly CaseFinding[] {
   const findings = all.filter(({ attempt }) => attempt === undefined);

@@ -3,17 +3,17 @@ import type { AnyCheck, CaseGround, Finding, JudgeContext, Noticed } from "#harn
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
 
-/** What a case observed, and what its exchanges show of the premises. */
+/** The observations of a case, with its exchanges for the premises. */
 export interface Observed {
   readonly observations: unknown;
   readonly ground: CaseGround;
-  /** What checks are known to notice. Without it, passes are not tested. */
+  /** Mistakes that checks are known to notice. If absent, passes are not tested. */
   readonly noticed?: Noticed | undefined;
 }
 
 /**
- * What a check says about its observations, as far as its premises hold. A judge that throws, or is silent on what it covers, is a
- * defect of the suite, never of the target.
+ * The findings of a check, if their premises hold. A judge that throws, or has no finding for a covered requirement, is
+ * a defect of the suite, never of the target.
  */
 export function judgeCase(
   check: Pick<AnyCheck, "covers" | "id" | "judge" | "phase">,
@@ -48,16 +48,16 @@ export function judgeCase(
   }
 }
 
-/** Where a finding comes from. */
+/** Origin of a finding. */
 export interface FindingOrigin {
   readonly case: string;
-  /** The number of the attempt, if there were several. */
+  /** Number of the attempt, if there were several. */
   readonly attempt?: number | undefined;
-  /** Whether no other case was under way. */
+  /** Whether no other case was running. */
   readonly isAlone?: boolean | undefined;
   /** Whether a watch of the case was lost. */
   readonly hasLostWatch?: boolean | undefined;
-  /** Histories of findings are kept as files next to the record. */
+  /** Whether histories of findings are stored as files next to the record. */
   readonly hasHistoryFiles?: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface NameBook {
   hasDrawn(name: string): boolean;
 }
 
-/** A finding with the case that made it, the file that its lines are in, and the names in the texts of a violation that the run has drawn. */
+/** A finding with its case, its file, and its texts without the random names of the run. */
 export function caseFindingOf(found: Finding, origin: FindingOrigin, book: NameBook): CaseFinding {
   const finding = withFile(found, origin);
   const { case: name, attempt, isAlone, hasLostWatch } = origin;

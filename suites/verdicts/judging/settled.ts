@@ -3,8 +3,8 @@ import type { VerdictLine } from "../record/record.ts";
 import { leftToOtherShards } from "../plan/shard.ts";
 
 /**
- * What a recorded verdict says was settled before the run; nothing where its cases decided. What other
- * shards were left with is for them to decide.
+ * What was settled before the run according to a recorded verdict. Undefined if the cases decided it, or if other
+ * shards have to.
  */
 export function settledIn(line: VerdictLine): PlannedRequirement["settled"] {
   const { verdict, reason = "settled before the run" } = line.before ?? line;

@@ -2,7 +2,10 @@ import type { RequirementId } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { placeOf } from "../record/case-place.ts";
 
-/** How a mistake shows: by a requirement that a check finds broken, in which share of its cases, in which words. */
+/**
+ * How a mistake shows: the requirement, the check that finds it broken, the share of its cases, and the words of the
+ * finding.
+ */
 export interface FaultSign {
   readonly requirement: RequirementId;
   readonly check: string;
@@ -11,24 +14,24 @@ export interface FaultSign {
   readonly words: readonly string[];
 }
 
-/** What a run has seen of one requirement by one check. */
+/** The findings of one check on one requirement in a run. */
 export interface SeenSign {
   readonly requirement: RequirementId;
   readonly check: string;
-  /** The share of the cases in which it is broken: 0 where it holds in all. */
+  /** Share of the cases in which it is broken; 0 if it holds in all. */
   readonly share: number;
   readonly words: ReadonlySet<string>;
   /** The cases in which it is broken. */
   readonly cases: readonly string[];
-  /** In how many cases it was looked for. */
+  /** Number of cases that checked it. */
   readonly of: number;
-  /** All of these look at many requirements at once: they find much, and say little of where it comes from. */
+  /** Whether all of them check many requirements at once, so that their findings are unspecific. */
   readonly isBroad: boolean;
 }
 
 /**
- * What a run has seen, by requirement and check, in the words of the contract. What was violated and is not among the
- * `broken` requirements says nothing.
+ * The findings of a run by requirement and check, in terms of the contract. Violations of requirements that are not in
+ * `broken` are ignored.
  */
 export function signsIn(
   findings: readonly SignFinding[],
@@ -53,7 +56,7 @@ export function signsIn(
   });
 }
 
-/** What a finding is told by. */
+/** Parts of a finding that identify its sign. */
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
   readonly expected?: string;
   readonly actual?: string;
@@ -63,7 +66,7 @@ function says({ result, requirement }: SignFinding, broken: ReadonlySet<Requirem
   return result === "held" || (result === "violated" && broken.has(requirement));
 }
 
-/** Random sequences and recorded histories judge N requirements at once. */
+/** Random sequences and recorded histories judge at least this many requirements at once. */
 const manyRequirements = 12;
 
 function seenIn(group: readonly SignFinding[]): Omit<SeenSign, "isBroad"> | undefined {
@@ -91,33 +94,36 @@ function checkOf(finding: SignFinding): string {
   return placeOf(finding.case).check;
 }
 
-/** Where two values differ: the fields and what they hold are a target's own. */
+/** Where two values differ. Fields and values are specific to the target. */
 const differences =
   /(?<path>[^\s;:,]+) is (?<found>[^;,]*?) instead of (?<wanted>absent|[^\s;,]+(?: [\d,]+ more characters)?)/gu;
 
-/** What a path names that all targets have: not what a status consists of, observed generation and conditions included. */
+/**
+ * Fields that all targets have. Status fields are specific to the target, except the observed generation and
+ * conditions.
+ */
 const commonFields =
   /metadata|spec|status|resourceVersion|\bgeneration|labels|annotations|finalizers|managedFields|uid|deletionTimestamp/gu;
 
 function differenceWords(_all: string, ...[path = "", found, wanted]: readonly string[]): string {
   const fields = [...path.matchAll(commonFields)].map(([name]) => name.toLowerCase());
-  // The rest of a value that was cut off may follow at once.
+  // The rest of a truncated value may follow immediately.
   return `${[...fields, differenceWord(path, found, wanted)].join(" ")} `;
 }
 
 function differenceWord(path: string, found?: string, wanted?: string): string {
-  // At which place of a list items differ depends on what they are.
+  // The index of differing items depends on the values.
   if (isItem.test(path)) return "items";
   if (found === "absent") return "lacking";
   return wanted === "absent" ? "surplus" : "differing";
 }
 
-/** An index, or one that was taken for a list of its own. */
+/** An index, or a list that was replaced by a mark. */
 const isItem = /\[\d+\]|^`$/u;
 
 /**
- * The words of the contract in a text: without what was quoted, to the end where that was cut off, what a server said of
- * its refusal, numbers, names of kinds and of operations, and of paths all but their first part.
+ * The contract's words in a text, without quotations, server messages, numbers, names of kinds and operations, and all
+ * but the first part of paths.
  */
 function wordsOf(text: string): readonly string[] {
   const quoted = text
@@ -130,7 +136,7 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
     .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
-  // One object or two is no difference between mistakes.
+  // Singular and plural do not distinguish mistakes.
   return (
     plain
       .toLowerCase()
@@ -139,7 +145,10 @@ function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** The text with each JSON object and list as one mark, from the innermost on; one that was cut off goes to the end. */
+/**
+ * The text with a mark in place of each JSON object and list, replaced from the innermost outwards. A truncated value
+ * extends to the end.
+ */
 function withoutBodies(text: string): string {
   let before = "";
   let after = text;

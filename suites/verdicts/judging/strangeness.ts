@@ -1,25 +1,28 @@
 import type { FaultSign, SeenSign } from "./signs.ts";
 
-/** What it costs that a sign reads otherwise than it was measured: logarithms of probabilities. */
+/** Costs of differences between a sign and its measurement, as logarithms of probabilities. */
 const costs = {
   otherWords: 2.1,
-  /** Of a word that is not there, as a part of one that does not belong there: fewer cases say less. */
+  /** Cost of a missing word, relative to an unexpected one. Fewer cases cost less. */
   unsaidWord: 0.25,
   otherShare: 0.6,
-  /** A share of N cases is this over N from what it would be of many. */
+  /** Cost of a different share for a sign with N cases: this value divided by N. */
   fewCases: 0.5,
 } as const;
 
-/** As many cases as most checks have on the reference. */
+/** The number of cases that most checks have on the reference. */
 const manyCases = 8;
 
-/** What a word weighs that says nothing of which mistake it is. */
+/** Weight of a word that does not distinguish mistakes. */
 const leastWeight = 0.3;
 
-/** How little what was seen reads like a measured sign of the same requirement and check: 0 for one that reads alike. */
+/** How much a finding differs from a measured sign of the same requirement and check. 0 if they are equal. */
 export type Strangeness = (sign: FaultSign, seen: SeenSign) => number;
 
-/** Compares what was seen with the measured signs of known mistakes. Words that none of these has are a target's own. */
+/**
+ * Compares findings with the measured signs of known mistakes. Words that none of the signs has are specific to the
+ * target.
+ */
 export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   const vocabulary = new Set(known.flatMap(({ words }) => words));
   const uses = usesOf(known);
@@ -29,7 +32,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
     const common = weigh([...own].filter((word) => words.has(word)));
     const missing = weigh([...own].filter((word) => !words.has(word)));
     const others = weigh([...words].filter((word) => !own.has(word) && vocabulary.has(word)));
-    // Few cases say less than the many of the reference do, and leave the share open.
+    // Few cases are weaker evidence than the many cases of the reference.
     const unsaid = costs.unsaidWord * Math.min(1, of / manyCases) * missing;
     const distance = Math.max(0, Math.abs(sign.share - share) - costs.fewCases / of);
     const all = common + others + unsaid;
@@ -38,7 +41,7 @@ export function strangenessAmong(known: readonly FaultSign[]): Strangeness {
   };
 }
 
-/** How many mistakes show by one requirement and check, and how many of them in each word. */
+/** Number of mistakes that show by a requirement and check, and how many have each word. */
 interface Uses {
   count: number;
   readonly byWord: Map<string, number>;
@@ -59,7 +62,7 @@ function keyOf({ requirement, check }: FaultSign): string {
   return `${requirement} ${check}`;
 }
 
-/** Words that half of the mistakes show in weigh most; those that all or none of them do tell nothing apart. */
+/** Words that half of the mistakes have weigh most; words that all or none have distinguish nothing. */
 function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   let weight = 0;
   for (const word of words) {
@@ -72,7 +75,7 @@ function weightOf(words: Iterable<string>, uses: Uses | undefined): number {
   return weight;
 }
 
-/** From 0 to 1, for a share between 0 and 1. */
+/** For a share between 0 and 1; the result is between 0 and 1. */
 function entropyOf(share: number): number {
   return -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
 }

@@ -17,8 +17,8 @@ const busyTimes = 2;
 const idleTimes = 1.5;
 
 /**
- * Latency in milliseconds, much higher than the fastest, at which timeouts are imminent: the machine or the target is
- * overloaded, and the run makes it worse.
+ * Latency in milliseconds at which timeouts are likely. It is reached only if the machine or the target is overloaded
+ * and the run adds to the load.
  */
 const overdueMs = 2_500;
 const overdueTimes = 10;

@@ -45,6 +45,6 @@ export function obstacleTo(
 function withoutCounter({ kinds }: TargetDescription): Obstacle | undefined {
   const reported = kinds.filter(({ operations }) => operations.updateStatus.length > 0);
   const isEach = reported.length > 0 && reported.every(({ isUncounted }) => isUncounted === true);
-  const reason = "no status of the target has a whole number to count with";
+  const reason = "no status of the target has an integer field to use as a counter";
   return isEach ? { kind: "counter", reason } : undefined;
 }

@@ -62,7 +62,7 @@ describe("the headers of shards", () => {
     {
       name: "a whole run",
       headers: [header(), { ...header(), shard: undefined }],
-      says: "record is of a whole run",
+      says: "record contains a whole run",
     },
     { name: "another seed", headers: [header(), { ...second, seed: 2 }], says: "its seed differs" },
     {

@@ -2,7 +2,7 @@ import type { Plan, PlannedRequirement } from "./plan.ts";
 import type { Shard, VerdictLine } from "../record/record.ts";
 
 /** Why a requirement has no verdict in a shard; merging all shards provides it. */
-export const leftToOtherShards = "in another shard of the run: merge the records";
+export const leftToOtherShards = "part of another shard: merge the records";
 
 /** Exchange numbers reserved per shard, so that records can be merged unchanged. */
 const exchangesPerShard = 10_000_000;

@@ -3,7 +3,7 @@ export const mistakes = {
   "reading-skips-etag": "logReading never looks at the etag",
   "spreads-input": "moorBuoy spreads its input, with the reading in it",
   "relocates-whole-object": "relocateBuoy builds the buoy anew, without the reading",
-  "reading-moves-buoy": "logReading stores a mooring that comes along",
+  "reading-moves-buoy": "logReading also stores a mooring in its input",
   "nullish-keeps-old": "a reading is merged with ??, so that null clears nothing",
   "alarms-pile-up": "alarms are added to those that are there",
   "reads-from-cache": "buoy() reads from a cache that logReading does not clear",

@@ -126,7 +126,7 @@ export class CredentialKeeper {
       this.#hold(identity, source, result.credential);
       return undefined;
     }
-    const reason = result.kind === "unavailable" ? result.reason : "there is none";
+    const reason = result.kind === "unavailable" ? result.reason : "none was given";
     return `the credential of ${identity} has expired and could not be renewed: ${reason}`;
   }
 
@@ -172,11 +172,12 @@ async function fetchRole(
   if (result.kind !== "credential" || isSendable(result.credential)) {
     return { identity, source, result };
   }
-  const reason = "it has line breaks, or characters beyond ASCII, which cannot travel in a header";
+  const reason =
+    "it contains line breaks or non-ASCII characters, which cannot be sent in a header";
   return { identity, source, result: { kind: "unavailable", reason } };
 }
 
 function expiredProblem(identity: IdentityName, expiresMs: number): string {
   const when = new Date(expiresMs).toISOString();
-  return `the credential of ${identity} expired at ${when} and cannot be renewed; give one that outlives the run, or a command that prints one`;
+  return `the credential of ${identity} expired at ${when} and cannot be renewed; pass one that stays valid for the whole run, or a command that prints one`;
 }

@@ -76,7 +76,7 @@ function formatted(format: string, credential: string): string {
 function checkCharacters(identity: string, credential: string): void {
   if (isSendable(credential)) return;
   throw new TargetUnreachable(
-    `the credential of ${identity} is empty or has characters that cannot travel in a header`,
-    { mend: "Give it without line breaks, surrounding spaces and characters beyond ASCII." },
+    `the credential of ${identity} is empty or contains characters that cannot be sent in a header`,
+    { mend: "Remove line breaks, surrounding spaces and non-ASCII characters." },
   );
 }

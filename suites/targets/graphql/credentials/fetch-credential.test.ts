@@ -80,7 +80,7 @@ describe("a credential from outside", () => {
     {
       name: "a program that is not there",
       source: { kind: "command", command: ["no-such-program-here"] },
-      reason: "the command no-such-program-here cannot be started: there is no such program",
+      reason: "the command no-such-program-here cannot be started: no such program",
     },
     {
       name: "a command that fails",

@@ -47,7 +47,7 @@ export async function fetchCredential(
     case "login":
     case "jwt":
       return means.surroundings === undefined
-        ? unavailable("nothing outside of the dialect may be looked at")
+        ? unavailable("the credential must be in the dialect itself")
         : fromOutside(source, { ...means, surroundings: means.surroundings }, signal);
   }
 }

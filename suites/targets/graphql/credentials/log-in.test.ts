@@ -86,7 +86,7 @@ describe("a login", () => {
       document: "mutation ($realm: Realm!) { enter(realm: $realm) { token } }",
     };
     const result = await loggedIn(source, { url: server.url });
-    expect(result).toEqual(failed('the reply has no text at "enter.token"'));
+    expect(result).toEqual(failed('the reply has no string at "enter.token"'));
   });
 
   it("that fails is told without the password", async () => {

@@ -85,7 +85,7 @@ function readLogin(
   const place = [field, ...stepsOf(path)].join(".");
   const credential = valueAt(body, `data.${place}`);
   if (typeof credential === "string" && credential !== "") return { ok: true, credential };
-  return { ok: false, reason: `HTTP ${status}, and the reply has no text at "${place}"` };
+  return { ok: false, reason: `HTTP ${status}, and the reply has no string at "${place}"` };
 }
 
 function without(text: string, secrets: readonly string[]): string {

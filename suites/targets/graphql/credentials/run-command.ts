@@ -111,7 +111,7 @@ class RunningCommand {
 
   #close(code: number | null, killedBy: NodeJS.Signals | null): void {
     if (code === null) {
-      const detail = `was ended by ${killedBy ?? "a signal"}`;
+      const detail = `was terminated by ${killedBy ?? "a signal"}`;
       this.#resolve({ kind: "failed", cause: "connection", detail });
       return;
     }
@@ -122,8 +122,8 @@ class RunningCommand {
 
 function startFailure(error: unknown): string {
   const { code, detail } = describeFailure(error);
-  if (code === "ENOENT") return "cannot be started: there is no such program or folder";
-  if (code === "EACCES") return "cannot be started: it may not be executed";
+  if (code === "ENOENT") return "cannot be started: no such program or folder";
+  if (code === "EACCES") return "cannot be started: it is not executable";
   return `cannot be started: ${detail}`;
 }
 

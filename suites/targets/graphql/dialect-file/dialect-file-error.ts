@@ -30,4 +30,4 @@ export class DialectFileError extends Error {
 }
 
 const usualMend =
-  "Correct the file; an editor that knows its JSON Schema (dialect.schema.json) completes and checks it.";
+  "Correct the file. An editor with its JSON Schema (dialect.schema.json) checks it and completes names.";

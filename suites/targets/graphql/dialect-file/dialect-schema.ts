@@ -29,28 +29,28 @@ const endpoint = mapping(
   {
     queries: mapping(
       {
-        protocol: word(queryProtocols, "How queries and mutations travel; http by default."),
-        path: path("Where they go"),
+        protocol: word(queryProtocols, "Protocol of queries and mutations. Defaults to http."),
+        path: path("Path or URL"),
       },
-      "Where queries and mutations go.",
+      "Endpoint of queries and mutations.",
     ),
     watches: mapping(
       {
-        protocol: word(watchProtocols, "How watches travel; graphql-transport-ws by default."),
-        path: path("Where they go"),
+        protocol: word(watchProtocols, "Protocol of watches. Defaults to graphql-transport-ws."),
+        path: path("Path or URL"),
       },
-      "Where watches go.",
+      "Endpoint of watches.",
     ),
-    requestsPerSecond: whole(1, "How many requests the endpoint takes in a second."),
+    requestsPerSecond: whole(1, "Maximum number of requests per second."),
   },
-  "Over what the endpoint is talked to, and where.",
+  "Protocols and addresses of the endpoint.",
 );
 
-const format = name("What is sent; $credential stands for the credential: Bearer $credential.");
+const format = name("Value to send, with the placeholder $credential: Bearer $credential.");
 
 const credentials = mapping(
   {
-    http: mapping({ header: name("The name of the header."), format }, "In requests over HTTP.", [
+    http: mapping({ header: name("Name of the header."), format }, "Header for HTTP requests.", [
       "header",
       "format",
     ]),
@@ -59,62 +59,66 @@ const credentials = mapping(
         {
           place: word(
             socketPlaces,
-            "A property of the connection_init payload, a header of the upgrade request, or a property of each subscribe payload.",
+            "Whether the credential is sent in the connection_init payload, in a header of the upgrade request, or in each subscribe payload.",
           ),
-          name: name(
-            "The name of the header, or the path of the property: token, headers.Authorization.",
-          ),
+          name: name("Name of the header, or path of the property: token, headers.Authorization."),
           format,
         },
-        "For a WebSocket. By default, the endpoint has none.",
+        "Credential for the WebSocket. By default, the endpoint has no WebSocket.",
         ["place", "name", "format"],
       ),
     ),
   },
-  "Where a credential travels.",
+  "How credentials are sent.",
   ["http"],
 );
 
 const credential = choice(
   {
-    static: name("The credential itself. Not for secrets: use env."),
-    env: name("The environment variable that holds it."),
-    file: name("A file that holds it; a relative path starts at this file."),
-    command: listOf(name("One word of the command."), "A command that prints it."),
+    static: name("The credential itself. For secrets, use env instead."),
+    env: name("Environment variable that contains the credential."),
+    file: name(
+      "File that contains the credential. A relative path starts at the folder of this file.",
+    ),
+    command: listOf(name("One word of the command."), "Command that prints the credential."),
     login: mapping(
       {
-        field: name("The mutation."),
-        arguments: free("Its arguments; $env.VARIABLE is the value of an environment variable."),
-        credential: name("Path of the credential in the value of the field."),
+        field: name("Name of the mutation."),
+        arguments: free(
+          "Arguments of the mutation. $env.VARIABLE is the value of an environment variable.",
+        ),
+        credential: name("Path of the credential in the result of the mutation."),
         document: name(
-          "The document to send, if nothing else describes the operation; the arguments are its variables.",
+          "GraphQL document to send instead of a generated one. The arguments become its variables.",
         ),
       },
-      "A mutation that answers with it.",
+      "Login mutation that returns the credential.",
       ["field", "arguments", "credential"],
     ),
     jwt: mapping(
       {
-        algorithm: name("The algorithm, as HS256."),
+        algorithm: name("JOSE algorithm, such as HS256."),
         keyEnv: name(
-          "The variable that holds the key: a text for HS256, PKCS #8 in PEM otherwise.",
+          "Environment variable that contains the key: a plain string for HS256, otherwise a PKCS #8 key in PEM.",
         ),
         claims: free(
-          "Its claims; iat and exp are added. $env.VARIABLE is the value of a variable.",
+          "Claims of the token; iat and exp are added. $env.VARIABLE is the value of an environment variable.",
         ),
-        keyId: name("The kid of the header."),
-        lifetimeSeconds: whole(1, "How long it is valid; 3600 by default."),
+        keyId: name("kid in the header of the token."),
+        lifetimeSeconds: whole(1, "Lifetime of the token in seconds. Defaults to 3600."),
       },
-      "A token that is made and signed for the run.",
+      "JWT that is created and signed for the run.",
       ["algorithm", "keyEnv", "claims"],
     ),
-    none: claim("The role presents nothing."),
-    unavailable: name("Why the role cannot be played here, though the endpoint has it."),
+    none: claim("The role sends no credential."),
+    unavailable: name(
+      "Reason why the endpoint has this role but the run has no credential for it.",
+    ),
     notApplicable: name(
-      "Why the endpoint has no such role at all: what is asked about it is not applicable. Not for author and controller.",
+      "Reason why the endpoint has no such role. Requirements about the role do not apply. Not allowed for author and controller.",
     ),
   },
-  "What the role presents.",
+  "Credential of the role.",
 );
 
 const roles = Object.entries(identities).map(([role, means]) => [
@@ -141,28 +145,30 @@ const matcher = mapping(
         "rateLimited",
         "internal",
       ],
-      "What a refusal is taken for.",
+      "Reason that a matching refusal is classified as.",
     ),
-    code: name("The machine code of the error."),
-    message: name("A regular expression, in the syntax of RE2, that the message contains."),
-    http: whole(100, "Status of the HTTP reply."),
-    closeCode: whole(1000, "The code with which the server closed the socket."),
+    code: name("Machine-readable code of the error."),
+    message: name("Regular expression in RE2 syntax that matches part of the message."),
+    http: whole(100, "HTTP status code of the reply."),
+    closeCode: whole(1000, "Close code of the WebSocket."),
     extension: mapping(
-      { path: name("Path in the extensions of the error."), value: anything("Its value.") },
-      "A property of the error's extensions that has this value.",
+      { path: name("Path in the extensions of the error."), value: anything("Required value.") },
+      "Property of the error's extensions and its value.",
       ["path", "value"],
     ),
     payload: mapping(
       {
-        path: name("Path in the value of the field; __typename for types of a union."),
-        value: anything("Its value. By default, any value but null."),
-        currentResourceVersion: name("Path of the version that is current, from the same place."),
+        path: name("Path in the value of the field. Use __typename for the types of a union."),
+        value: anything("Required value. Defaults to any value other than null."),
+        currentResourceVersion: name(
+          "Path of the current version, relative to the value of the field.",
+        ),
       },
-      "A property of a result without errors.",
+      "Property of a result without errors.",
       ["path"],
     ),
-    nullResult: claim("The object of a result without errors is null."),
-    verbs: listOf(verb, "Verbs to which the matcher is limited."),
+    nullResult: claim("Matches if a result without errors has null in place of the object."),
+    verbs: listOf(verb, "Verbs that the matcher applies to. Defaults to all."),
   },
   "One way to recognize a refusal. All given properties must match.",
   ["reason"],
@@ -171,9 +177,11 @@ const matcher = mapping(
 const causes = mapping(
   {
     list: name("Path of the list."),
-    reason: name("Path of the reason in one cause."),
-    field: text("Path of the invalid field in one cause; empty if a cause is nothing else."),
-    message: text("Path of the message in one cause."),
+    reason: name("Path of the reason in a cause."),
+    field: text(
+      "Path of the invalid field in a cause. Empty if the cause is itself the name of the field.",
+    ),
+    message: text("Path of the message in a cause."),
   },
   "The list of causes.",
   ["list", "message"],
@@ -181,69 +189,72 @@ const causes = mapping(
 
 const errors = mapping(
   {
-    code: name("Path of the machine code; extensions.code by default."),
-    currentResourceVersion: name("Path of the version that is current."),
-    retryAfterSeconds: name("Path of the seconds to wait."),
+    code: name("Path of the machine-readable code. Defaults to extensions.code."),
+    currentResourceVersion: name("Path of the current version."),
+    retryAfterSeconds: name("Path of the number of seconds to wait."),
     causes,
     payload: mapping(
       {
         code: name(
-          "Path of a machine code; by default what the matcher recognised the refusal by.",
+          "Path of the machine-readable code. Defaults to the value that the matcher matched.",
         ),
         message: name("Path of the message."),
         causes,
       },
-      "The same for refusals that are results without errors. Paths start at the value of the field.",
+      "Paths for refusals that are results without errors, relative to the value of the field.",
     ),
   },
-  "Where an error carries what checks look at. Paths start at the error.",
+  "Paths of the parts of an error that checks read, relative to the error.",
 );
 
 const file = mapping(
   {
-    dialect: { const: dialectFormat, description: "The version of this format." },
-    name: name("What the dialect is called in reports."),
-    extends: name("Another dialect file, relative to this one, that this one overrides in parts."),
+    dialect: { const: dialectFormat, description: "Version of this format." },
+    name: name("Name of the dialect in reports."),
+    extends: name("Path of a dialect file that this one is based on, relative to this file."),
     endpoint,
     eventStream: orNone(
       mapping(
-        { path: path("Where event streams are served") },
-        "Where watches are also served as server-sent events.",
+        { path: path("Path or URL of the event streams") },
+        "Where watches are also available as server-sent events.",
         ["path"],
       ),
     ),
-    selectionDepth: whole(1, "How deep replies are selected; 10 by default."),
+    selectionDepth: whole(1, "Depth of selection sets. Defaults to 10."),
     credentials,
-    identities: mapping(Object.fromEntries(roles), "What each role presents."),
-    outcomes: listOf(matcher, "How refusals are classified. The first match decides."),
+    identities: mapping(Object.fromEntries(roles), "Credential of each role."),
+    outcomes: listOf(matcher, "Rules that classify refusals. The first match applies."),
     errors,
     warnings: orNone(
       mapping(
-        { list: name("Path of the list in the body."), message: name("Path of the text in one.") },
-        "Where a reply carries what was accepted with a warning.",
+        {
+          list: name("Path of the list in the body of the reply."),
+          message: name("Path of the message in a warning."),
+        },
+        "Where replies contain warnings.",
         ["list", "message"],
       ),
     ),
     features: listOf(
       word(Object.keys(features), "A feature."),
-      "What the endpoint supports; all of it is tested. Defaults to what the dialect describes.",
+      "Features that the endpoint supports. All of them are tested. Defaults to the features that the dialect describes.",
     ),
-    assignedName: name("The name of the objects that the identity assignee is limited to."),
+    assignedName: name("Name of the objects that the identity assignee may access."),
     rateLimit: mapping(
       {
-        requests: whole(1, "How many requests."),
-        windowSeconds: { type: "number", exclusiveMinimum: 0, description: "In how many seconds." },
+        requests: whole(1, "Number of requests."),
+        windowSeconds: { type: "number", exclusiveMinimum: 0, description: "Period in seconds." },
       },
-      "What leads to a refusal of the identity throttled.",
+      "Rate limit for the identity throttled.",
       ["requests", "windowSeconds"],
     ),
-    retainedEvents: whole(1, "How many events are retained for watches that resume."),
+    retainedEvents: whole(1, "Number of retained events from which watches can resume."),
     semantics: reference("semantics"),
     everyKind: reference("kind"),
-    kinds: mapOf(orNone(reference("kind")), "The kinds that are tested, by name."),
+    kinds: mapOf(orNone(reference("kind")), "Kinds to test, by name."),
     definitions: definitionsSchema,
   },
-  "How one GraphQL schema spells the contract of a status subresource.",
+  "Maps a GraphQL schema to the contract of a status subresource.",
   ["dialect"],
 );
 

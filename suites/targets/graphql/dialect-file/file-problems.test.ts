@@ -12,10 +12,10 @@ describe("a file that cannot be used", () => {
 
     expect(complaints({ "notes.yaml": text }).toSorted()).toEqual([
       'notes.yaml:13:5 "conter" is not a property of "samples"; did you mean counter?',
-      'notes.yaml:21:31 "mode" has no value "partly", only partial, replace, apply',
-      'notes.yaml:4:14 "author" needs exactly one of static, env, file, command, login, jwt, none, unavailable, notApplicable',
-      'notes.yaml:5:13 "reason" has no value "konflict"; did you mean conflict?',
-      'notes.yaml:8:25 "1" must be a text, and 7 is a number: put it in quotes, "7"',
+      'notes.yaml:21:31 "partly" is not a value of "mode", only partial, replace, apply',
+      'notes.yaml:4:14 "author" must have exactly one of static, env, file, command, login, jwt, none, unavailable, notApplicable',
+      'notes.yaml:5:13 "konflict" is not a value of "reason"; did you mean conflict?',
+      'notes.yaml:8:25 "1" must be a string, but 7 is a number: put it in quotes, "7"',
     ]);
   });
 
@@ -51,12 +51,12 @@ describe("a file that cannot be used", () => {
     {
       from: "{a: 2}, ",
       to: "",
-      line: "11:5 kinds.Note.samples.specs: 2 given, checks need at least 3",
+      line: "11:5 kinds.Note.samples.specs: 2 given, but checks need at least 3",
     },
     {
       from: "{count: 2}",
       to: "{count: x}",
-      line: "13:5 kinds.Note.samples.counter: every sample status must have an integer with that name",
+      line: "13:5 kinds.Note.samples.counter: every sample status must have an integer field with that name",
     },
     {
       from: "{count: 1}",
@@ -82,7 +82,7 @@ describe("a file that cannot be used", () => {
     {
       from: "name: notes",
       to: "name: notes\nname: twice",
-      line: "4:1 this is not YAML: Map keys must be unique",
+      line: "4:1 invalid YAML: Map keys must be unique",
     },
     {
       from: "name: notes",
@@ -92,17 +92,17 @@ describe("a file that cannot be used", () => {
     {
       from: "name: notes",
       to: "? [a]\n: b",
-      line: "3:3 a name must be a text, a number or a word",
+      line: "3:3 a name must be a string or a number",
     },
-    { from: "{a: 1}", to: "{a: .inf}", line: "11:17 .inf is no value of JSON" },
+    { from: "{a: 1}", to: "{a: .inf}", line: "11:17 .inf is not a JSON value" },
   ])("says what is wrong and where: $line", ({ from, to, line }) => {
     const found = complaints({ "notes.yaml": notes.replace(from, to) });
     expect(found.join("\n")).toContain(`notes.yaml:${line}`);
   });
 
   it.each([
-    { text: "", line: "notes.yaml:1:1 a dialect file holds a mapping" },
-    { text: "- a", line: "notes.yaml:1:1 a dialect file holds a mapping" },
+    { text: "", line: "notes.yaml:1:1 a dialect file must contain a mapping" },
+    { text: "- a", line: "notes.yaml:1:1 a dialect file must contain a mapping" },
     { text: "\u0000", line: "notes.yaml:1:1" },
     { text: `a: ${"[".repeat(5_000)}`, line: "notes.yaml:1:" },
     { text: `a: ${"x".repeat(4_000_001)}`, line: "has more than 4000000 characters" },
@@ -119,9 +119,7 @@ describe("a file that cannot be used", () => {
         "b.yaml": "extends: c.yaml\n",
         "c.yaml": "extends: b.yaml\n",
       }),
-    ).toEqual([
-      'c.yaml:1:10 "extends" goes round in a circle: b.yaml extends c.yaml extends b.yaml',
-    ]);
+    ).toEqual(['c.yaml:1:10 "extends" forms a cycle: b.yaml extends c.yaml extends b.yaml']);
   });
 
   it("is one that extends what is not there, or no file", () => {
@@ -129,14 +127,14 @@ describe("a file that cannot be used", () => {
       "the file, which a.yaml extends, cannot be read: no such file",
     ]);
     expect(complaints({ "a.yaml": "extends: [b.yaml]" })).toEqual([
-      'a.yaml:1:10 "extends" takes the name of one file',
+      'a.yaml:1:10 "extends" must be the name of one file',
     ]);
   });
 
   it("is named where it stands itself, and not where the file that extends it does", () => {
     const spoilt = notes.replace("mode: partial", "mode: 7");
     expect(complaints({ "a.yaml": "extends: notes.yaml", "notes.yaml": spoilt })[0]).toBe(
-      'notes.yaml:21:31 "mode" must be a text, and 7 is a number: put it in quotes, "7"',
+      'notes.yaml:21:31 "mode" must be a string, but 7 is a number: put it in quotes, "7"',
     );
   });
 });

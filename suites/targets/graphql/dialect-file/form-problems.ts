@@ -60,15 +60,15 @@ function complaintOf(root: SourceNode, path: DialectPath, error: ErrorObject): s
       return wrongType(what, nodeAt(root, path), wordsOf(params["type"]));
     case "const":
       return error.schemaPath.includes("/then/")
-        ? `${what} takes a mapping, or the word none`
+        ? `${what} must be a mapping or none`
         : `${what} must be ${JSON.stringify(params["allowedValue"])}`;
     case "minLength":
       return `${what} is empty`;
     case "minProperties":
     case "maxProperties":
-      return `${what} needs exactly one of ${membersOf(error).join(", ")}`;
+      return `${what} must have exactly one of ${membersOf(error).join(", ")}`;
     default:
-      return `${what} ${error.message ?? "is wrong"}`;
+      return `${what} ${error.message ?? "is invalid"}`;
   }
 }
 
@@ -85,14 +85,14 @@ function membersOf({ parentSchema }: ErrorObject): readonly string[] {
 }
 
 function wrongWord(what: string, found: string, words: readonly string[]): string {
-  return `${what} has no value "${found}"${guess(found, words) || `, only ${words.join(", ")}`}`;
+  return `"${found}" is not a value of ${what}${guess(found, words) || `, only ${words.join(", ")}`}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   object: "a mapping",
   array: "a list",
-  integer: "a whole number",
+  integer: "an integer",
   number: "a number",
   boolean: "true or false",
   null: "null",
@@ -102,13 +102,13 @@ function wrongType(what: string, node: SourceNode | undefined, wanted: readonly 
   const expected = wanted.map((type) => typeNames[type] ?? type).join(" or ");
   if (node === undefined || node.kind !== "scalar") {
     const found = node?.kind === "list" ? "a list" : "a mapping";
-    return `${what} must be ${expected}, and is ${found}`;
+    return `${what} must be ${expected}, not ${found}`;
   }
   if (node.value === null) return `${what} has no value; write ${expected}, or none`;
   const isUnquoted = wanted.includes("string") && typeof node.value !== "string";
-  const found = typeof node.value === "string" ? `the text ${node.text}` : node.text;
+  const found = typeof node.value === "string" ? `the string ${node.text}` : node.text;
   const mend = isUnquoted ? `: put it in quotes, "${node.text}"` : "";
-  return `${what} must be ${expected}, and ${found} is ${nameOf(node.value)}${mend}`;
+  return `${what} must be ${expected}, but ${found} is ${nameOf(node.value)}${mend}`;
 }
 
 function nameOf(value: string | number | boolean): string {

@@ -17,78 +17,76 @@ import {
 } from "./schema-parts.ts";
 import type { SchemaPart } from "./schema-parts.ts";
 
-const path = (what: string): SchemaPart => name(`Path of ${what} in an object, by dots.`);
+const path = (what: string): SchemaPart => name(`Dotted path of ${what} in an object.`);
 
 function bodyPath(what: string): SchemaPart {
   return {
     type: ["string", "object"],
     additionalProperties: path("one field"),
-    description: `Path of ${what} in an object; or its fields by name, each with its own path.`,
+    description: `Dotted path of ${what} in an object, or a mapping from its fields to their paths.`,
   };
 }
 
 const paths = mapping(
   {
     name: path("the name"),
-    uid: path("the unique identity"),
+    uid: path("the uid"),
     resourceVersion: path("the version"),
     kind: path("the kind"),
     namespace: path("the namespace"),
     generation: path("the generation"),
-    creationTimestamp: path("the time of creation"),
-    deletionTimestamp: path("the time of a requested deletion"),
+    creationTimestamp: path("the creation time"),
+    deletionTimestamp: path("the deletion time"),
     labels: path("the labels"),
     annotations: path("the annotations"),
     finalizers: path("the finalizers"),
-    managedFields: path("the owners of fields"),
+    managedFields: path("the field managers"),
     spec: bodyPath("the spec"),
     status: bodyPath("the status"),
   },
-  "Where an object carries its parts.",
+  "Paths of the parts of an object.",
 );
 
 const conditions = mapping(
   {
-    member: name("The status field that contains them; conditions by default."),
+    member: name("Status field that contains the conditions. Defaults to conditions."),
     status: mapping(
       {
-        True: name("The word for True."),
-        False: name("The word for False."),
-        Unknown: name("The word for Unknown."),
+        True: name("Value for True."),
+        False: name("Value for False."),
+        Unknown: name("Value for Unknown."),
       },
-      "The endpoint's words, in quotes: TRUE without them is no text.",
+      "The endpoint's values, as quoted strings: YAML reads TRUE without quotes as a boolean.",
       ["True", "False", "Unknown"],
     ),
     members: mapOf(
-      name("What the endpoint calls it."),
+      name("The endpoint's name of the field."),
       "The endpoint's names for the fields of a condition.",
     ),
-    time: word(timePrecisions, "How exact times are written."),
+    time: word(timePrecisions, "Precision of timestamps."),
   },
-  "How conditions are written, where not in the common form.",
+  "Format of conditions, if it differs from the common form.",
 );
 
 const samples = mapping(
   {
     specs: listOf(
       free("A valid spec."),
-      "At least three, pairwise different in every field that they set.",
+      "At least three specs that differ from each other in every field that they set.",
     ),
     statuses: listOf(
       free("A valid status."),
-      "At least three with the same fields, pairwise different in every field. Conditions are written in the common form.",
+      "At least three statuses with the same fields that differ from each other in every field. Conditions use the common form.",
     ),
-    counter: name(
-      "An integer status field that checks may count with. By default, the first one, if any.",
-    ),
+    counter: name("Integer status field that checks use as a counter. Defaults to the first one."),
     invalidStatuses: listOf(
       mapping(
         {
           status: free("The status."),
           field: name("The invalid field, such as status.replicas."),
-          defect: name("What is wrong with it."),
+          defect: name("What is wrong with the field."),
         },
-        "A status with one defect.",
+        "A status with one invalid field.",
         ["status", "field", "defect"],
       ),
       "Statuses that must be refused.",
@@ -100,22 +98,25 @@ const samples = mapping(
 
 const schemas = mapping(
   {
-    spec: free("The JSON Schema of a spec."),
-    status: free("The JSON Schema of a status."),
+    spec: free("JSON Schema of a spec."),
+    status: free("JSON Schema of a status."),
   },
-  "JSON Schemas of generated values, if the schema of the API is too unspecific.",
+  "JSON Schemas for generated values, if the types of the API are not specific enough.",
 );
 
 const hook = choice(
   {
-    command: listOf(name("One word of the command."), "A command that takes and gives JSON."),
+    command: listOf(
+      name("One word of the command."),
+      "Command that reads JSON from standard input and prints JSON.",
+    ),
     http: mapping(
-      { url: name("The address."), method: name("The method; POST by default.") },
-      "A request that takes and gives JSON.",
+      { url: name("URL of the request."), method: name("HTTP method. Defaults to POST.") },
+      "HTTP request with JSON in its body and in the body of the reply.",
       ["url"],
     ),
   },
-  "Something outside of the API.",
+  "A hook: a command or an HTTP request that changes objects without the API.",
 );
 
 const fixtures = orNone(
@@ -125,31 +126,31 @@ const fixtures = orNone(
       updateSpec: orNone(reference("hook")),
       delete: orNone(reference("hook")),
       carries: listOf(
-        word(hookCargo, "What is stored."),
-        "What the hooks store of an object in addition to its spec; nothing by default.",
+        word(hookCargo, "A stored part."),
+        "Parts of an object that the hooks store in addition to its spec. Defaults to none.",
       ),
-      preloaded: listOf(name("A name."), "Objects that are there already and may be used."),
-      settleMs: whole(1, "How long after a hook its effect may take to show, in milliseconds."),
+      preloaded: listOf(name("A name."), "Existing objects that the run may use."),
+      settleMs: whole(1, "Time until the effect of a hook is visible, in milliseconds."),
     },
-    "How objects come and go that the API does not create itself.",
+    "Hooks for objects that cannot be created or deleted with the API.",
   ),
 );
 
 const members: Readonly<Record<string, SchemaPart>> = {
-  literal: name("What $kind stands for; the name of the kind by default."),
-  scope: word(["namespaced", "cluster"], "Whether objects live in namespaces."),
+  literal: name("Value of $kind. Defaults to the name of the kind."),
+  scope: word(["namespaced", "cluster"], "Whether objects have a namespace."),
   namespaces: listOf(
     text("A namespace."),
-    "Namespaces in which objects may be created; none for kinds of scope cluster.",
+    "Namespaces in which the run may create objects. Omit for cluster-scoped kinds.",
   ),
-  type: name("The type of its objects in the schema. Not checked by default."),
+  type: name("GraphQL type of the objects. If omitted, the type is not checked."),
   paths,
-  boxed: word(["jsonText"], "Objects arrive as texts of JSON."),
+  boxed: word(["jsonText"], "The endpoint returns objects as JSON strings."),
   conditions,
   operations: reference("operations"),
   samples,
   schemas,
-  statusDefault: free("The status that every new object has by default."),
+  statusDefault: free("Default status of new objects."),
   semantics: reference("semantics"),
   lacks: listOf(
     word(Object.keys(features), "A feature."),
@@ -162,7 +163,7 @@ const members: Readonly<Record<string, SchemaPart>> = {
 export const kindDefinitions: Readonly<Record<string, SchemaPart>> = {
   ...operationDefinitions,
   hook,
-  kind: mapping(members, "How one kind is served."),
+  kind: mapping(members, "How the endpoint serves a kind."),
 };
 
 /** One kind, or what every kind has. */
@@ -172,45 +173,49 @@ const kindSchema = reference("kind");
 export const definitionsSchema = orNone(
   mapping(
     {
-      name: name(
-        "What the kind of the definitions is called; CustomResourceDefinition by default.",
-      ),
+      name: name("Name of the kind of the definitions. Defaults to CustomResourceDefinition."),
       kind: kindSchema,
       objects: mapOf(
         mapping(
           {
-            name: name("The name of the definition; $suffix stands for letters of the run."),
-            spec: free("The spec of the definition."),
+            name: name(
+              "Name of the definition. $suffix is replaced by letters that are unique to the run.",
+            ),
+            spec: free("Spec of the definition."),
             serves: kindSchema,
           },
-          "One definition, under the name of the kind that it brings.",
+          "The definition of one kind.",
           ["name", "spec", "serves"],
         ),
-        "The definitions that a run creates before its first check.",
+        "Definitions that a run creates before its first check, by the name of the kind.",
       ),
       trials: mapOf(
         mapping(
           {
-            name: name("The name of the definition."),
+            name: name("Name of the definition."),
             definitions: mapping(
               {
                 plain: free("Without a status subresource."),
-                withStatus: free("With one, and with a status field that has a default."),
-                tightened: free("With one, and a schema that does not admit the last sample spec."),
+                withStatus: free(
+                  "With a status subresource and a status field that has a default.",
+                ),
+                tightened: free(
+                  "With a status subresource and a schema that rejects the last sample spec.",
+                ),
               },
-              "The definition in each of its forms.",
+              "Variants of the definition.",
               ["plain", "withStatus", "tightened"],
             ),
-            defaulted: name("The status field that has a default."),
+            defaulted: name("Status field that has a default."),
             serves: kindSchema,
           },
-          "One definition that only a check creates.",
+          "A definition that individual checks create.",
           ["name", "definitions", "defaulted", "serves"],
         ),
-        "Kinds for checks that are about kinds.",
+        "Kinds for the checks that define kinds.",
       ),
     },
-    "Kinds that exist because the run defines them.",
+    "Kinds that the run defines.",
     ["kind", "objects"],
   ),
 );

@@ -56,7 +56,7 @@ function joinedFiles(
 ): SourceNode {
   const root = readOne(path, read, above);
   if (root.kind !== "mapping") {
-    throw failure(path, { at: root.place, problem: "a dialect file holds a mapping" });
+    throw failure(path, { at: root.place, problem: "a dialect file must contain a mapping" });
   }
   const base = root.members.get("extends");
   if (base === undefined) return root;
@@ -64,7 +64,7 @@ function joinedFiles(
   own.delete("extends");
   const { node } = base;
   if (node.kind !== "scalar" || typeof node.value !== "string") {
-    throw failure(path, { at: node.place, problem: '"extends" takes the name of one file' });
+    throw failure(path, { at: node.place, problem: '"extends" must be the name of one file' });
   }
   const upper: SourceNode = { ...root, members: own };
   if (node.value === canonicalName) return extendNode(upper, canonicalSource());
@@ -72,7 +72,7 @@ function joinedFiles(
   const target = resolve(dirname(path), node.value);
   if (chain.includes(target)) {
     const circle = [...chain.slice(chain.indexOf(target)), target].map((file) => basename(file));
-    const problem = `"extends" goes round in a circle: ${circle.join(" extends ")}`;
+    const problem = `"extends" forms a cycle: ${circle.join(" extends ")}`;
     throw failure(path, { at: node.place, problem });
   }
   if (chain.length >= maximumFiles) {
@@ -104,7 +104,7 @@ function textOf(path: string, read: (path: string) => string, above: readonly st
     throw new DialectFileError(
       path,
       [{ problem: `the file${from} cannot be read: ${why}` }],
-      "Name a file that exists and may be read.",
+      "Name a readable file.",
     );
   }
 }

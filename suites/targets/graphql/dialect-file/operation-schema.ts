@@ -19,31 +19,29 @@ const known = Object.entries(placeholders).map(
 );
 
 const argumentTree = free(
-  `Each argument of the field, as JSON with placeholders. {$members: $status} inserts the fields of the status next to others, {$jsonText: …} is a JSON string, $status.phase a single field, $$x the literal $x. ${known.join("; ")}.`,
+  `Each argument of the field, as JSON with placeholders. {$members: $status} inserts the fields of the status next to others, {$jsonText: …} is a JSON string, $status.phase is a single field, and $$x is the literal $x. ${known.join("; ")}.`,
 );
 
 const common: Readonly<Record<string, SchemaPart>> = {
   field: name(
-    "Path of the field from the root type, by dots; by default the id of the operation. With a document of your own: the path of the value in the data of the reply.",
+    "Dotted path of the field from the root type. Defaults to the id of the operation. With a custom document: path of the value in the data of the reply.",
   ),
   arguments: reference("arguments"),
-  document: name(
-    "A GraphQL document that is sent as it is, if nothing else describes the operation.",
-  ),
-  variables: free("The variables of the document, as JSON with the same placeholders."),
+  document: name("GraphQL document to send instead of a generated one."),
+  variables: free("Variables of the document, as JSON with the same placeholders."),
 };
 
 const resultPath: SchemaPart = {
   type: ["string", "null"],
   description:
-    "Path of the object in the value of the field; the value itself by default. null where the reply carries no object: a read after each accepted write shows what was stored.",
+    "Path of the object in the value of the field. Defaults to the value itself. null if the reply contains no object; the run then reads the object after each accepted write.",
 };
 
 const objectOperation: Readonly<Record<string, SchemaPart>> = {
   ...common,
   result: resultPath,
   beside: name("Path of the input object, in the arguments, that contains the regular fields."),
-  inside: name("Path of the written body in the arguments."),
+  inside: name("Path of the body to write in the arguments."),
 };
 
 const semantics = mapping(
@@ -65,14 +63,14 @@ const semantics = mapping(
       ["keepsVersion", "takesVersion"],
       "Whether a write that changes nothing takes a new version.",
     ),
-    deletedEvent: word(["lastState", "keyOnly"], "What the event of a deletion carries."),
+    deletedEvent: word(["lastState", "keyOnly"], "What a deletion event contains."),
     staleAndInvalid: word(
       ["conflict", "invalid"],
-      "What is answered to a write that is both stale and invalid.",
+      "Reason for refusing a write that is both stale and invalid.",
     ),
     statusReply: word(
       ["complete", "withoutSpec"],
-      "What the reply to a status write shows to a caller who may not read.",
+      "What the reply to a status write contains if the caller may not read.",
     ),
     lists: word(
       ["replaced", "merged"],
@@ -84,27 +82,27 @@ const semantics = mapping(
     ),
     versionScope: word(
       ["target", "object"],
-      "Among what a version is unique: all objects, or those of one object.",
+      "Whether versions are unique among all objects or only within one object.",
     ),
     versionOrder: word(
       ["comparable", "opaque"],
-      "Whether versions are decimal numbers of one sequence that grows with every change.",
+      "Whether versions are decimal numbers in one sequence that increases with every change.",
     ),
     cursor: word(
       ["version", "ofEvent"],
-      "From what a watch resumes: versions, or tokens of its own events.",
+      "Whether a watch resumes from versions or from tokens in its events.",
     ),
     selectorExit: word(
       ["deleted", "modified", "silent"],
-      "What a watch by labels shows of an object that ceases to match.",
+      "What a watch by labels reports if an object no longer matches.",
     ),
     anonymous: word(
       ["unauthenticated", "forbidden"],
-      "As what a request without a credential is refused.",
+      "Reason for refusing a request without a credential.",
     ),
     statusDefault: word(
       ["replaced", "changed"],
-      "What a first, partial status write does to the default of the status.",
+      "What a first, partial status write does to the default status.",
     ),
   },
   "How the endpoint behaves where conformant systems may differ. Defaults to the contract's choice.",
@@ -122,11 +120,11 @@ const statusOperation = {
   ...objectOperation,
   mode: word(
     ["partial", "replace", "apply"],
-    "What it does to the stored status: changes the fields that it names, replaces the status, or applies it for a manager.",
+    "Effect on the stored status: partial changes the fields that the write contains, replace replaces the status, apply applies it for a field manager.",
   ),
   encoding: word(
     ["plain", "merge", "json", "apply"],
-    "As what $status travels: as it is, or as a patch of that format.",
+    "How $status is sent: unchanged, or as a patch of this format.",
   ),
   semantics: reference("semantics"),
 };
@@ -135,11 +133,11 @@ const patchOperation = {
   ...objectOperation,
   formats: mapping(
     {
-      merge: anything("What $patchFormat stands for in an RFC 7386 merge patch."),
-      json: anything("What it stands for in an RFC 6902 JSON patch."),
-      apply: anything("What it stands for in an applied document."),
+      merge: anything("Value of $patchFormat for an RFC 7386 merge patch."),
+      json: anything("Value of $patchFormat for an RFC 6902 JSON patch."),
+      apply: anything("Value of $patchFormat for a server-side apply."),
     },
-    "The formats of patches that the operation takes.",
+    "Patch formats that the operation supports.",
   ),
 };
 
@@ -147,31 +145,31 @@ const deleteOperation = {
   ...objectOperation,
   finish: mapping(
     objectOperation,
-    "What must be sent after it, where an object is deleted in two steps.",
+    "Operation to send next, if deleting an object takes two steps.",
     ["field"],
   ),
 };
 
-const perNamespace = claim("It is about a single namespace, and must name it.");
+const perNamespace = claim("The operation covers a single namespace and must name it.");
 
 const listOperation = {
   ...common,
   perNamespace,
-  items: text("Path of the objects; lists on the way are walked through: edges.node."),
-  resourceVersion: name("Path of the version of the list. By default, lists have none."),
+  items: text("Path of the objects. A list in the path stands for each of its items: edges.node."),
+  resourceVersion: name("Path of the version of the list. By default, lists have no version."),
   pages: {
     ...mapping(
       {
-        next: name("Path of what $page stands for in the request for the next page."),
+        next: name("Path of the value of $page for the next page."),
         more: name(
-          "Path of a Boolean that is true if there is one. By default, there is one while next is neither null nor empty.",
+          "Path of a Boolean that is true if there is a next page. By default, there is one while next is neither null nor empty.",
         ),
         by: word(
           ["offset", "number"],
-          "What $page is: the number of the objects before the page, or the number of the page, from 0 or 1.",
+          "Value of $page: the number of objects before the page, or the page number, counted from 0 or 1.",
         ),
       },
-      "How the next page of a list is requested. By default, lists are complete.",
+      "How to request the next page of a list. By default, lists have a single page.",
     ),
     ...eitherOf("next", "by"),
   },
@@ -183,30 +181,30 @@ const watchOperation = {
   streams: mapOf(
     mapping(
       {
-        type: eventType("What the subscription reports."),
+        type: eventType("Type of change that the subscription reports."),
         object: text("Path of the object. Defaults to that of the watch."),
-        key: eventKey("What identifies the object, if a delivery carries no more of it."),
+        key: eventKey("Identifies the object, if a delivery does not contain the object itself."),
       },
-      "A subscription, by its field.",
+      "Name of the subscription field.",
       ["type"],
     ),
-    "The subscriptions of the watch, if each type of change has one: onCreateShip, onUpdateShip, onDeleteShip. All of them take the arguments of the watch, and their events are read as those of one watch.",
+    "Subscriptions of the watch, if each type of change has its own: onCreateShip, onUpdateShip, onDeleteShip. All of them get the arguments of the watch, and their events form a single watch.",
   ),
   shape: word(
     ["event", "object", "collection"],
-    "What one delivery is: an event around an object, the object as it is now, or the whole collection.",
+    "Content of a delivery: an event that contains an object, the current object, or the whole collection.",
   ),
   type: mapping(
     {
       path: name(
-        "Path of the type of the event. Without it, the names are fields of the event: the one that is not null states the type, and contains the object.",
+        "Path of the event type. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
-        eventType("What the name stands for."),
-        "The target's names of the types of events.",
+        eventType("Event type of the name."),
+        "The endpoint's names of the event types.",
       ),
     },
-    "How the type of an event is recognized.",
+    "How to determine the type of an event.",
     ["names"],
   ),
   resourceVersion: name("Path of the version of the event. Defaults to that of the object."),
@@ -214,8 +212,10 @@ const watchOperation = {
     "Path of the cursor from which a watch resumes. Defaults to the version of the event.",
   ),
   object: text("Path of the object; with collection, path of the objects."),
-  key: eventKey("Where a deletion without an object identifies it: by its name, its uid, or both."),
-  initialEventsEnd: name("Path of what is true on the bookmark that ends the initial events."),
+  key: eventKey("Where a deletion event without an object identifies it: by name, uid, or both."),
+  initialEventsEnd: name(
+    "Path of a Boolean that is true in the bookmark after the initial events.",
+  ),
   initial: word(
     ["added"],
     "A watch without a cursor starts with an ADDED event for each existing object.",
@@ -227,7 +227,10 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
   arguments: argumentTree,
   semantics,
   objectOperation: mapping(objectOperation, "An operation whose reply is one object."),
-  updateOperation: mapping(updateOperation, "An operation that writes the author's side."),
+  updateOperation: mapping(
+    updateOperation,
+    "An operation that writes spec, labels or annotations.",
+  ),
   statusOperation: mapping(statusOperation, "An operation that writes a status."),
   patchOperation: mapping(patchOperation, "An operation that writes a status by a patch."),
   deleteOperation: mapping(deleteOperation, "An operation that deletes an object."),
@@ -238,16 +241,16 @@ export const operationDefinitions: Readonly<Record<string, SchemaPart>> = {
       create: operations("objectOperation", "Operations that create an object."),
       read: operations("objectOperation", "Operations that read one object."),
       list: operations("listOperation", "Operations that read a collection."),
-      update: operations("updateOperation", "Operations that write the author's side."),
+      update: operations("updateOperation", "Operations that write spec, labels or annotations."),
       updateStatus: operations(
         "statusOperation",
-        "Operations that write a status. Name all of them: each is tested.",
+        "Operations that write a status. List all of them: each is tested.",
       ),
       patchStatus: operations("patchOperation", "Operations that write a status by a patch."),
       delete: operations("deleteOperation", "Operations that delete an object."),
       watch: operations("watchOperation", "Subscriptions to the changes of a collection."),
     },
-    "What is called for each verb, by ids. The first operation of a verb is the usual one, and all are tested.",
+    "Operations of each verb, by id. Checks normally use the first operation of a verb; all are tested.",
   ),
 };
 
@@ -260,7 +263,7 @@ function eventKey(description: string): SchemaPart {
     {
       name: text("Path of the name."),
       namespace: text("Path of the namespace."),
-      uid: text("Path of the unique identity."),
+      uid: text("Path of the uid."),
     },
     description,
   );

@@ -45,7 +45,7 @@ function failed(problem: FileProblem): ReadSource {
 
 function problemOf(error: YAMLError, placeAt: (offset: number) => SourcePlace): FileProblem {
   const [first = ""] = error.message.split("\n");
-  return { at: placeAt(error.pos[0]), problem: `this is not YAML: ${first}` };
+  return { at: placeAt(error.pos[0]), problem: `invalid YAML: ${first}` };
 }
 
 class Conversion {
@@ -93,13 +93,16 @@ class Conversion {
     const text = this.#text.slice(start, end);
     const isFinite = typeof value !== "number" || Number.isFinite(value);
     if (isPlain(value) && isFinite) return { kind: "scalar", place, value, text };
-    return this.#refuse(place, `${text} is no value of JSON`);
+    return this.#refuse(place, `${text} is not a JSON value`);
   }
 
   #resolve(node: Node & { source: string; resolve: unknown }, depth: number): SourceNode {
     const target = isAlias(node) ? node.resolve(this.#document) : undefined;
     if (target !== undefined) return this.#convert(target, depth - 1);
-    return this.#refuse(this.#placeOf(node), `there is no anchor &${node.source} before this`);
+    return this.#refuse(
+      this.#placeOf(node),
+      `the anchor &${node.source} is not defined before this line`,
+    );
   }
 
   #membersOf(node: YAMLMap, depth: number): Map<string, SourceMember> {
@@ -110,7 +113,7 @@ class Conversion {
       const place = this.#placeOf(nodeOf(pair.key));
       const value = this.#convert(nodeOf(pair.value), depth - 1);
       if (name === undefined) {
-        this.#refuse(place, "a name must be a text, a number or a word");
+        this.#refuse(place, "a name must be a string or a number");
       } else if (name === "<<") {
         merged.push({ place, node: value });
       } else {
@@ -126,7 +129,7 @@ class Conversion {
     const sources = node.kind === "list" ? node.items : [node];
     for (const source of sources) {
       if (source.kind !== "mapping") {
-        this.#refuse(place, "<< takes only mappings");
+        this.#refuse(place, "<< can only merge mappings");
         continue;
       }
       for (const [name, member] of source.members) {

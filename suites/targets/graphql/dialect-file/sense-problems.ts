@@ -12,7 +12,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   const kinds = Object.entries(file.kinds ?? {});
   const none =
     kinds.length === 0 && file.definitions === undefined
-      ? [problemAt(["kinds"], "at least one kind is needed")]
+      ? [problemAt(["kinds"], "at least one kind is required")]
       : [];
   const served = Object.entries(file.definitions?.objects ?? {});
   return [
@@ -33,7 +33,7 @@ function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem
       : [
           problemAt(
             ["identities", role, "notApplicable"],
-            `a status has an author and a controller; use unavailable if there is no credential for ${role}`,
+            `every endpoint has the role ${role}; use unavailable if there is no credential for it`,
           ),
         ],
   );
@@ -102,7 +102,7 @@ function operationProblems(
         ? [
             problemAt(
               [...at, "watch", id],
-              'the property "type" is missing: events of the shape "event" have one',
+              'the property "type" is missing: events of the shape "event" require it',
             ),
           ]
         : [],
@@ -115,12 +115,12 @@ function documentProblems(entry: OperationEntry, path: DialectPath): readonly Di
   if (document === undefined) {
     return variables === undefined
       ? []
-      : [problemAt([...path, "variables"], "variables belong to a document; use arguments")];
+      : [problemAt([...path, "variables"], "variables require a document; use arguments")];
   }
   return [
     ...(tree === undefined
       ? []
-      : [problemAt([...path, "arguments"], "a document takes variables, not arguments")]),
+      : [problemAt([...path, "arguments"], "a document requires variables, not arguments")]),
     ...(field === undefined
       ? [problemAt(path, 'the property "field" is missing: the path of the value in the data')]
       : []),
@@ -138,12 +138,22 @@ function sampleProblems(
   const few = (list: readonly JsonValue[], what: string): readonly DialectProblem[] =>
     list.length >= fewestSamples
       ? []
-      : [problemAt([...at, what], `${list.length} given, checks need at least ${fewestSamples}`)];
+      : [
+          problemAt(
+            [...at, what],
+            `${list.length} given, but checks need at least ${fewestSamples}`,
+          ),
+        ];
   const uncounted =
     isWritten &&
     counter !== undefined &&
     statuses.some((status) => !Number.isInteger(status[counter]))
-      ? [problemAt([...at, "counter"], "every sample status must have an integer with that name")]
+      ? [
+          problemAt(
+            [...at, "counter"],
+            "every sample status must have an integer field with that name",
+          ),
+        ]
       : [];
   return [
     ...few(specs, "specs"),
@@ -156,7 +166,7 @@ function sampleProblems(
   ];
 }
 
-/** In YAML, `True` without quotes is no text, which no server would report. */
+/** In YAML, `True` without quotes is a boolean, which no server returns. */
 function conditionProblems(
   conditions: JsonValue | undefined,
   path: DialectPath,

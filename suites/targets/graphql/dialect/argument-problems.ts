@@ -93,7 +93,7 @@ function treeProblems(
   const isText = Object.hasOwn(tree, jsonTextKey);
   const isPlain = isLeafType(nullable) && (isEnumType(nullable) || isSpecifiedScalarType(nullable));
   if (isPlain && (!isText || isEnumType(nullable))) {
-    return [problemAt(path, `${nullable.name} takes no object`)];
+    return [problemAt(path, `${nullable.name} cannot be an object`)];
   }
   return placeholderProblems(tree, path);
 }
@@ -104,7 +104,7 @@ function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly Di
     if (isKnownPlaceholder(tree)) return [];
     const known = Object.keys(placeholders);
     const hint = guess(tree, known) || `; known placeholders: ${known.join(", ")}`;
-    return [problemAt(path, `${tree} is none of the placeholders${hint}`)];
+    return [problemAt(path, `${tree} is not a placeholder${hint}`)];
   }
   if (isList(tree)) {
     return tree.flatMap((item, index) => placeholderProblems(item, [...path, index]));
@@ -120,9 +120,9 @@ function inputObjectProblems(
   tree: ArgumentTree,
   path: DialectPath,
 ): readonly DialectProblem[] {
-  if (!isJsonObject(tree)) return [problemAt(path, `${type.name} takes an object`)];
+  if (!isJsonObject(tree)) return [problemAt(path, `${type.name} must be an object`)];
   if (Object.hasOwn(tree, jsonTextKey)) {
-    return [problemAt(path, `${type.name} takes an object, and no text of JSON`)];
+    return [problemAt(path, `${type.name} must be an object, not a JSON string`)];
   }
   const fields = type.getFields();
   // Spread fields of a spec or a status may provide other required ones.
@@ -150,10 +150,10 @@ function foreignPlaceProblems(
   const tree = argumentTreeOf(operation);
   const problems: DialectProblem[] = [];
   if (beside !== undefined && (beside === "" || !isJsonObject(valueAt(tree, beside)))) {
-    problems.push(problemAt([...path, "beside"], `the arguments hold no object at "${beside}"`));
+    problems.push(problemAt([...path, "beside"], `the arguments have no object at "${beside}"`));
   }
   if (inside !== undefined && (inside === "" || valueAt(tree, inside) === undefined)) {
-    problems.push(problemAt([...path, "inside"], `the arguments hold nothing at "${inside}"`));
+    problems.push(problemAt([...path, "inside"], `the arguments have no value at "${inside}"`));
   }
   return problems;
 }

@@ -122,7 +122,7 @@ function operationsFor(
   };
 }
 
-/** What an author writes. */
+/** Paths that an author writes. */
 const authored: Arguments = {
   labels: "$labels",
   annotations: "$annotations",

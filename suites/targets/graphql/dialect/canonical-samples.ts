@@ -50,7 +50,7 @@ function serviceSamples(): KindSamples {
       {
         status: { ...status, loadBalancer: "192.0.2.10" },
         field: "status.loadBalancer",
-        defect: "a text in place of an object",
+        defect: "a string in place of an object",
       },
       ...invalidInEveryKind(status),
     ],
@@ -101,7 +101,7 @@ function deploymentSamples(): KindSamples {
       {
         status: { ...status, readyReplicas: "many" },
         field: "status.readyReplicas",
-        defect: "a text in place of an integer",
+        defect: "a string in place of an integer",
       },
       ...invalidInEveryKind(status),
     ],
@@ -149,7 +149,7 @@ function bucketSamples(): KindSamples {
       {
         status: { ...status, phase: "Melted" },
         field: "status.phase",
-        defect: "a value that the enumeration does not have",
+        defect: "a value that is not in the enum",
       },
       ...invalidInEveryKind(status),
     ],
@@ -175,7 +175,7 @@ function namespaceSamples(): KindSamples {
       {
         status: { ...status, phase: "Frozen" },
         field: "status.phase",
-        defect: "a value that the enumeration does not have",
+        defect: "a value that is not in the enum",
       },
       ...invalidInEveryKind(status),
     ],

@@ -50,7 +50,7 @@ export function forRun(dialect: Dialect, suffix: string): Dialect {
   return { ...rest, definitions: withSuffix(definitions, suffix) };
 }
 
-/** What must be created before the kinds of the definitions are served. */
+/** Objects to create before the kinds of the definitions are served. */
 export function prerequisitesOf({ definitions }: Dialect): readonly Prerequisite[] {
   if (definitions === undefined) return [];
   const { kind, objects } = definitions;

@@ -37,7 +37,7 @@ export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
     const carrier = carriers[feature];
     if (carrier === undefined || carrier.isIn(dialect)) return [];
-    const problem = `${feature} is declared, and the dialect has no ${carrier.means}`;
+    const problem = `${feature} is declared, but the dialect has no ${carrier.means}`;
     return [problemAt(["features", index], problem)];
   });
 }
@@ -77,7 +77,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     means: "definitions of kinds",
     isIn: ({ definitions }) => definitions !== undefined,
   },
-  "labels.write": onKind("$labels in an operation for create or update", (kind) => {
+  "labels.write": onKind("$labels in a create or update operation", (kind) => {
     const { operations, fixtures } = kind;
     const writes = [...operations.create, ...operations.update];
     return (
@@ -97,10 +97,10 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   ),
   delete: operationOf("delete"),
   finalizers: placed(["create", "update"], "$finalizers"),
-  "status.replace": onKind("status mutation with the mode replace", ({ operations }) =>
+  "status.replace": onKind('status mutation with the mode "replace"', ({ operations }) =>
     operations.updateStatus.some(({ statusMode }) => statusMode === "replace"),
   ),
-  "status.partial": onKind("status mutation with the mode partial", ({ operations }) =>
+  "status.partial": onKind('status mutation with the mode "partial"', ({ operations }) =>
     operations.updateStatus.some(({ statusMode }) => statusMode === "partial"),
   ),
   "status.patch.merge": patchIn("merge"),
@@ -114,7 +114,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "field-validation": placed(["updateStatus", "patchStatus"], "$fieldValidation"),
   "dry-run": placed(["updateStatus", "patchStatus"], "$dryRun"),
   "transport.socket": {
-    means: "place for credentials on a socket",
+    means: "place for credentials on the WebSocket",
     isIn: ({ credentials }) => credentials.socket !== undefined,
     isProof: () => false,
   },
@@ -135,7 +135,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "watch.bookmarks": placed(["watch"], "$bookmarks"),
   "watch.initialEvents": placed(["watch"], "$initialEvents"),
   "watch.serverSentEvents": {
-    means: "place of the event streams",
+    means: "path of the event streams",
     isIn: ({ eventStream }) => eventStream !== undefined,
   },
 };
@@ -162,7 +162,7 @@ function holdsOne({ arguments: tree }: AnyOperation, wanted: readonly Placeholde
 }
 
 function patchIn(format: "merge" | "json" | "apply"): Carrier {
-  return onKind(`patch of the format ${format}`, ({ operations }) =>
+  return onKind(`patch in the format ${format}`, ({ operations }) =>
     operations.patchStatus.some(({ formats }) => Object.hasOwn(formats, format)),
   );
 }

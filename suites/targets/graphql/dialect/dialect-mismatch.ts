@@ -31,7 +31,7 @@ export class DialectMismatch extends Error {
   /** The lines of the message; each may quote the endpoint. */
   readonly lines: readonly string[];
   /** One sentence on how to fix it. */
-  readonly mend = "Correct the dialect, or name the one that belongs to this endpoint.";
+  readonly mend = "Correct the dialect, or use the one for this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */
   constructor(

@@ -32,12 +32,12 @@ export function replyProblems(shape: ReplyShape): readonly DialectProblem[] {
   return object === undefined ? problems : [...problems, ...objectProblems(shape, object.path)];
 }
 
-/** Messages of matchers that are no valid RE2 regular expressions. */
+/** Messages of matchers that are not valid RE2 regular expressions. */
 export function matcherProblems(matchers: readonly OutcomeMatcher[]): readonly DialectProblem[] {
   return matchers.flatMap(({ message }, index) => {
     const pattern = message === undefined ? undefined : foreignPattern(message);
     if (typeof pattern !== "string") return [];
-    const problem = `not a regular expression: ${message} (of RE2: ${pattern})`;
+    const problem = `not a regular expression in RE2 syntax: ${message} (${pattern})`;
     return [problemAt(["outcomes", index, "message"], problem)];
   });
 }
@@ -54,7 +54,7 @@ function objectProblems(shape: ReplyShape, objectPath: string): readonly Dialect
   const wrongType =
     kind.type === undefined || names.includes(kind.type)
       ? []
-      : [problemAt([...kindPath, "type"], `${where} answers with ${name}, not with ${kind.type}`)];
+      : [problemAt([...kindPath, "type"], `${where} returns ${name}, not ${kind.type}`)];
   const missing = requiredPaths(kind).filter(({ path: at }) => inObject(stepsOf(at)) === undefined);
   return [
     ...wrongType,

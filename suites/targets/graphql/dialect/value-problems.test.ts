@@ -95,35 +95,35 @@ describe("the static check of a dialect", () => {
       why: "an object where a text is wanted",
       change: { make: { raw: "$spec" } },
       problems: [
-        "operations.create.make.arguments.raw: String stands here, and $spec is an object; {$jsonText: $spec} is a text of it",
+        "operations.create.make.arguments.raw: String is required here, but $spec is an object; {$jsonText: $spec} encodes it as a JSON string",
       ],
     },
     {
       why: "a name where a number is wanted",
       change: { field: "mark" },
       problems: [
-        "operations.updateStatus.report.arguments.name: Int! stands here, and $name is a text",
+        "operations.updateStatus.report.arguments.name: Int! is required here, but $name is a string",
       ],
     },
     {
       why: "a version where a Boolean is wanted",
       change: { make: { urgent: "$uid" } },
       problems: [
-        "operations.create.make.arguments.urgent: Boolean stands here, and $uid is a text or a number",
+        "operations.create.make.arguments.urgent: Boolean is required here, but $uid is a string or number",
       ],
     },
     {
       why: "what has no value where one is required",
       change: { make: { text: { title: "$status.title" } } },
       problems: [
-        "operations.create.make.arguments.text.title: String! must have a value, and $status.title has none in every request for create",
+        "operations.create.make.arguments.text.title: String! must have a value, but $status.title has none in every request for create",
       ],
     },
     {
       why: "a namespace of a kind without one",
       change: { remove: { id: "$namespace" } },
       problems: [
-        "operations.delete.remove.arguments.id: ID! must have a value, and $namespace has none in a kind of the scope cluster",
+        "operations.delete.remove.arguments.id: ID! must have a value, but $namespace has none in a cluster-scoped kind",
       ],
     },
     {
@@ -137,7 +137,7 @@ describe("the static check of a dialect", () => {
       problems: [
         'samples.specs[1]: the field "title" of Text is required',
         'samples.specs[1].titel: Text has no field "titel"; did you mean title?',
-        "samples.specs[2].title: a number stands where String belongs; put it in quotes",
+        "samples.specs[2].title: expected String, not a number; put it in quotes",
         'samples.statuses[1].phase: Phase has no value "AJAR", only OPEN, SHUT',
       ],
     },
@@ -147,7 +147,7 @@ describe("the static check of a dialect", () => {
         make: { text: { title: "$spec.title" } },
         samples: { specs: [{ title: "a" }, {}, { title: "c" }] },
       },
-      problems: ['samples.specs[1]: the field "title" is missing, which String! requires'],
+      problems: ['samples.specs[1]: the field "title" is missing; String! requires it'],
     },
   ])("refuses $why", ({ change, problems }) => {
     expect(problemsOf(change)).toEqual(problems);

@@ -47,6 +47,12 @@ export function valueProblems(called: CalledOperation): readonly DialectProblem[
 }
 
 /** The form in which a placeholder is sent. A token is a text, or a number if it looks like one. */
+/** Names of forms in messages, if they differ. */
+const nouns: Readonly<Partial<Record<Form, string>>> = {
+  text: "string",
+  token: "string or number",
+};
+
 type Form = "boolean" | "list" | "object" | "text" | "token";
 
 const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
@@ -81,10 +87,12 @@ function formProblems(
   const isNumbered = text === "$namespace" && kind.namespaces.every((name) => /^\d+$/u.test(name));
   if (takesForm(slot.type, isNumbered ? "token" : form)) return [];
   const boxing =
-    form === "object" && isTextType(slot.type) ? `; {$jsonText: ${text}} is a text of it` : "";
+    form === "object" && isTextType(slot.type)
+      ? `; {$jsonText: ${text}} encodes it as a JSON string`
+      : "";
   const article = form === "object" ? "an" : "a";
-  const noun = form === "token" ? "text or a number" : form;
-  const problem = `${String(slot.type)} stands here, and ${text} is ${article} ${noun}${boxing}`;
+  const noun = nouns[form] ?? form;
+  const problem = `${String(slot.type)} is required here, but ${text} is ${article} ${noun}${boxing}`;
   return [problemAt([...path, ...steps], problem)];
 }
 
@@ -140,8 +148,8 @@ function absenceProblems(
   const base = text.split(".")[0];
   const isAbsent = [...absent[verb], ...(isApplied ? [] : optional)].some((one) => one === base);
   if (!isAbsent && !isPlaceless) return [];
-  const where = isPlaceless ? `a kind of the scope cluster` : `every request for ${verb}`;
-  const problem = `${String(slot.type)} must have a value, and ${text} has none in ${where}`;
+  const where = isPlaceless ? `a cluster-scoped kind` : `every request for ${verb}`;
+  const problem = `${String(slot.type)} must have a value, but ${text} has none in ${where}`;
   return [problemAt([...path, ...steps], problem)];
 }
 
@@ -194,7 +202,7 @@ function memberMisfits(
     sample,
   );
   if (value !== undefined) return misfits(type, value, [...path, ...members]);
-  const problem = `the field "${members.join(".")}" is missing, which ${String(type)} requires`;
+  const problem = `the field "${members.join(".")}" is missing; ${String(type)} requires it`;
   return isRequired ? [problemAt(path, problem)] : [];
 }
 

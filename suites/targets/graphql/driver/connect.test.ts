@@ -94,7 +94,9 @@ describe("connectGraphqlTarget", () => {
     });
     const failure: unknown = await connectGraphqlTarget(options).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DialectMismatch);
-    expect(String(failure)).toContain("outcomes[0].message: not a regular expression: (");
+    expect(String(failure)).toContain(
+      "outcomes[0].message: not a regular expression in RE2 syntax: (",
+    );
     expect(String(failure)).toContain(
       'kinds.Widget.operations.read.widget.field: Query has no field "shop"',
     );
@@ -145,8 +147,8 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "a schema that is none",
       listener: (_, response) => response.end('{"data":{"__schema":{}}}'),
-      message: /describes a schema that is not valid/u,
-      mend: /Repair/u,
+      message: /returned an invalid schema/u,
+      mend: /Fix/u,
     },
     {
       name: "a broken connection",
@@ -157,7 +159,7 @@ describe("connectGraphqlTarget without contact", () => {
     {
       name: "no answer",
       listener: () => {},
-      message: /did not answer the introspection within 300 ms/u,
+      message: /did not reply to the introspection within 300 ms/u,
       mend: /more time/u,
     },
     {
@@ -185,7 +187,7 @@ describe("connectGraphqlTarget without contact", () => {
 
     expect(failure.message).toContain("refused a request without a credential (HTTP 401)");
     expect(failure.mend).toBe(
-      "Give the credential of a role that may read the schema; that of author cannot be had: the environment variable AUTHOR_TOKEN is not set, or empty.",
+      "Pass the credential of a role that may read the schema; that of author is not available: the environment variable AUTHOR_TOKEN is not set, or empty.",
     );
   });
 
@@ -198,7 +200,7 @@ describe("connectGraphqlTarget without contact", () => {
 
   it("explains a host that nobody knows", async () => {
     const failure = await failureOf(optionsFor("http://no-such-host.invalid/graphql"));
-    expect(failure.message).toMatch(/the host is not known \(.*(?:ENOTFOUND|EAI_AGAIN)/u);
+    expect(failure.message).toMatch(/unknown host \(.*(?:ENOTFOUND|EAI_AGAIN)/u);
   });
 
   it("explains a port that does not speak TLS", async () => {

@@ -260,7 +260,7 @@ const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {
   const role = askingRoles.find((one) => unavailable[one] !== undefined);
-  return role === undefined ? undefined : `that of ${role} cannot be had: ${unavailable[role]}`;
+  return role === undefined ? undefined : `that of ${role} is not available: ${unavailable[role]}`;
 }
 
 function checkedDialect(

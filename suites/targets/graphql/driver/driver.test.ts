@@ -111,7 +111,7 @@ describe("execute", () => {
         key: widgetKey,
         foreign: { place: "beside", members: {} },
       },
-      detail: "updateWidget has no place for foreign fields beside",
+      detail: "updateWidget has no argument for foreign fields beside",
     },
   ])("sends nothing without $name", async ({ command, detail }) => {
     expect(await once({}, command)).toEqual({ outcome: { result: "unsupported", detail } });
@@ -125,14 +125,14 @@ describe("execute against an endpoint that misbehaves", () => {
       requestMs: 500,
       answer: () => {},
       result: "unknown",
-      detail: /^no whole reply within 500 ms$/u,
+      detail: /^no complete reply within 500 ms$/u,
     },
     {
       name: "stops in the middle",
       requestMs: 500,
       answer: (_, response) => response.writeHead(200, { "content-length": 99 }).write("{"),
       result: "unknown",
-      detail: /^no whole reply within 500 ms$/u,
+      detail: /^no complete reply within 500 ms$/u,
     },
     {
       name: "cuts the connection",
@@ -172,7 +172,7 @@ describe("execute against an endpoint that misbehaves", () => {
       name: "answers JSON of another type",
       answer: (_, response) => response.setHeader("content-type", "text/plain").end("[[]]"),
       result: "unintelligible",
-      detail: /no result and no list of errors/u,
+      detail: /neither a result nor a list of errors/u,
     },
   ])("survives one that $name", async ({ answer, result, detail, requestMs }) => {
     const { outcome, request } = await once(

@@ -43,7 +43,7 @@ export function statusExcusesOf({ operations }: KindDialect): Readonly<Record<st
   return Object.fromEntries(silent.map(({ id }) => [id, silentExcuses]));
 }
 
-const silentReply = "the replies to its status writes carry no object";
+const silentReply = "the replies to its status writes contain no object";
 
 const silentExcuses: Excuses = {
   "write.returns-complete-object": silentReply,
@@ -119,7 +119,7 @@ function placesIn(path: ObjectPaths[keyof ObjectPaths]): readonly string[] {
 interface Surroundings {
   /** The path of a type, with a dot at its end. */
   readonly at: string;
-  /** What the dialect knows. */
+  /** Information from the dialect. */
   readonly places: ReadonlySet<string>;
   /** The type of the objects. */
   readonly own: GraphQLNamedType;

@@ -43,12 +43,12 @@ export class KnownObjects {
     }
   }
 
-  /** What was last seen under a key. */
+  /** The last observed object with a key. */
   under(key: ObjectKey): KnownObject | undefined {
     return this.#byKey.get(textOf(key));
   }
 
-  /** What was last seen with a uid. */
+  /** The last observed object with a uid. */
   withUid(uid: string): KnownObject | undefined {
     return this.#byUid.get(uid);
   }

@@ -32,18 +32,18 @@ describe("a feature that is declared", () => {
         place: "features[0]",
         path: ["features", 0],
         problem:
-          "dry-run is declared, and the dialect has no $dryRun in an operation for updateStatus or patchStatus",
+          "dry-run is declared, but the dialect has no $dryRun in an operation for updateStatus or patchStatus",
       },
       {
         place: "features[1]",
         path: ["features", 1],
-        problem: "kinds.runtime is declared, and the dialect has no definitions of kinds",
+        problem: "kinds.runtime is declared, but the dialect has no definitions of kinds",
       },
       {
         place: "features[2]",
         path: ["features", 2],
         problem:
-          "watch.bookmarks is declared, and the dialect has no $bookmarks in an operation for watch",
+          "watch.bookmarks is declared, but the dialect has no $bookmarks in an operation for watch",
       },
     ]);
   });

@@ -225,7 +225,7 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
   return { ...exchange, misfit, outcome: { ...outcome, refusal } };
 }
 
-const noSocket = "the endpoint has no socket";
+const noSocket = "the endpoint has no WebSocket";
 
 /** The sent request as recorded. */
 export function wireRequest(

@@ -14,7 +14,7 @@ export interface WriteUnderWay {
 }
 
 interface Entry {
-  /** For each write that may have taken effect after this one: whether it was refused. */
+  /** Writes that may have taken effect after this one. Each resolves to whether it was refused. */
   readonly rivals: Set<Promise<boolean>>;
   readonly isRefused: Promise<boolean>;
   isAnswered: boolean;

@@ -62,19 +62,17 @@ describe("a hook that is a command", () => {
     {
       name: "is killed",
       source: "process.kill(process.pid, 'SIGTERM')",
-      result: failed("was ended by SIGTERM"),
+      result: failed("was terminated by SIGTERM"),
     },
     {
       name: "prints garbage",
       source: "console.log('created widget a')",
-      result: failed(
-        'must answer with one JSON object or nothing, but answered "created widget a"',
-      ),
+      result: failed('must return one JSON object or nothing, but returned "created widget a"'),
     },
     {
       name: "prints a list",
       source: "console.log('[]')",
-      result: failed("must answer with one JSON object"),
+      result: failed("must return one JSON object"),
     },
     {
       name: "refuses without a reason",
@@ -106,7 +104,7 @@ describe("a hook that is a command", () => {
   it("has to be there", async () => {
     const hook = { kind: "command", command: ["./no-such-hook"] } as const;
     expect(await called(hook)).toEqual(
-      failed("the hook ./no-such-hook cannot be started: there is no such program or folder"),
+      failed("the hook ./no-such-hook cannot be started: no such program or folder"),
     );
   });
 });
@@ -119,7 +117,7 @@ describe("a hook that is an address", () => {
       name: "fails",
       status: 500,
       body: "disk full",
-      result: failed("answered with HTTP 500: disk full"),
+      result: failed("returned HTTP 500: disk full"),
     },
     {
       name: "refuses",
@@ -131,13 +129,13 @@ describe("a hook that is an address", () => {
       name: "answers with a page",
       status: 200,
       body: "<p>",
-      result: failed('must answer with one JSON object or nothing, but answered "<p>"'),
+      result: failed('must return one JSON object or nothing, but returned "<p>"'),
     },
     {
       name: "answers with 2 MB",
       status: 200,
       body: "a".repeat(2 * 1024 * 1024),
-      result: failed("answered with more than 1048576 bytes"),
+      result: failed("returned more than 1048576 bytes"),
     },
   ])("$name", async ({ status, body, result }) => {
     const asked: string[] = [];

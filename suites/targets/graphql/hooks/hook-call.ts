@@ -90,9 +90,9 @@ async function callHttp(
       return { kind: "unsupported" };
     }
     const text = await textWithin(reply.body);
-    if (text === undefined) return failed(`${name} answered with more than ${mostHookBytes} bytes`);
+    if (text === undefined) return failed(`${name} returned more than ${mostHookBytes} bytes`);
     if (reply.statusCode >= 200 && reply.statusCode < 300) return readAnswer(name, text);
-    return failed(`${name} answered with HTTP ${reply.statusCode}${lastWords(text)}`);
+    return failed(`${name} returned HTTP ${reply.statusCode}${lastWords(text)}`);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", cause: "aborted", detail: `${name} was aborted` };
     const detail = limit.isOver ? `took longer than ${limitMs} ms` : describeFailure(error).detail;
@@ -109,11 +109,11 @@ function readAnswer(name: string, text: string): HookResult {
   const answer = parsedJson(text);
   if (!isJsonObject(answer)) {
     const start = JSON.stringify(text.trim().slice(0, 80));
-    return failed(`${name} must answer with one JSON object or nothing, but answered ${start}`);
+    return failed(`${name} must return one JSON object or nothing, but returned ${start}`);
   }
   const refused = answer["refused"];
   if (refused === undefined) return { kind: "done" };
-  const { reason, message = "the hook gave no message" } = isJsonObject(refused) ? refused : {};
+  const { reason, message = "the hook returned no message" } = isJsonObject(refused) ? refused : {};
   if (typeof reason === "string" && typeof message === "string") {
     return { kind: "refused", reason, message };
   }

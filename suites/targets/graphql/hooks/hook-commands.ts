@@ -13,7 +13,7 @@ export function obstacleOf(command: HookedCommand): string | undefined {
   const asked = Object.entries(command).flatMap(([member, value]) =>
     value !== undefined && !places.has(member) ? [member] : [],
   );
-  return asked.length === 0 ? undefined : `hooks have no place for ${asked.join(", ")}`;
+  return asked.length === 0 ? undefined : `hooks do not support ${asked.join(", ")}`;
 }
 
 const places = new Set([
@@ -68,7 +68,7 @@ const reasons = ["alreadyExists", "notFound", "conflict", "invalid", "forbidden"
 function refusedBy(answer: { readonly reason: string; readonly message: string }): Outcome {
   const reason = reasons.find((known) => known === answer.reason);
   if (reason === undefined) {
-    const detail = `the hook refused with the reason "${answer.reason}", which is none of ${reasons.join(", ")}: ${answer.message}`;
+    const detail = `the hook refused with the reason "${answer.reason}", which is not one of ${reasons.join(", ")}: ${answer.message}`;
     return { result: "unknown", cause: "connection", detail };
   }
   const refusal = { reason, code: `hook:${reason}`, message: answer.message, causes: [] };

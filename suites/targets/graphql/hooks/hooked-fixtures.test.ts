@@ -140,7 +140,7 @@ describe("objects that come and go outside of the API", () => {
         result: "unknown",
         cause: "timeout",
         detail:
-          "the hook reported success, but its effect was not visible within 100 ms; a larger settleMs in the dialect waits longer",
+          "the hook reported success, but its effect was not visible within 100 ms; increase settleMs in the dialect to wait longer",
       });
     });
   });
@@ -150,7 +150,7 @@ describe("objects that come and go outside of the API", () => {
       await target.execute(create, never);
       expect((await target.execute(writeAt("7"), never)).outcome).toEqual({
         result: "unsupported",
-        detail: "hooks have no preconditions, and the one that was asked for does not hold",
+        detail: "hooks have no preconditions, and the requested one is not met",
       });
       expect((await target.execute(writeAt("1"), never)).outcome.result).toBe("object");
       expect(system.asked).toHaveLength(2);
@@ -166,12 +166,12 @@ describe("objects that come and go outside of the API", () => {
     {
       name: "options",
       command: { ...create, options: { dryRun: true }, finalizers: ["a/b"] },
-      detail: "hooks have no place for options, finalizers",
+      detail: "hooks do not support options, finalizers",
     },
     {
       name: "a write that names no version, where versions are demanded",
       command: update,
-      detail: "hooks have no preconditions, so a write without one shows nothing about the API",
+      detail: "hooks have no preconditions, so a write without one proves nothing about the API",
     },
     {
       name: "an operation by its name",
@@ -197,7 +197,7 @@ describe("objects that come and go outside of the API", () => {
       });
       expect((await target.execute(named(remove, "p"), never)).outcome).toEqual({
         result: "unsupported",
-        detail: "p was there before the run, and stays",
+        detail: "p existed before the run and is kept",
       });
       expect((await target.execute(named(create, "gone"), never)).outcome).toMatchObject({
         result: "unknown",

@@ -73,7 +73,7 @@ export class HookedFixtures {
     const { precondition } = this.#parts.dialect.semantics;
     const isBare = command.verb === "update" && command.resourceVersion === undefined;
     return isBare && precondition === "required"
-      ? "hooks have no preconditions, so a write without one shows nothing about the API"
+      ? "hooks have no preconditions, so a write without one proves nothing about the API"
       : undefined;
   }
 
@@ -81,7 +81,7 @@ export class HookedFixtures {
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")
-      return unsupported(`${key.name} was there before the run, and stays`);
+      return unsupported(`${key.name} existed before the run and is kept`);
     const id = describeKey(key);
     const obstacle = this.#taken.has(id) ? `${key.name} is in use` : obstacleOf(command);
     if (obstacle !== undefined) return unsupported(obstacle);
@@ -114,7 +114,7 @@ export class HookedFixtures {
 /** The problem if only preexisting objects may be used and none is left. */
 function lacksMore(kind: KindDialect, { verb }: HookedCommand): Promise<Exchange> | undefined {
   if (verb !== "create" || kind.operations.create.length > 0) return undefined;
-  const detail = `every object of kind ${kind.name} that was there before the run is in use; name more of them under fixtures.preloaded`;
+  const detail = `every preloaded object of kind ${kind.name} is in use; list more under fixtures.preloaded`;
   return Promise.resolve(unsupported(detail));
 }
 
@@ -155,7 +155,7 @@ async function staleness(command: HookedCommand, send: Send): Promise<Exchange |
   const isMeant = uid === undefined || metadata.uid === uid;
   const isCurrent = resourceVersion === undefined || metadata.resourceVersion === resourceVersion;
   if (isMeant && isCurrent) return undefined;
-  return unsupported("hooks have no preconditions, and the one that was asked for does not hold");
+  return unsupported("hooks have no preconditions, and the requested one is not met");
 }
 
 interface Settling {
@@ -183,7 +183,7 @@ async function settle(
 }
 
 function late(settleMs: number): Outcome {
-  const detail = `the hook reported success, but its effect was not visible within ${settleMs} ms; a larger settleMs in the dialect waits longer`;
+  const detail = `the hook reported success, but its effect was not visible within ${settleMs} ms; increase settleMs in the dialect to wait longer`;
   return { result: "unknown", cause: "timeout", detail };
 }
 

@@ -133,7 +133,7 @@ describe("a refusal in a result without errors", () => {
     expect(silentRefusal(words(payload), { verb: "update", value, object: null })).toStrictEqual({
       reason: "conflict",
       code: "conflict",
-      message: "the result carries conflict",
+      message: "the result contains conflict",
       causes: [],
     });
     const current = { ...payload.payload, currentResourceVersion: "conflict.version" };

@@ -103,7 +103,8 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const isSaid = matcher.message !== undefined && paths.code === undefined;
   const code = payload && !isSaid ? payloadCode(result.value, payload.path, paths) : undefined;
   const [message] = paths.message === undefined ? [] : signsAt(result.value, paths.message);
-  const usual = payload === undefined ? "the result is null" : `the result carries ${payload.path}`;
+  const usual =
+    payload === undefined ? "the result is null" : `the result contains ${payload.path}`;
   return {
     reason: matcher.reason,
     ...(code === undefined ? {} : { code }),

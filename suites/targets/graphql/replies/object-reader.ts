@@ -41,8 +41,7 @@ class Unreadable extends Error {
 function objectOf(sent: JsonValue, words: ObjectWords): Resource {
   const { name, literal, paths } = words;
   const value = words.boxed === undefined ? sent : unboxed(sent);
-  if (!isJsonObject(value))
-    throw new Unreadable(`${typeName(value)} stands where an object belongs`);
+  if (!isJsonObject(value)) throw new Unreadable(`expected an object, not ${typeName(value)}`);
   const said = textAt(value, paths.kind);
   const spec = bodyAt(value, paths.spec);
   const status = bodyAt(value, paths.status);
@@ -58,7 +57,7 @@ function unboxed(value: JsonValue): JsonValue {
   if (typeof value !== "string") return value;
   const data = parseWireText(value, undefined);
   if (data.kind === "json") return data.value;
-  throw new Unreadable(`a text that is ${data.problem} stands where an object belongs`);
+  throw new Unreadable(`expected an object, not a string that is ${data.problem}`);
 }
 
 function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | undefined {
@@ -153,13 +152,13 @@ function textMapAt(
   if (found === undefined) return undefined;
   const map = withoutNulls(found);
   if (isTextMap(map)) return map;
-  throw misplaced(found, path, "an object of texts");
+  throw misplaced(found, path, "an object of strings");
 }
 
 function textsAt(value: JsonObject, path: string | undefined): readonly string[] | undefined {
   const found = presentAt(value, path);
   if (found === undefined || isTextList(found)) return found;
-  throw misplaced(found, path, "a list of texts");
+  throw misplaced(found, path, "a list of strings");
 }
 
 function managedFieldsAt(

@@ -25,7 +25,7 @@ export interface ReplyReader {
   readonly kind: KindDialect;
   readonly verb: OperationVerb;
   readonly operation: ObjectOperation | ListOperation;
-  /** What was sent. Absent where replies have all fields under their names. */
+  /** The sent document. Absent if the reply uses no aliases. */
   readonly document?: string;
 }
 
@@ -47,7 +47,7 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
     : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
 }
 
-/** What calls of one object answer with a list has one entry, or none where there is no such object. */
+/** A call for one object may return a list with one entry, or an empty list for a missing object. */
 function soleOf(value: JsonValue | undefined): JsonValue | undefined {
   if (!isList(value) || value.length > 1) return value;
   const [sole = null] = value;
@@ -120,7 +120,7 @@ const quotedLength = 200;
 
 function describeForeign({ status, data }: Reply): string {
   const transport = status === undefined ? "" : `HTTP ${status} with `;
-  if (data.kind === "json") return `${transport}JSON that is no result and no list of errors`;
+  if (data.kind === "json") return `${transport}JSON that is neither a result nor a list of errors`;
   const quoted = JSON.stringify(data.value.slice(0, quotedLength));
   return `${transport}a body that is ${data.problem}: ${quoted}`;
 }

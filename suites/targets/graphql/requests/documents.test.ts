@@ -137,14 +137,14 @@ describe("prepareDialect", () => {
     expect(lines).toEqual([
       'kinds.Widget.operations.create.createWidget.arguments.input: the field "name" of CreateWidgetInput is required',
       'kinds.Widget.operations.create.createWidget.arguments.input.nmae: CreateWidgetInput has no field "nmae"',
-      "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is none of the placeholders; did you mean $spec?",
-      'kinds.Widget.operations.create.createWidget.beside: the arguments hold no object at "input.metadata"',
-      'kinds.Widget.operations.create.createWidget.inside: the arguments hold nothing at ""',
+      "kinds.Widget.operations.create.createWidget.arguments.input.spec.a: $spce is not a placeholder; did you mean $spec?",
+      'kinds.Widget.operations.create.createWidget.beside: the arguments have no object at "input.metadata"',
+      'kinds.Widget.operations.create.createWidget.inside: the arguments have no value at ""',
       'kinds.Widget.operations.create.createWidget.result: the reply has no field "objekt"; did you mean object?',
       'kinds.Widget.operations.read.widget.field: ShopQuery has no field "gadget"; did you mean widget?',
       "kinds.Widget.operations.read.widget: the id is used twice",
       'kinds.Widget.operations.read.widget.arguments: the argument "name" is required',
-      "kinds.Widget.operations.read.widget.arguments.ns: String takes no object",
+      "kinds.Widget.operations.read.widget.arguments.ns: String cannot be an object",
       'kinds.Widget.operations.read.widget.arguments.id: widget has no argument "id"',
       'kinds.Widget.operations.watch.widgetEvents.type.path: the reply has no field "type"',
       ...[

@@ -230,9 +230,9 @@ function prepareRaw(schema: GraphQLSchema, call: Call, document: string): Prepar
   ];
   const found: string = raw.operation.operation;
   if (found !== wanted) {
-    problems.push(problemAt(at, `a ${wanted} belongs here, not a ${found}`));
+    problems.push(problemAt(at, `expected a ${wanted}, not a ${found}`));
   } else if (raw.typeAt(steps) === undefined) {
-    const problem = `the document asks for nothing at "${operation.field}"`;
+    const problem = `the document does not select "${operation.field}"`;
     problems.push(problemAt([...path, "field"], problem));
   } else {
     const typeAt = (more: readonly string[]): ReturnType<typeof raw.typeAt> =>
@@ -292,7 +292,7 @@ function findField(root: GraphQLObjectType | string, operation: Operation): Call
     holder = isObjectType(type) ? type : undefined;
   }
   const last = way.at(-1);
-  if (last === undefined) return "no field is named";
+  if (last === undefined) return "no field is selected";
   const inputs = argumentsOn(way);
   return { ...last, args: inputs.map(({ argument, name }) => ({ ...argument, name })), inputs };
 }

@@ -242,7 +242,7 @@ describe("a deletion in two steps", () => {
 });
 
 describe("a collection that is served by namespace alone", () => {
-  it("cannot be asked for as a whole", async () => {
+  it("did not return as a whole", async () => {
     await using endpoint = await startEndpoint();
     if (listWidgets === undefined) throw new Error("no list");
     const dialect = withOperations({ list: [{ ...listWidgets, perNamespace: true }] });
@@ -251,6 +251,6 @@ describe("a collection that is served by namespace alone", () => {
       { verb: "list", identity: "author", kind: "Widget" },
       signal,
     );
-    expect(outcome).toEqual({ result: "unsupported", detail: "widgets needs a namespace" });
+    expect(outcome).toEqual({ result: "unsupported", detail: "widgets requires a namespace" });
   });
 });

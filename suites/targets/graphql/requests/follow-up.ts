@@ -58,7 +58,7 @@ async function readPages(
     if (next === undefined) return whole;
     if (seen.has(next) || seen.size >= maximumPages) {
       const detail = seen.has(next)
-        ? `the list names the page ${JSON.stringify(next)} twice`
+        ? `the list returned the page ${JSON.stringify(next)} twice`
         : `the list has more than ${maximumPages} pages`;
       return { ...whole, outcome: { result: "unintelligible", detail } };
     }
@@ -88,7 +88,7 @@ async function readCounted(
     if (whole !== undefined) return whole;
     start = await completion.send(planned);
   }
-  const detail = `the list changed between two of its pages, in each of ${mostReadings} readings`;
+  const detail = `the list changed between two of its pages in each of ${mostReadings} attempts`;
   return { ...start, outcome: { result: "unknown", cause: "aborted", detail } };
 }
 

@@ -123,27 +123,27 @@ describe("a place for a status in a creation", () => {
       create: flat,
       places: [
         `{degrees,phase} declared guess: ${whole.slice(9, -1)}`,
-        " closed: the schema has no place for status in enlist",
+        " closed: the schema has no field for status in enlist",
       ],
     },
     {
       why: "is missing",
       enlist: "slug: String!, wish: Wish!",
       create: flat,
-      places: [" closed: the schema has no place for status in enlist"],
+      places: [" closed: the schema has no field for status in enlist"],
     },
     {
       why: "takes nothing that is known",
       enlist: "slug: String!, wish: Wish!, facts: Strict",
       inputs: "input Strict { degrees: Int seal: String! }",
       create: flat,
-      places: ["facts declared: enlist takes status as facts, and no sample fits its type"],
+      places: ["facts declared: enlist takes status as facts, but no sample has this type"],
     },
     {
       why: "is no text of the same name",
       enlist: "slug: String!, wish: Wish!, facts: String",
       create: flat,
-      places: [" closed: the schema has no place for status in enlist"],
+      places: [" closed: the schema has no field for status in enlist"],
     },
   ])("$why", ({ places, ...wishes }) => {
     expect(kilnsWith(wishes).places).toEqual(places);

@@ -20,15 +20,15 @@ export function additionAt(
 ): ForeignAddition | string {
   const { described, holder, values, types } = place;
   const { part, via, path } = described;
-  if (path === "") return `the schema has no place for ${part} in ${via}`;
+  if (path === "") return `the schema has no field for ${part} in ${via}`;
   const value = members[part];
-  if (value === undefined) return `nothing was given for ${part}`;
+  if (value === undefined) return `no value was given for ${part}`;
   const spelled =
     part === "status" && isJsonObject(value) ? spellConditions(value, conditions) : value;
   const filled = fillArguments(values, { [`$${part}`]: spelled });
   const sent = types === undefined ? filled : fitted(filled, types);
   return Object.keys(sent).length === 0
-    ? `${via} takes ${part} as ${path}, and no sample fits its type`
+    ? `${via} takes ${part} as ${path}, but no sample has this type`
     : { holder, members: sent };
 }
 

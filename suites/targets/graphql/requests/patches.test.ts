@@ -119,7 +119,7 @@ describe("a raw patch", () => {
 
   it("is not sent in a format that the target does not take", async () => {
     const { outcome } = await send({ verb: "patchStatus", ...common, format: "apply", patch });
-    const detail = "patch takes no patch of the format apply";
+    const detail = "patch does not support the patch format apply";
     expect(outcome).toEqual({ result: "unsupported", detail });
   });
 });
@@ -138,7 +138,7 @@ describe("what a command asks for", () => {
     const { outcome, request } = await send(command);
     expect(outcome).toEqual({
       result: "unsupported",
-      detail: `change has no place for ${placeholder}`,
+      detail: `change has no argument for ${placeholder}`,
     });
     expect(request).toBeUndefined();
   });

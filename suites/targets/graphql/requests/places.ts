@@ -2,7 +2,7 @@ import { addressBeside, parseAddress, socketAddress } from "../../wire/http/addr
 import type { Address } from "../../wire/http/address.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 
-/** Where what is served. */
+/** Addresses by purpose. */
 export interface Places {
   readonly http: Address;
   readonly socket: Address;

@@ -204,7 +204,7 @@ function planPatch(
   if (operation === undefined || Object.hasOwn(operation.formats, command.format)) {
     return plan(planner, { command, kind, operation, ...beyond });
   }
-  return `${operation.id} takes no patch of the format ${command.format}`;
+  return `${operation.id} does not support the patch format ${command.format}`;
 }
 
 function choose<Called extends AnyOperation>(
@@ -256,11 +256,11 @@ function plan<Called extends AnyOperation>(
   const document = prepared.document(owner.name, command.verb, operation.id);
   if (document === undefined) return `${kind.name} has no operation for ${what}`;
   if (!credentials.has(command.identity)) return `there is no credential for ${command.identity}`;
-  if (needsNamespace(operation, command)) return `${operation.id} needs a namespace`;
+  if (needsNamespace(operation, command)) return `${operation.id} requires a namespace`;
   const placeless = requestedPlaceholders(command).find(
     (placeholder) => !hasPlaceholder(operation.arguments, placeholder),
   );
-  if (placeless !== undefined) return `${operation.id} has no place for ${placeless}`;
+  if (placeless !== undefined) return `${operation.id} has no argument for ${placeless}`;
   const spelling: Spelling = { kind: kind.literal ?? kind.name, ...spellingOf(operation) };
   const own = placeholderValues(spelled(command, kind), spelling);
   const slots = prepared.slots(owner.name, command.verb, operation.id);
@@ -299,7 +299,7 @@ function withForeign(
 ): Planned<ObjectOperation> | string {
   const path = planned.operation[place];
   if (path === undefined) {
-    return `${planned.operation.id} has no place for foreign fields ${place}`;
+    return `${planned.operation.id} has no argument for foreign fields ${place}`;
   }
   return { ...planned, variables: addMembers(planned.variables, path, members) };
 }

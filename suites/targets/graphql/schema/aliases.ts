@@ -7,8 +7,8 @@ import type { WireData } from "../../wire/http/wire-data.ts";
 const mark = "__of__";
 
 /**
- * What the fields of the types of a union are asked for as: under their names, or under one of their own where an earlier
- * type has a field of that name and of another type. GraphQL allows no two types under one name.
+ * Aliases for fields of union members. A field needs an alias if an earlier member has a field with the same name and
+ * another type, because GraphQL does not allow both in one selection.
  */
 export function aliasesIn(union: GraphQLUnionType): (type: string, field: string) => string {
   const first = new Map<string, string>();

@@ -82,8 +82,8 @@ function replyOf(result: HttpResult, options: IntrospectionOptions): HttpReply {
       return result;
     case "oversized":
       throw new TargetUnreachable(
-        `${options.shown} answered the introspection with more than ${maximumReplyBytes} bytes`,
-        { mend: "Check that the address is that of a GraphQL endpoint." },
+        `${options.shown} replied to the introspection with more than ${maximumReplyBytes} bytes`,
+        { mend: "Check that the address belongs to a GraphQL endpoint." },
       );
     case "lost":
       throw lossOf(result, options);
@@ -96,9 +96,9 @@ function lossOf(
 ): TargetUnreachable {
   if (lost.cause === "timeout") {
     return new TargetUnreachable(
-      `${options.shown} did not answer the introspection within ${options.limitMs} ms`,
+      `${options.shown} did not reply to the introspection within ${options.limitMs} ms`,
       {
-        mend: "Check that the server answers there, or allow more time.",
+        mend: "Check that the server replies there, or allow more time.",
         cause: lost.error,
         isTimeout: true,
       },
@@ -133,7 +133,7 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
     };
   }
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return { problem: "the host is not known", mend: "Correct the name of the host." };
+    return { problem: "unknown host", mend: "Correct the host name." };
   }
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG") {
     return { problem: "the port does not speak TLS", mend: "Use http:// for this port." };
@@ -147,12 +147,12 @@ function readConnectionFailure(code: string | undefined): Diagnosis {
   if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
     return {
       problem: "no secure connection could be made",
-      mend: "Use a certificate for this host from a known authority, or name yours with --certificate-authority FILE.",
+      mend: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
     };
   }
   return {
     problem: "the connection failed",
-    mend: "Check the address, and https:// where the port speaks TLS.",
+    mend: "Check the address. If the port uses TLS, the address must start with https://.",
   };
 }
 
@@ -164,13 +164,10 @@ function buildSchemaOf(reply: HttpReply, options: IntrospectionOptions): GraphQL
     return describedSchema(data);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new TargetUnreachable(
-      `${options.shown} describes a schema that is not valid: ${detail}`,
-      {
-        mend: "Repair the schema of the server.",
-        cause: error,
-      },
-    );
+    throw new TargetUnreachable(`${options.shown} returned an invalid schema: ${detail}`, {
+      mend: "Fix the schema of the server.",
+      cause: error,
+    });
   }
 }
 
@@ -195,37 +192,37 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
     const why = options.missing === undefined ? "" : `; ${options.missing}`;
     return {
       problem: `refused a request without a credential (HTTP ${status})`,
-      mend: `Give the credential of a role that may read the schema${why}.`,
+      mend: `Pass the credential of a role that may read the schema${why}.`,
     };
   }
   if (status === 401 || status === 403) {
     return {
       problem: `refused the credential of ${options.identity} (HTTP ${status})`,
-      mend: `Give a credential for ${options.identity} that may read the schema.`,
+      mend: `Pass a credential for ${options.identity} that may read the schema.`,
     };
   }
   if (status >= 300 && status < 400) {
     return {
       problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), which is not followed`,
-      mend: "Give the address that it redirects to, if you trust it with the credentials.",
+      mend: "Pass the address that it redirects to, if you trust it with your credentials.",
     };
   }
   if (status === 404 || status === 405) {
     return {
       problem: `has no GraphQL at this path (HTTP ${status})`,
-      mend: "Correct the path; /graphql is usual.",
+      mend: "Correct the path. It is usually /graphql.",
     };
   }
   return undefined;
 }
 
 function shownLocation(reply: HttpReply): string {
-  if (reply.location === undefined) return "an unnamed place";
+  if (reply.location === undefined) return "an unknown location";
   if (reply.location.startsWith("/")) return reply.location.replace(/[?#].*$/u, "");
   try {
     return parseAddress(reply.location, ["http", "https"]).shown;
   } catch {
-    return "a place that is not a URL";
+    return "a location that is not a URL";
   }
 }
 
@@ -236,7 +233,7 @@ function readErrors(body: JsonValue | undefined): Diagnosis | undefined {
   const message = typeof first["message"] === "string" ? first["message"] : "no message";
   return {
     problem: `refused the introspection: ${message.slice(0, 200)}`,
-    mend: "Allow introspection while the suite runs: types of variables are read from the schema.",
+    mend: "Allow introspection while the suite runs: it reads the types of variables from the schema.",
   };
 }
 
@@ -246,6 +243,6 @@ function readForeignBody(reply: HttpReply): Diagnosis {
   const isPage = type.includes("html");
   return {
     problem: `answered with ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
-    mend: "Check that the address is that of a GraphQL endpoint; /graphql is usual.",
+    mend: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
 }

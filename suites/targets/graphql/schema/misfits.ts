@@ -72,7 +72,7 @@ function check(schema: GraphQLSchema, text: string): Checked {
   try {
     const document = parse(text);
     const [error] = validate(schema, document);
-    return error?.message ?? getOperationAST(document) ?? "the document holds no operation";
+    return error?.message ?? getOperationAST(document) ?? "the document contains no operation";
   } catch (error) {
     return error instanceof GraphQLError ? error.message : String(error);
   }

@@ -39,21 +39,21 @@ describe("a document of the dialect's own", () => {
   it.each([
     {
       parts: { document: "query {" },
-      problem: "in line 1 of the document, column 8: Syntax Error",
+      problem: "in line 1, column 8 of the document: Syntax Error",
     },
-    { parts: { document: "{ a } { b }" }, problem: "holds 2 operations" },
+    { parts: { document: "{ a } { b }" }, problem: "contains 2 operations" },
     {
       parts: { document: "query Q($n: String!) { shoop }" },
       problem: 'Cannot query field "shoop"',
     },
     {
       parts: { document: 'mutation { deleteWidget(ns: "a", name: "b") }' },
-      problem: "a query belongs here, not a mutation",
+      problem: "expected a query, not a mutation",
     },
     { parts: { arguments: {} }, problem: 'the variable "n" is required' },
-    { parts: { arguments: { n: "$nmae" } }, problem: "$nmae is none of the placeholders" },
+    { parts: { arguments: { n: "$nmae" } }, problem: "$nmae is not a placeholder" },
     { parts: { arguments: { n: "$name", x: 1 } }, problem: 'the document has no variable "x"' },
-    { parts: { field: "it.this" }, problem: 'asks for nothing at "it.this"' },
+    { parts: { field: "it.this" }, problem: 'does not select "it.this"' },
     { parts: { document: document.replace("uid", "") }, problem: 'has no field "meta.uid"' },
   ])("is held against the schema: $problem", async ({ parts, problem }) => {
     await using endpoint = await startEndpoint();

@@ -39,7 +39,9 @@ export function readRawDocument(
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operation === undefined || operations.length > 1) {
-    return [`the document holds ${counted(operations.length, "operation")}, and must hold one`];
+    return [
+      `the document contains ${counted(operations.length, "operation")}, but must contain one`,
+    ];
   }
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map(describeError);
@@ -74,7 +76,7 @@ function describeError({ message, locations }: GraphQLError): string {
   const [place] = locations ?? [];
   return place === undefined
     ? message
-    : `in line ${place.line} of the document, column ${place.column}: ${message}`;
+    : `in line ${place.line}, column ${place.column} of the document: ${message}`;
 }
 
 interface Level {

@@ -12,11 +12,11 @@ import type { JsonValue } from "#contract";
 import { guess } from "../../port/nearest.ts";
 
 export function valueProblem(type: GraphQLInputType, value: JsonValue): string | undefined {
-  if (value === null) return isNonNullType(type) ? `${String(type)} takes no null` : undefined;
+  if (value === null) return isNonNullType(type) ? `${String(type)} cannot be null` : undefined;
   const nullable = getNullableType(type);
   if (isListType(nullable)) return undefined;
   if (isInputObjectType(nullable)) {
-    return isJsonObject(value) ? undefined : `${nullable.name} takes an object`;
+    return isJsonObject(value) ? undefined : `${nullable.name} must be an object`;
   }
   if (isEnumType(nullable)) {
     const values = nullable.getValues().map(({ name }) => name);
@@ -25,8 +25,8 @@ export function valueProblem(type: GraphQLInputType, value: JsonValue): string |
       const hint = guess(value, values) || `, only ${values.join(", ")}`;
       return `${nullable.name} has no value "${value}"${hint}`;
     }
-    const quoting = typeof value === "boolean" ? "; in quotes it would be a text" : "";
-    return `a ${typeof value} stands where a value of ${nullable.name} belongs${quoting}`;
+    const quoting = typeof value === "boolean" ? "; put it in quotes to make it a string" : "";
+    return `expected a value of ${nullable.name}, not a ${typeof value}${quoting}`;
   }
   return isSpecifiedScalarType(nullable) ? scalarProblem(nullable.name, value) : undefined;
 }
@@ -35,7 +35,7 @@ function scalarProblem(name: string, value: JsonValue): string | undefined {
   const isFitting = fits(name, value);
   if (isFitting) return undefined;
   const quoting = name === "String" && !isJsonObject(value) ? "; put it in quotes" : "";
-  return `a ${isJsonObject(value) ? "mapping" : typeof value} stands where ${name} belongs${quoting}`;
+  return `expected ${name}, not a ${isJsonObject(value) ? "mapping" : typeof value}${quoting}`;
 }
 
 function fits(name: string, value: JsonValue): boolean {

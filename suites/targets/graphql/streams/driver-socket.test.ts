@@ -59,7 +59,7 @@ describe("execute over the socket", () => {
     const dialect = { ...widgetDialect, credentials: { http } };
     await using target = await connectGraphqlTarget(optionsFor(endpoint.url, { dialect }));
     const { outcome } = await target.execute({ ...readWidget, channel: "socket" }, never);
-    expect(outcome).toEqual({ result: "unsupported", detail: "the endpoint has no socket" });
+    expect(outcome).toEqual({ result: "unsupported", detail: "the endpoint has no WebSocket" });
   });
 });
 

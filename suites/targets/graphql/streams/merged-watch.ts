@@ -118,7 +118,7 @@ class Births {
     if (type === "ADDED" && uid !== undefined) this.#uids.set(uid, this.#uids.size);
   }
 
-  /** What was there before the watch is older than all that it has seen come. */
+  /** Objects from before the watch count as older than all objects that it reported. */
   ageOf(uid: string): number {
     return this.#uids.get(uid) ?? -1;
   }

@@ -95,7 +95,7 @@ describe("a watch in a multipart reply", () => {
     {
       name: "a reply that breaks off",
       answer: (response) => started(response).end(part(next("8"))),
-      end: { end: "lost", detail: "the event stream broke off without an end" },
+      end: { end: "lost", detail: "the event stream ended without a final event" },
     },
     { name: "silence", answer: () => {}, end: { end: "lost" } },
   ])("ends with $name", async ({ answer, end }) => {

@@ -18,7 +18,7 @@ export function overSocket(
         case "lost":
           return { ...result, error: new Error(result.detail) };
         case "ended":
-          return lost(`the socket ended without an answer: ${result.end.kind}`);
+          return lost(`the WebSocket closed without a reply: ${result.end.kind}`);
       }
     },
   };

@@ -72,7 +72,7 @@ export function readStreamEnd(
 
 /** Received data of a socket, with secrets redacted. */
 export function socketData(payload: unknown, secrets: Secrets | undefined): WireData {
-  return asWireData(payload, secrets, () => "a message that is nested too deep to be kept");
+  return asWireData(payload, secrets, () => "a message that is nested too deeply to be recorded");
 }
 
 function readEnded(

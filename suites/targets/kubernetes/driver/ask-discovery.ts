@@ -24,9 +24,9 @@ export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTo
     const why =
       result.kind === "reply"
         ? `answers ${request.path} with ${result.status}`
-        : `cannot be asked for ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
+        : `did not return ${request.path} (${result.kind === "lost" ? result.detail : "its reply is too long"})`;
     throw new TargetUnreachable(`the API server ${why}`, {
-      mend: "Look at its address and its certificate, and give a credential that may read its discovery.",
+      mend: "Check its address and certificate, and pass a credential that may read its discovery API.",
       isTimeout: result.kind === "lost" && result.cause === "timeout",
     });
   };

@@ -61,7 +61,7 @@ export async function chooseKinds(options: KindChoiceOptions): Promise<readonly 
   const all = [...named.map((name) => ({ name })), ...chosen];
   if (all.length > 0) return all;
   throw new TargetUnreachable("the API server has no kind with a status that --kind matches", {
-    mend: "Name kinds as `kubectl api-resources -o name` lists them; an asterisk stands for any letters.",
+    mend: "Name kinds as `kubectl api-resources -o name` lists them. An asterisk matches any characters.",
   });
 }
 
@@ -70,12 +70,12 @@ async function skippedFor(
   ask: Ask,
 ): Promise<Pick<ChosenKind, "skipped">> {
   if (isInternal) {
-    return { skipped: "of Kubernetes itself, with rules that stand in no schema" };
+    return { skipped: "part of Kubernetes itself, with rules that are not in its schema" };
   }
   const writer = await statusWriter(path, ask);
   return writer === undefined
     ? {}
     : {
-        skipped: `because a controller runs here: ${writer} has written to the status of an object`,
+        skipped: `because a controller is running: ${writer} has written the status of an object`,
       };
 }

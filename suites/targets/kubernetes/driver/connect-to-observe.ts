@@ -70,8 +70,8 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
 async function findKind(text: string, ask: Ask): Promise<RestKind> {
   const name = readResourceName(text);
   if (name === undefined) {
-    throw new TargetUnreachable(`--kind ${text} is no name of a kind`, {
-      mend: "Write it as `kubectl api-resources -o name` lists it, for instance deployments.apps.",
+    throw new TargetUnreachable(`--kind ${text} is not the name of a kind`, {
+      mend: "Write it as `kubectl api-resources -o name` lists it, for example deployments.apps.",
     });
   }
   const resource = await findResource(name, ask);

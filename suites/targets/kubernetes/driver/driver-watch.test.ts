@@ -181,7 +181,7 @@ describe("watch", () => {
     const listener = { event: () => {}, ended: ends.resolve };
     keep(await target.watch(command, listener, signal));
 
-    expect(await ends.promise).toEqual({ end: "lost", detail: "no whole reply within 300 ms" });
+    expect(await ends.promise).toEqual({ end: "lost", detail: "no complete reply within 300 ms" });
   });
 
   it("tells a broken connection from an end", async () => {

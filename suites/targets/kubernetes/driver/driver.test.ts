@@ -152,7 +152,7 @@ describe("execute", () => {
     expect((await silent.target.execute(read, signal)).outcome).toEqual({
       result: "unknown",
       cause: "timeout",
-      detail: "no whole reply within 100 ms",
+      detail: "no complete reply within 100 ms",
     });
     expect((await closing.target.execute(read, signal)).outcome).toMatchObject({
       result: "unknown",
@@ -163,7 +163,7 @@ describe("execute", () => {
   it.each([
     { command: { ...read, key: { kind: "Gizmo", name: "a" } }, detail: "there is no kind Gizmo" },
     { command: { ...read, identity: "tenant" } as const, detail: "no credential for tenant" },
-    { command: { ...read, channel: "socket" } as const, detail: "no socket" },
+    { command: { ...read, channel: "socket" } as const, detail: "no WebSocket" },
   ])("sends nothing where $detail", async ({ command, detail }) => {
     const { server, target } = await connected((_request, _body, reply) => reply.end());
     const { outcome } = await target.execute(command, signal);

@@ -58,7 +58,8 @@ export class KubernetesTarget implements Target {
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const found = this.#place(command, command.verb === "list" ? command.kind : command.key.kind);
     if (typeof found === "string") return unsupported(found);
-    if (command.channel === "socket") return unsupported("an API server has no socket for writes");
+    if (command.channel === "socket")
+      return unsupported("an API server has no WebSocket for writes");
     const { caller } = found;
     const choice = operationFor(found.kind, command);
     if (!choice.isKnown) return unsupported(choice.detail);

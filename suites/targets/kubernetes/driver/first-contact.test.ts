@@ -82,12 +82,12 @@ describe("greet", () => {
   });
 
   it.each([
-    { code: 401, says: "does not let the administrator in (HTTP 401)" },
-    { code: 403, says: "does not let the administrator in (HTTP 403)" },
+    { code: 401, says: "refused the administrator's credentials (HTTP 401)" },
+    { code: 403, says: "refused the administrator's credentials (HTTP 403)" },
     { code: 429, says: "starting, shutting down or overloaded" },
     { code: 503, says: "starting, shutting down or overloaded" },
-    { code: 200, says: "what answers is no API server" },
-    { code: 404, says: "what answers is no API server" },
+    { code: 200, says: "does not belong to an API server" },
+    { code: 404, says: "does not belong to an API server" },
   ])("says what HTTP $code means", async ({ code, says }) => {
     const server = await served((_request, _body, reply) => answerJson(reply, code, {}));
     const refusal = await greetAt(server.url).catch((error: unknown) => error);
@@ -143,7 +143,7 @@ describe("a certificate of the server", () => {
 
     await expect(contact).rejects.toMatchObject({
       message: expect.stringContaining(says),
-      mend: expect.stringContaining("a certificate that has expired must be renewed"),
+      mend: expect.stringContaining("An expired certificate must be renewed"),
     });
     server.close();
   });

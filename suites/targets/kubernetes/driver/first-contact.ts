@@ -22,7 +22,7 @@ export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
     throw new TargetUnreachable("the address of the API server is not a URL", {
-      mend: "Give one that starts with https://.",
+      mend: "Pass one that starts with https://.",
     });
   }
   url.username = "";
@@ -93,26 +93,29 @@ async function checkCredential(contact: FirstContact): Promise<void> {
 function refusalOf(status: number): TargetUnreachable {
   if (status === 401 || status === 403) {
     return new TargetUnreachable(
-      `the API server does not let the administrator in (HTTP ${status})`,
+      `the API server refused the administrator's credentials (HTTP ${status})`,
       { mend: "Check the credentials: `kubectl auth whoami` must work with the same ones." },
     );
   }
   if (status === 429 || status === 503) {
     return new TargetUnreachable(
-      `the API server does not serve at the moment (HTTP ${status}): it is starting, shutting down or overloaded`,
-      { mend: "Wait until `kubectl get --raw /readyz` answers ok, and try again." },
+      `the API server is not ready (HTTP ${status}): it is starting, shutting down or overloaded`,
+      { mend: "Wait until `kubectl get --raw /readyz` returns ok, and try again." },
     );
   }
-  return new TargetUnreachable(`what answers is no API server (HTTP ${status} for /version)`, {
-    mend: "Check the address: `kubectl version` must work with the same one.",
-  });
+  return new TargetUnreachable(
+    `the address does not belong to an API server (HTTP ${status} for /version)`,
+    {
+      mend: "Check the address: `kubectl version` must work with the same one.",
+    },
+  );
 }
 
 function mendOf(detail: string): string {
   if (/certificate|self-signed|self signed/iu.test(detail)) {
-    return "Give the certificate authority of the cluster with --certificate-authority FILE, or a kubeconfig that names it; a certificate that has expired must be renewed.";
+    return "Pass the certificate authority of the cluster with --certificate-authority FILE, or a kubeconfig that names it. An expired certificate must be renewed.";
   }
-  return "Check the address, and that the API server listens there.";
+  return "Check the address, and that the API server is listening there.";
 }
 
 function send(

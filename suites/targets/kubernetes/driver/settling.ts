@@ -175,7 +175,7 @@ interface Grant {
   readonly namespace?: string;
 }
 
-/** What the server serves for a definition with one version. */
+/** The state of a definition with one version on the server. */
 function servedBy(spec: JsonObject | undefined): Served | undefined {
   const versions: unknown = spec?.["versions"];
   const version: unknown = Array.isArray(versions) ? versions[0] : undefined;

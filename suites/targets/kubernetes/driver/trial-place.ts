@@ -59,7 +59,7 @@ export class TrialPlace implements AsyncDisposable {
       if (!(error instanceof GroundLost)) throw error;
       const { plural, group } = kind;
       const name = group === "" ? plural : `${plural}.${group}`;
-      this.#tools.remark(`${name}: its values were not tried beforehand: ${error.message}`);
+      this.#tools.remark(`${name}: its values were not tested before the run: ${error.message}`);
       return await work(untriedGround);
     } finally {
       await ground.clear().catch(() => undefined);
@@ -113,8 +113,8 @@ export class TrialPlace implements AsyncDisposable {
     const body = result.kind === "reply" ? result.data.value : {};
     const message = isJsonObject(body) ? body["message"] : undefined;
     throw new TargetUnreachable(
-      `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "there is no answer"}`,
-      { mend: "Let the administrator create namespaces." },
+      `the namespace ${this.#namespace} cannot be created: ${typeof message === "string" ? message : "no reply"}`,
+      { mend: "Allow the administrator to create namespaces." },
     );
   }
 
@@ -129,7 +129,7 @@ export class TrialPlace implements AsyncDisposable {
 /** Two writers of the same statuses would see each other's writes, and report false positives. */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
-  return new KindRefused(`a controller of ${name} runs here: ${other} writes to its objects`, {
-    mend: `Try ${name} on a server without its controllers, or stop them for the run.`,
+  return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {
+    mend: `Test ${name} on a server without its controllers, or stop them for the run.`,
   });
 }

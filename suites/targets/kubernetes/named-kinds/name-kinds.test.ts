@@ -147,17 +147,17 @@ describe("nameKinds", () => {
 
       expect(gear?.excuses).toMatchObject({
         "isolation.unknown-members-never-stored":
-          "the API server has no schema of it, so that no field is known to be undefined",
+          "the API server has no schema for it, so undefined fields are unknown",
       });
     });
   });
 
   it.each([
-    ["Gear", "--kind Gear is no name of a kind"],
+    ["Gear", "--kind Gear is not the name of a kind"],
     ["gears.other.com", "the API server does not serve gears.other.com"],
     ["gears.v2.example.com", "the API server does not serve gears.example.com in v2"],
     ["wheels.example.com", "the API server does not serve wheels.example.com"],
-    ["reviews.example.com", "offers no get, list, watch, update, patch, delete of reviews"],
+    ["reviews.example.com", "has no get, list, watch, update, patch, delete of reviews"],
     ["namespaces.example.com", "there is another Namespace"],
   ])("refuses %s", async (name, message) => {
     await expect(named([name])).rejects.toThrow(message);
@@ -170,15 +170,15 @@ describe("nameKinds", () => {
 
     await expect(named(names, { unserved: note })).resolves.toHaveLength(1);
     expect(unserved).toEqual(["wheels.example.com"]);
-    await expect(named(["reviews.example.com"], { unserved: note })).rejects.toThrow("offers no");
+    await expect(named(["reviews.example.com"], { unserved: note })).rejects.toThrow("has no");
   });
 
   it("asks for values where the server has no schema", async () => {
     const { "/openapi/v3/apis/example.com/v1": _schema, ...answers } = served;
 
     await expect(named(["gears.example.com"], { answers })).rejects.toMatchObject({
-      message: "nothing is known to write to gears.example.com: the API server has no schema of it",
-      mend: "Give three specs, three statuses and the counter of gears.example.com in a file, with --kind-file.",
+      message: "no values for gears.example.com are known: the API server has no schema for it",
+      mend: "Pass three specs, three statuses and the counter of gears.example.com in a file with --kind-file.",
     });
   });
 
@@ -200,7 +200,7 @@ describe("nameKinds", () => {
     const answers = { ...served, [lease]: { kind: "Lease" } };
 
     await expect(named(["deployments.apps"], { answers })).rejects.toThrow(
-      "the controllers of Kubernetes are running and write to deployments.apps as well",
+      "the controllers of Kubernetes are running and also write to deployments.apps",
     );
     const notes = { "deployments.apps": { isControlled: false } };
     await expect(named(["deployments.apps"], { answers, notes })).resolves.toHaveLength(1);

@@ -54,7 +54,7 @@ export async function nameKinds(options: NamingOptions): Promise<readonly RestKi
   for (const text of new Set(options.names)) {
     const name = readResourceName(text);
     if (name === undefined) {
-      throw new KindRefused(`--kind ${text} is no name of a kind`, { mend: nameMend });
+      throw new KindRefused(`--kind ${text} is not the name of a kind`, { mend: nameMend });
     }
     const kind = await nameKind(text, name, { ...options, others: kinds }).catch((error: unknown) =>
       leftOut(text, error, options),
@@ -72,13 +72,13 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
 /** Kinds are identified by their name on the server; objects of administered ones are prerequisites of a run. */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
-  throw new KindRefused(`${text} cannot be tried: there is another ${literal}`, {
-    mend: "Try each of two kinds of the same name in a separate run; omit the kinds that the suite itself needs.",
+  throw new KindRefused(`${text} cannot be tested: there is another ${literal}`, {
+    mend: "Test two kinds with the same name in separate runs, and omit the kinds that the suite itself needs.",
   });
 }
 
 const nameMend =
-  "Write it as `kubectl api-resources -o name` lists it, for instance deployments.apps.";
+  "Write it as `kubectl api-resources -o name` lists it, for example deployments.apps.";
 
 async function nameKind(
   text: string,
@@ -97,7 +97,7 @@ async function nameKind(
   const canHold = notes.samples !== undefined || samples.statuses.length > 0;
   const isLoose = notes.hasLooseConditions ?? looseness !== undefined;
   if (notes.hasLooseConditions === undefined && looseness !== undefined) {
-    options.remark?.(`${short}: the rules of metav1.Condition are not asked for: ${looseness}`);
+    options.remark?.(`${short}: the rules of metav1.Condition are not tested: ${looseness}`);
   }
   return {
     name: literal,
@@ -145,12 +145,12 @@ async function fittedTo(name: string, { resource, notes, options }: FittingOf): 
   }
   const fitted: KindFitted =
     schema === undefined
-      ? { isFitted: false, problem: "the API server has no schema of it" }
+      ? { isFitted: false, problem: "the API server has no schema for it" }
       : await fittedOn(schema, { resource, notes, options });
   tellStatus(name, { resource, schema, options });
   if (fitted.isFitted) return fitted;
-  throw new KindRefused(`nothing is known to write to ${name}: ${fitted.problem}`, {
-    mend: `Give three specs, three statuses and the counter of ${name} in a file, with --kind-file.`,
+  throw new KindRefused(`no values for ${name} are known: ${fitted.problem}`, {
+    mend: `Pass three specs, three statuses and the counter of ${name} in a file with --kind-file.`,
   });
 }
 
@@ -162,7 +162,7 @@ function unknownFieldsIn(
     const { status = schema.root } = nodeOf(schema.root, schema).properties;
     return keepsUnknownFields(status, schema) ? { keepsUnknown: true } : {};
   }
-  const reason = "the API server has no schema of it, so that no field is known to be undefined";
+  const reason = "the API server has no schema for it, so undefined fields are unknown";
   return {
     excuses: {
       "isolation.unknown-members-never-stored": reason,
@@ -194,19 +194,19 @@ function tellStatus(
   if (hasStatus) {
     if (holdsStatus(nodeOf(schema.root, schema).properties["status"], schema)) return;
     remark?.(
-      `${name} has a status subresource, and no property of a status in its schema: whatever is written there is dropped, and only its spec side is tested`,
+      `${name} has a status subresource, but no status properties in its schema: every written status is dropped, so only spec writes are tested`,
     );
     return;
   }
   if (!("status" in nodeOf(schema.root, schema).properties)) return;
   remark?.(
-    `${name} has a status and no status subresource: a write of its spec can change its status, and its generation counts both; only its spec side is tested`,
+    `${name} has a status but no status subresource: a spec write can change its status, and its generation counts both; only spec writes are tested`,
   );
 }
 
 function withoutStatusOf({ hasStatus }: ServedResource): string {
   return hasStatus
-    ? "the schema of the kind has no property of a status, so that whatever is written there is dropped"
+    ? "the schema of the kind has no status properties, so every written status is dropped"
     : "the kind has no status subresource";
 }
 
@@ -230,8 +230,8 @@ async function byHand(name: string, { notes, resource }: FittingOf): Promise<Fit
     isIdentity: never,
   });
   if (counted?.counterForm === undefined) {
-    throw new KindRefused(`the counter ${counter} of ${name} can hold no count`, {
-      mend: "Name a property of the status that is an integer, a text or a time, or a list with one of these in it.",
+    throw new KindRefused(`the counter ${counter} of ${name} cannot store a number`, {
+      mend: "Name a status property that is an integer, a string or a timestamp, or a list that contains one of these.",
     });
   }
   const statusForm = { ...form, counter: counted.counterForm };
@@ -246,7 +246,7 @@ async function refuseControlled(name: string, ask: Ask): Promise<void> {
     query: {},
   });
   if (lease === undefined) return;
-  throw new KindRefused(`the controllers of Kubernetes are running and write to ${name} as well`, {
-    mend: `Try ${name} on a server without them, such as one that envtest starts; if they are stopped, set isControlled: false with --kind-file.`,
+  throw new KindRefused(`the controllers of Kubernetes are running and also write to ${name}`, {
+    mend: `Test ${name} on a server without them, such as one that envtest starts. If they are stopped, set isControlled: false with --kind-file.`,
   });
 }

@@ -32,19 +32,19 @@ describe("readKindNotes", () => {
   });
 
   it.each([
-    ["", "the file is no mapping from names of kinds, such as deployments.apps"],
-    ["- a", "the file is no mapping from names of kinds, such as deployments.apps"],
-    ["a: [", "it is no YAML"],
-    ["Gear: {}", "Gear: this is no name of a kind, such as deployments.apps"],
-    ["gears: 5", "gears: a mapping is meant here"],
-    ["gears: { sepcs: [] }", "gears: there is no sepcs; specs, statuses"],
-    ["gears: { isControlled: maybe }", "gears.isControlled: true or false is meant here"],
-    ["gears: { statusMetadata: [uid] }", "gears.statusMetadata: each is one of annotations,"],
-    ["gears: { unsetAsZero: 1 }", "gears.unsetAsZero: a list is meant here"],
-    ["gears: { counter: n }", "gears.specs: a list is meant here"],
+    ["", "the file must be a mapping whose keys are names of kinds, such as deployments.apps"],
+    ["- a", "the file must be a mapping whose keys are names of kinds, such as deployments.apps"],
+    ["a: [", "invalid YAML"],
+    ["Gear: {}", "Gear: not the name of a kind, such as deployments.apps"],
+    ["gears: 5", "gears: expected a mapping"],
+    ["gears: { sepcs: [] }", "gears: unknown property sepcs; known properties: specs, statuses"],
+    ["gears: { isControlled: maybe }", "gears.isControlled: expected true or false"],
+    ["gears: { statusMetadata: [uid] }", "gears.statusMetadata: each must be one of annotations,"],
+    ["gears: { unsetAsZero: 1 }", "gears.unsetAsZero: expected a list"],
+    ["gears: { counter: n }", "gears.specs: expected a list"],
     [
       "gears: { specs: [{}, {}, {}], statuses: [], counter: n }",
-      "gears.specs: needs three different ones, but has 1",
+      "gears.specs: needs three different values, but has 1",
     ],
   ])("says what is wrong with %j", (text, problem) => {
     const reading = readKindNotes(text);

@@ -16,11 +16,13 @@ export function readKindNotes(text: string): KindNotesReading {
   const parsed = parsedYaml(text, problems);
   const kinds = new Map<string, KindNotes>();
   if (problems.length === 0 && !isJsonObject(parsed)) {
-    problems.push("the file is no mapping from names of kinds, such as deployments.apps");
+    problems.push(
+      "the file must be a mapping whose keys are names of kinds, such as deployments.apps",
+    );
   }
   for (const [name, value] of Object.entries(isJsonObject(parsed) ? parsed : {})) {
     if (readResourceName(name) === undefined) {
-      problems.push(`${name}: this is no name of a kind, such as deployments.apps`);
+      problems.push(`${name}: not the name of a kind, such as deployments.apps`);
     }
     kinds.set(name, notesOf(value, new Place(name, problems)));
   }
@@ -32,7 +34,7 @@ function parsedYaml(text: string, problems: string[]): unknown {
     return parse(text);
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    problems.push(`it is no YAML: ${error.message.split("\n")[0] ?? ""}`);
+    problems.push(`invalid YAML: ${error.message.split("\n")[0] ?? ""}`);
     return undefined;
   }
 }
@@ -95,7 +97,7 @@ function samplesOf(notes: JsonObject, place: Place): KindSamples | undefined {
   };
   for (const side of ["specs", "statuses"] as const) {
     const different = new Set(read[side].map((one) => JSON.stringify(one))).size;
-    if (different < 3) place.at(side).tell(`needs three different ones, but has ${different}`);
+    if (different < 3) place.at(side).tell(`needs three different values, but has ${different}`);
   }
   return read;
 }
@@ -119,7 +121,7 @@ const allMetadata: readonly StatusMetadata[] = [
 function statusMetadataOf(value: JsonValue, place: Place): readonly StatusMetadata[] {
   return place.list(value).flatMap((one) => {
     const known = allMetadata.find((name) => name === one);
-    if (known === undefined) place.tell(`each is one of ${allMetadata.join(", ")}`);
+    if (known === undefined) place.tell(`each must be one of ${allMetadata.join(", ")}`);
     return known ?? [];
   });
 }
@@ -144,13 +146,13 @@ class Place {
 
   object(value: JsonValue | undefined): JsonObject {
     if (isJsonObject(value)) return value;
-    this.tell("a mapping is meant here");
+    this.tell("expected a mapping");
     return {};
   }
 
   list(value: JsonValue | undefined): readonly JsonValue[] {
     if (isList(value)) return value;
-    this.tell("a list is meant here");
+    this.tell("expected a list");
     return [];
   }
 
@@ -164,20 +166,20 @@ class Place {
 
   text(value: JsonValue | undefined): string {
     if (typeof value === "string" && value !== "") return value;
-    this.tell("a text is meant here");
+    this.tell("expected a string");
     return "";
   }
 
   truth(value: JsonValue): boolean {
     if (typeof value === "boolean") return value;
-    this.tell("true or false is meant here");
+    this.tell("expected true or false");
     return false;
   }
 
   onlyMembers(object: JsonObject, known: readonly string[]): void {
     for (const member of Object.keys(object)) {
       if (!known.includes(member))
-        this.tell(`there is no ${member}; ${known.join(", ")} are known`);
+        this.tell(`unknown property ${member}; known properties: ${known.join(", ")}`);
     }
   }
 }

@@ -30,8 +30,8 @@ export async function findResource(name: ResourceName, ask: Ask): Promise<Served
   const missing = neededVerbs.filter((verb) => !verbs.includes(verb));
   if (missing.length > 0) {
     throw new KindRefused(
-      `the API server offers no ${missing.join(", ")} of ${describeResourceName(name)}`,
-      { mend: "Name a kind whose objects are stored, with --kind." },
+      `the API server has no ${missing.join(", ")} of ${describeResourceName(name)}`,
+      { mend: "Use --kind to name a kind whose objects are stored." },
     );
   }
   return {
@@ -88,7 +88,7 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
   const what = `the API server does not serve ${describeResourceName(name)}${version}`;
   const elsewhere = name.version === undefined ? [] : await versionsWith(name, ask);
   if (elsewhere.length > 0) {
-    const mend = `It serves it in ${elsewhere.join(", ")}: name one of these, or no version.`;
+    const mend = `It serves it in ${elsewhere.join(", ")}: name one of these, or omit the version.`;
     return new KindNotServed(what, { mend });
   }
   const near = await nearResources(name, ask);
@@ -96,7 +96,7 @@ async function notServed(name: ResourceName, ask: Ask): Promise<KindNotServed> {
 }
 
 const usual =
-  "Write --kind as `kubectl api-resources -o name` lists it, for instance deployments.apps.";
+  "Write --kind as `kubectl api-resources -o name` lists it, for example deployments.apps.";
 
 async function versionsWith(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   const versions = await servedVersions(name, ask);

@@ -61,7 +61,7 @@ export function putRequest(
 /** Changes the author's side by a JSON patch. Undefined if it cannot carry something. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
-  if (uid !== undefined) return "patch.json has no place for a uid";
+  if (uid !== undefined) return "patch.json has no field for a uid";
   const metadata = { ...authored(command), ...versionOf(resourceVersion) };
   const written = { metadata, ...(spec === undefined ? {} : bodyOf(kind, spec)) };
   const operations = additionsOf(withForeign(written, "spec", foreign));
@@ -88,7 +88,7 @@ export function statusRequest(
     const query = optionParameters(options);
     return { method: "PUT", path, query, contentType: "application/json", body };
   }
-  if (uid !== undefined) return `${operation} has no place for a uid`;
+  if (uid !== undefined) return `${operation} has no field for a uid`;
   if (operation === "status.patch.json") {
     const written = withForeign({ status: withoutNulls(status) }, "status", foreign);
     const body = versionedJsonPatch(additionsOf(written), command);
@@ -131,13 +131,13 @@ function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
 }
 
 function emptyApply({ name }: RestKind): string {
-  return `a status of ${name} has required properties, so that an apply of none cannot be sent`;
+  return `a status of ${name} has required properties, so an empty apply cannot be sent`;
 }
 
 /** Sends a patch unchanged, with the expected version added. */
 export function rawPatchRequest(kind: RestKind, command: PatchStatusCommand): RestRequest | string {
   const { key, format, patch, options, uid } = command;
-  if (uid !== undefined) return "status.patch has no place for a uid";
+  if (uid !== undefined) return "status.patch has no field for a uid";
   const path = `${pathOf(kind, key)}/status`;
   const meant = isJsonObject(patch) ? patch["status"] : undefined;
   const isEmpty = isJsonObject(meant) && saysNothing(meant, kind);

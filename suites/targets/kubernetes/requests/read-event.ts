@@ -15,7 +15,7 @@ export type LineReading =
 export function readLine(kind: RestKind, line: string, secrets: Secrets | undefined): LineReading {
   const data = parseWireText(line, secrets);
   if (data.kind === "text") return unintelligible(`a line that is ${data.problem}`);
-  if (!isJsonObject(data.value)) return unintelligible("a line that is no event");
+  if (!isJsonObject(data.value)) return unintelligible("a line that is not an event");
   const { type, object = null } = data.value;
   if (type === "ERROR") {
     return { kind: "end", end: { end: "refused", refusal: complaintOf(object) } };

@@ -14,7 +14,7 @@ export type Reading<T> =
  * version, which decodes to an empty one. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
-  if (!isJsonObject(value)) return unreadable("what stands where an object belongs is none");
+  if (!isJsonObject(value)) return unreadable("expected an object");
   const metadata = readMetadata(value["metadata"]);
   if (!metadata.ok) return metadata;
   const said = value["kind"];
@@ -78,7 +78,7 @@ function readMetadata(value: JsonValue | undefined): Reading<ResourceMetadata> {
   const version = value["resourceVersion"] ?? "";
   if (name === undefined) return unreadable("the object has no metadata.name");
   if (id === undefined) return unreadable("the object has no metadata.uid");
-  if (typeof version !== "string") return unreadable("metadata.resourceVersion is no text");
+  if (typeof version !== "string") return unreadable("metadata.resourceVersion is not a string");
   return {
     ok: true,
     value: {

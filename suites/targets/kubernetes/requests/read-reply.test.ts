@@ -56,7 +56,7 @@ describe("readReply", () => {
 
   it.each([
     { what: "a redirect", reply: replyOf(302, {}), detail: "HTTP 302: a redirect" },
-    { what: "a text", reply: replyOf(200, "hello"), detail: "no JSON object" },
+    { what: "a text", reply: replyOf(200, "hello"), detail: "not a JSON object" },
     {
       what: "an object without a uid",
       reply: replyOf(200, { metadata: { name: "a" } }),

@@ -21,7 +21,7 @@ export function readReply(kind: RestKind, reply: RestReply): Outcome {
   }
   if (status >= 400) return { result: "refused", refusal: readRefusal(complaint) };
   if (data.kind !== "json" || !isJsonObject(data.value)) {
-    return unintelligible(`HTTP ${status} with a body that is no JSON object`);
+    return unintelligible(`HTTP ${status} with a body that is not a JSON object`);
   }
   return readSuccess(kind, data.value, reply.warnings);
 }

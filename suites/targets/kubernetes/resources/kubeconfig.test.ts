@@ -179,7 +179,7 @@ describe("readKubeconfig", () => {
     const path = written("empty.yaml", "apiVersion: v1\nkind: Config\n");
 
     await expect(readKubeconfig({ path })).rejects.toMatchObject({
-      mend: "It has no contexts at all.",
+      mend: "It has no contexts.",
     });
   });
 });

@@ -198,7 +198,7 @@ function describeLoss(
 ): string {
   switch (cause) {
     case "timeout":
-      return `no whole reply within ${limitMs} ms`;
+      return `no complete reply within ${limitMs} ms`;
     case "aborted":
       return "aborted by the caller";
     case "connection":

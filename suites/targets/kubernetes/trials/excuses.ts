@@ -24,13 +24,13 @@ export function excusesOf(kind: ExcusedKind): Excuses {
 /** An API server refuses to apply an empty status. */
 function omissionExcuses({ sample, counter }: ExcusedKind): Excuses {
   if (Object.keys(sample).some((name) => name !== counter)) return {};
-  const reason = "its status can hold one property only, and an apply cannot omit the last one";
+  const reason = "its status can have only one property, and an apply cannot omit the last one";
   return { "apply.removes-omitted-fields": reason };
 }
 
 function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   if (invalidStatuses.length > 0) return {};
-  const reason = "its schema admits every status that was tried";
+  const reason = "its schema accepts every status that was tested";
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 
@@ -42,7 +42,7 @@ function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKin
   const reason = isNever
     ? "its status has no observedGeneration"
     : typeof least === "number" && least > 0
-      ? `its schema admits no observedGeneration below ${least}`
+      ? `its schema rejects an observedGeneration below ${least}`
       : undefined;
   if (reason === undefined) return {};
   return {

@@ -55,7 +55,7 @@ function candidates({ schema, served, sample }: InvalidFitting): readonly Invali
         ? undefined
         : {
             value: "conformance-none-of-them",
-            defect: "a value that the enumeration does not have",
+            defect: "a value that is not in the enum",
           },
     ),
     ...of(({ minimum }) =>
@@ -75,10 +75,10 @@ function mistypedFor({ type, format }: JsonObject): (typeof mistyped)[string] | 
 }
 
 const mistyped: Readonly<Record<string, { readonly value: JsonValue; readonly defect: string }>> = {
-  integer: { value: "many", defect: "a text in place of an integer" },
-  number: { value: "many", defect: "a text in place of a number" },
-  string: { value: true, defect: "a truth in place of a text" },
-  boolean: { value: "perhaps", defect: "a text in place of true or false" },
-  array: { value: "many", defect: "a text in place of a list" },
-  object: { value: "many", defect: "a text in place of an object" },
+  integer: { value: "many", defect: "a string in place of an integer" },
+  number: { value: "many", defect: "a string in place of a number" },
+  string: { value: true, defect: "a boolean in place of a string" },
+  boolean: { value: "perhaps", defect: "a string in place of a boolean" },
+  array: { value: "many", defect: "a string in place of a list" },
+  object: { value: "many", defect: "a string in place of an object" },
 };

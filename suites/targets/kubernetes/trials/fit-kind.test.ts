@@ -151,10 +151,10 @@ describe("fitKind, by the schema alone", () => {
     const { samples } = await samplesWith({});
 
     expect(samples.invalidStatuses.map(({ field, defect }) => [field, defect])).toEqual([
-      ["status.phase", "a value that the enumeration does not have"],
+      ["status.phase", "a value that is not in the enum"],
       ["status.turns", "a number below the minimum"],
-      ["status.turns", "a text in place of an integer"],
-      ["status.phase", "a truth in place of a text"],
+      ["status.turns", "a string in place of an integer"],
+      ["status.phase", "a boolean in place of a string"],
     ]);
   });
 
@@ -215,17 +215,17 @@ describe("fitKind, by the schema alone", () => {
           properties: { code: { type: "string", pattern: "^(?!.)x$" } },
         },
       },
-      problem: "spec.code is required, and no value for it is known",
+      problem: "spec.code is required, but no value for it is known",
     },
     {
       what: "a spec that cannot differ",
       parts: { spec: { properties: { isOn: { type: "boolean" } } } },
-      problem: "no three different values of spec are known that it takes",
+      problem: "fewer than three valid values of spec are known",
     },
     {
       what: "a status of truths alone",
       parts: { status: { properties: { done: { type: "boolean" } } } },
-      problem: "no property of its status is known that takes three different values",
+      problem: "no status property with three different valid values is known",
     },
   ])("says what it cannot make: $what", async ({ parts, problem }) => {
     await expect(fitted(parts)).resolves.toEqual({ isFitted: false, problem });

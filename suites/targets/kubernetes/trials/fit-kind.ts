@@ -111,7 +111,7 @@ async function fitStatus(
   });
   if (counted === undefined) {
     const problem =
-      "its status can hold no count: no number, text, time or entry of a list takes any";
+      "its status cannot store a counter: no number, string, timestamp or list item accepts one";
     return { isFitted: false, problem };
   }
   const { counter, counterForm } = counted;
@@ -164,9 +164,7 @@ function loosenessOf(
   if (!("conditions" in sample)) return undefined;
   const lacked = lackedByConditions(conditions, served);
   if (lacked !== undefined) return `in the schema of its conditions ${lacked}`;
-  return counter === "conditions"
-    ? "nothing else in its status can hold a count, so that counts are held in its conditions"
-    : undefined;
+  return counter === "conditions" ? "only its conditions can store a counter" : undefined;
 }
 
 function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {

@@ -46,7 +46,7 @@ export async function fitSpecs(fitting: SpecFitting): Promise<SpecsFitted> {
 }
 
 function tooFew(side: string): string {
-  return `no three different values of ${side} are known that it takes`;
+  return `fewer than three valid values of ${side} are known`;
 }
 
 function unfitted(problem: string): SpecsFitted {
@@ -59,10 +59,10 @@ async function accepted(start: Hints, fitting: SpecFitting): Promise<Hints | str
   let problem = "";
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const spec = specOf(hints, 0, fitting);
-    if (typeof spec === "string") return `${spec} is required, and no value for it is known`;
+    if (typeof spec === "string") return `${spec} is required, but no value for it is known`;
     const reply = await fitting.ground.tryCreation(spec);
     if (reply.isAccepted) return hints;
-    problem = `the API server refuses what its schema admits: ${reply.message}`;
+    problem = `the API server refuses values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { ...fitting, causes: reply.causes });
     if (next === undefined) return problem;
     hints = next;
@@ -143,7 +143,7 @@ async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitt
   const { ground } = fitting;
   const first = specOf(hints, 0, fitting);
   const made = typeof first === "string" ? undefined : await ground.create(first);
-  if (made?.isAccepted !== true) return unfitted(made?.message ?? "nothing can be created");
+  if (made?.isAccepted !== true) return unfitted(made?.message ?? "no object can be created");
   for (let attempt = 0; attempt < mostRepairs; attempt += 1) {
     const { specs, refused } = await inTurn(hints, fitting);
     if (refused === undefined) return different(specs, fitting);
@@ -153,7 +153,7 @@ async function changeable(start: Hints, fitting: SpecFitting): Promise<SpecsFitt
     });
     if (varying(hints, fitting) === 0) {
       const why = refused.isAccepted ? "" : `: ${refused.message}`;
-      return unfitted(`its ${fitting.side} cannot be changed once it is created${why}`);
+      return unfitted(`its ${fitting.side} cannot be changed after creation${why}`);
     }
   }
   return unfitted(tooFew(fitting.side));

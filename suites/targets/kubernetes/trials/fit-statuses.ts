@@ -60,7 +60,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     members = without(members, refused);
   }
   if (members.length === 0) {
-    const problem = "no property of its status is known that takes three different values";
+    const problem = "no status property with three different valid values is known";
     return { isFitted: false, problem };
   }
   return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
@@ -87,11 +87,11 @@ async function requiredOnes({ schema, served, ground }: StatusFitting): Promise<
       variant: beyondVariants,
       isFull: false,
     });
-    if (!isMade(made)) return `${made.unmade} is required, and no value for it is known`;
+    if (!isMade(made)) return `${made.unmade} is required, but no value for it is known`;
     const status = bareOf(made.value, { schema, served, hints });
     const reply = await ground.tryStatus(status);
     if (reply.isAccepted) return { status, hints };
-    problem = `the API server refuses what its schema admits: ${reply.message}`;
+    problem = `the API server refuses values that its schema allows: ${reply.message}`;
     const next = repaired(hints, { side: "status", schema, served, causes: reply.causes });
     if (next === undefined) return problem;
     hints = next;

@@ -187,7 +187,7 @@ describe("specs that a server refuses", () => {
 
     await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
       isFitted: false,
-      problem: "the API server refuses what its schema admits: denied by a webhook",
+      problem: "the API server refuses values that its schema allows: denied by a webhook",
     });
   });
 
@@ -198,7 +198,7 @@ describe("specs that a server refuses", () => {
 
     await expect(fitted({ properties: { size: number } }, ground)).resolves.toEqual({
       isFitted: false,
-      problem: "its spec cannot be changed once it is created: the spec is immutable",
+      problem: "its spec cannot be changed after creation: the spec is immutable",
     });
   });
 });

@@ -25,11 +25,11 @@ export function lackedByConditions(
   for (const name of ["type", "reason"]) {
     const { words, patterns } = of(name);
     const isBounded = typeof words["maxLength"] === "number" && patterns.length > 0;
-    if (!isBounded) return `${name} has no pattern and longest length`;
+    if (!isBounded) return `${name} has no pattern and no maximum length`;
   }
-  if (typeof of("message").words["maxLength"] !== "number") return "message has no longest length";
+  if (typeof of("message").words["maxLength"] !== "number") return "message has no maximum length";
   if (of("lastTransitionTime").words["format"] !== "date-time") {
-    return "lastTransitionTime has not the format date-time";
+    return "lastTransitionTime does not have the format date-time";
   }
   if (of("observedGeneration").words["minimum"] !== 0) {
     return "observedGeneration has no minimum of 0";

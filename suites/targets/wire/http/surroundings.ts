@@ -1,4 +1,4 @@
-/** What a driver may use outside of the endpoint, for credentials and hooks only. */
+/** Environment that a driver may use for credentials and hooks. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The folder for relative paths and commands: that of the dialect file. */

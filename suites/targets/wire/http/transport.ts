@@ -37,7 +37,7 @@ const mostNewConnections = 8;
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
-  /** The same object for the same caller, because derived data are cached by it. */
+  /** Returns the same object for the same caller, because derived data is cached by it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Redacted in everything received. */
   readonly secrets?: Secrets;
@@ -191,7 +191,7 @@ function neverSent(signal: AbortSignal): HttpResult {
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
   switch (cause) {
     case "timeout":
-      return `no whole reply within ${limitMs} ms`;
+      return `no complete reply within ${limitMs} ms`;
     case "aborted":
       return "aborted by the caller";
     case "connection":

@@ -57,7 +57,7 @@ function hasMoreThan(most: number, letter: string, text: string): boolean {
   return false;
 }
 
-/** The same for a value parsed elsewhere. `text` is called if the value cannot be kept as JSON. */
+/** Converts a value that was parsed elsewhere. `text` is called if the value cannot be recorded as JSON. */
 export function asWireData(
   value: unknown,
   secrets: Secrets | undefined,

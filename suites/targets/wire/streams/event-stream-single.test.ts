@@ -133,7 +133,7 @@ describe("a watch over one stream for all", () => {
     {
       name: "an endpoint that does not know the protocol",
       handle: (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
-      end: { end: "unintelligible", detail: "HTTP 200 with text/html in place of an event stream" },
+      end: { end: "unintelligible", detail: "HTTP 200 with text/html instead of an event stream" },
     },
     {
       name: "an event that does not say to whom it belongs",

@@ -144,7 +144,7 @@ class SingleConnection {
     };
     try {
       await readStream(body, { reader, stream: this.#carrier });
-      this.end({ kind: "lost", detail: "the event stream broke off without an end" });
+      this.end({ kind: "lost", detail: "the event stream ended without a final event" });
     } catch (error) {
       this.#broken(error);
     }

@@ -117,17 +117,17 @@ describe("a watch over server-sent events", () => {
     {
       name: "a status that fails",
       answer: (response) => response.writeHead(503, { "content-type": "text/html" }).end("busy"),
-      end: { end: "lost", detail: "HTTP 503 with text/html in place of an event stream" },
+      end: { end: "lost", detail: "HTTP 503 with text/html instead of an event stream" },
     },
     {
       name: "a reply that is no stream",
       answer: (response) => response.writeHead(200, { "content-type": "a/b" }).end("{}"),
-      end: { end: "unintelligible", detail: "HTTP 200 with a/b in place of an event stream" },
+      end: { end: "unintelligible", detail: "HTTP 200 with a/b instead of an event stream" },
     },
     {
       name: "a stream that breaks off",
       answer: (response) => streaming(response).end(": ping\n\n"),
-      end: { end: "lost", detail: "the event stream broke off without an end" },
+      end: { end: "lost", detail: "the event stream ended without a final event" },
     },
     {
       name: "a connection that is cut",
@@ -154,7 +154,7 @@ describe("a watch over server-sent events", () => {
     {
       name: "a refusal that never ends",
       answer: (response) => response.writeHead(400).write('{"errors"'),
-      end: { end: "lost", detail: "no whole reply within 500 ms" },
+      end: { end: "lost", detail: "no complete reply within 500 ms" },
     },
     {
       name: "lines of nothing without end",

@@ -76,7 +76,7 @@ export class EventStreamTransport implements EventStreams {
         return stream.close(await endOfRefusal(reply, this.#options.openMs));
       stream.taken();
       await readStream(reply.body, { reader, stream });
-      stream.close({ kind: "lost", detail: "the event stream broke off without an end" });
+      stream.close({ kind: "lost", detail: "the event stream ended without a final event" });
     } catch (error) {
       stream.close({ kind: "lost", detail: describeFailure(error).detail });
     }

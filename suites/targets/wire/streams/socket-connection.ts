@@ -98,7 +98,7 @@ export class SocketConnection implements AsyncDisposable {
     return this.#isUsable;
   }
 
-  /** How many streams are open on it. */
+  /** Number of open streams. */
   get size(): number {
     return this.#streams.size;
   }

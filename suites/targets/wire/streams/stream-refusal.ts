@@ -19,7 +19,7 @@ export async function endOfRefusal(
     return { kind: "errors", errors, http: statusCode };
   if (statusCode >= 400 && statusCode < 500) return { kind: "rejected", http: statusCode };
   const type = String(headers["content-type"] ?? "nothing");
-  const detail = `HTTP ${statusCode} with ${type} in place of an event stream`;
+  const detail = `HTTP ${statusCode} with ${type} instead of an event stream`;
   return statusCode === 200 ? { kind: "unintelligible", detail } : { kind: "lost", detail };
 }
 
@@ -31,7 +31,7 @@ export async function textOf(body: Readable, limitMs: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   const timer = setTimeout(() => {
-    body.destroy(new Error(`no whole reply within ${limitMs} ms`));
+    body.destroy(new Error(`no complete reply within ${limitMs} ms`));
   }, limitMs);
   try {
     for await (const bytes of body) {

@@ -8,7 +8,7 @@ export interface ScriptedScenario {
   readonly title: string;
   readonly steps: Scenario;
   readonly features?: readonly Feature[];
-  /** What the bench must support. Nothing by default. */
+  /** Required features of the bench. Nothing by default. */
   readonly needs?: "restart" | "wire";
   /** Its watches must expire: the proxy returns the error, or the target no longer retains the events. */
   readonly expires?: true;
@@ -42,8 +42,8 @@ const titles = {
   label: "After a conflict the controller writes its complete report again",
   condition: "After a conflict the condition of another controller is kept",
   member: "After a conflict the status field of another controller is kept",
-  spec: "A report states which spec it is for, even if the spec has changed in the meantime",
-  "endless-conflicts": "A flush that conflicts each time is abandoned and restarted later",
+  spec: "A report states which spec it is about, even if the spec has since changed",
+  "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
   "lost-request": "A write that never arrived is retried",
   "lost-reply": "A write whose reply was lost is not repeated",
   "rate-limit": "A rate-limited controller waits for the required time",
@@ -75,7 +75,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "keeps-objects-apart",
-    title: "Objects that compete for a resource get what is free and what others release",
+    title: "Objects that compete for a resource get free units and units that others release",
     steps: [
       create(0, 0),
       create(1, 0),
@@ -125,7 +125,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-while-terminating",
-    title: "The controller reports on an object with a finalizer, and stops when it is gone",
+    title:
+      "The controller reports on an object with a finalizer, and stops when the object is gone",
     features: ["finalizers", "delete"],
     steps: [
       { step: "create", object: 0, spec: 0, held: true },
@@ -182,13 +183,13 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "goes-on-after-an-outage",
-    title: "A change during an outage of the watches is reported on after it",
+    title: "A change during an outage of the watches is reported after the outage",
     needs: "wire",
     steps: [create(0, 0), settle, outage(false, edit(0, 1)), settle, edit(0, 2)],
   },
   {
     name: "begins-anew-after-a-long-outage",
-    title: "A change that the watch can no longer deliver is found and reported on",
+    title: "A change that the watch can no longer deliver is found and reported",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 1)), settle, edit(0, 2)],
@@ -203,7 +204,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "reports-on-a-reverted-spec",
-    title: "A spec that was changed and reverted while the watch was down is reported on",
+    title: "A spec that was changed and reverted while the watch was down is reported",
     needs: "wire",
     expires: true,
     steps: [create(0, 0), settle, outage(true, edit(0, 1), edit(0, 0)), settle, edit(0, 2)],

@@ -96,11 +96,11 @@ export class ObservationJudge {
   #reasonOf(requirement: ControllerRequirementId): string {
     if (isPersonal(requirement) && this.#isShared()) {
       const kinds = [...this.#reportedKinds].toSorted().join(", ");
-      return `statuses of several kinds (${kinds}) are written under the names given with --manager, so it is unknown which of these controllers changed a spec; observe one kind at a time`;
+      return `the managers given with --manager write statuses of several kinds (${kinds}), so it is unknown which controller changed a spec; observe one kind at a time`;
     }
     return (
       unknowable(requirement, this.#settings.managers) ??
-      "nothing that could have violated it happened often enough during the observation"
+      "situations that could violate it were too rare during the observation"
     );
   }
 }
@@ -137,7 +137,7 @@ function violation(finding: ControllerFinding, more: number): Finding {
   const { requirement, object, detail } = finding;
   const others =
     more > 0
-      ? ` (and ${counted(more, "more time that was", "more times that were")} not kept)`
+      ? ` (and ${counted(more, "more case that was", "more cases that were")} not kept)`
       : "";
   return {
     result: "violated",

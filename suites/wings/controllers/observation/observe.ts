@@ -113,7 +113,7 @@ async function watchAll(
 ): Promise<Watched> {
   const { target, settings, limits, emit, audience, signal } = options;
   const { kinds, namespace } = settings;
-  // Each request and stream listens, which is no leak.
+  // Each request and stream listens, which is not a leak.
   setMaxListeners(0, signal);
   let exchanges = 0;
   const ended = await Promise.all(

@@ -13,18 +13,18 @@ export function unknowable(
     case "nothing":
       return undefined;
     case "world":
-      return `a status may depend on other objects, and watches do not show which; this needs a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
+      return `a status may depend on other objects, and watches do not show which; use a driver that keeps everything else unchanged, such as \`${suiteCommand} controller\``;
     case "reconcile":
-      return `watches do not show which writes belong to one reconcile, and several controllers may share a name; this needs a driver that sees the writes, such as \`${suiteCommand} controller\``;
+      return `watches do not show which writes belong to one reconcile, and several controllers may share a name; use a driver that observes the writes, such as \`${suiteCommand} controller\``;
     case "driver":
-      return `this needs a driver that sees the writes, such as \`${suiteCommand} controller\``;
+      return `this requires a driver that observes the writes, such as \`${suiteCommand} controller\``;
     case "promises":
-      return `this needs a description of what the kind promises, as given to \`${suiteCommand} controller\``;
+      return `this requires a description of the controller's behavior for the kind, which \`${suiteCommand} controller\` has`;
     case "writers":
-      return "this needs a target that reports which manager owns which field";
+      return "this requires a target that reports which manager owns which field";
     case "controller":
       return managers.length === 0
-        ? "this needs the name that the controller writes under (--manager)"
+        ? "this requires the field manager of the controller (--manager)"
         : "none of the named managers wrote, or the target does not report managers";
   }
 }

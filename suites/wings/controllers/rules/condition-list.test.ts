@@ -74,7 +74,7 @@ describe("each type once", () => {
 });
 
 function gone(type: string): string {
-  return `the condition ${type}, reported as True and as not True before, is gone from the status`;
+  return `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
 }
 
 /** A report of a manager, whose name stands behind all of it. */

@@ -62,7 +62,7 @@ function stay(step: StateStep, said: FewValues<Said>, context: RuleContext): voi
     context.tried("controller.conditions-stay");
     if (left.has(type) || repeated.includes(type)) continue;
     said.delete(type);
-    const detail = `the condition ${type}, reported as True and as not True before, is gone from the status`;
+    const detail = `the condition ${type}, previously reported both as True and as not True, is missing from the status`;
     context.broken("controller.conditions-stay", [last, step.evidence], detail);
   }
 }

@@ -31,7 +31,7 @@ function progress(member: string): Story {
 }
 
 function foundIn(names: string, events: readonly number[]): RuleFinding {
-  const detail = `${names} take turns in writing the condition Ready, each restoring its own previous value`;
+  const detail = `${names} write the condition Ready in turn, each restoring its own previous value`;
   return { detail, events };
 }
 

@@ -64,7 +64,8 @@ it.each<Row>([
       authored(ready("True", 1))
         .report(ready("False", 9), { afterMs: 9000 })
         .report({ observedGeneration: 1, conditions: [] }),
-    detail: "the condition Ready, reported as True and as not True before, is gone from the status",
+    detail:
+      "the condition Ready, previously reported both as True and as not True, is missing from the status",
     events: [2, 3],
   },
   {
@@ -76,7 +77,7 @@ it.each<Row>([
   {
     requirement: "controller.deleted-object-ends-reconcile",
     story: () => again(authored().gone(), 3, (story) => story.refuse("notFound")),
-    detail: "3 writes to an object after the controller could know that it is gone",
+    detail: "3 writes to an object after the controller could know that it was deleted",
     events: [2, 3, 4, 5],
   },
 ])("$requirement is found by its events: $detail", ({ requirement, story, detail, events }) => {

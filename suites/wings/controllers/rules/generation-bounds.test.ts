@@ -77,7 +77,7 @@ describe("not ahead", () => {
 });
 
 const went = (earlier: number, later: number): string =>
-  `the status reported generation ${earlier} as observed, and later generation ${later}`;
+  `the status reported generation ${earlier} as observed, and later the smaller generation ${later}`;
 
 /** An object at generation 3, of which nothing is reported yet: events 0 to 2. */
 const atThree = (): Story => created().edit({ size: 2 }).edit({ size: 3 });

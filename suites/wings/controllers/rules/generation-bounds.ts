@@ -66,6 +66,6 @@ function notBack({ before, after, evidence }: StateStep, { context, reported }: 
   if (earlier === undefined || later === undefined || earlier === later) return;
   context.tried("controller.observed-generation-never-goes-back");
   if (later > earlier) return;
-  const detail = `the status reported generation ${earlier} as observed, and later generation ${later}`;
+  const detail = `the status reported generation ${earlier} as observed, and later the smaller generation ${later}`;
   context.broken("controller.observed-generation-never-goes-back", [reported, evidence], detail);
 }

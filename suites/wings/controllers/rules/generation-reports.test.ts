@@ -15,7 +15,7 @@ const ready = { conditions: [{ type: "Ready", status: "True" }] };
 const created = (status: JsonObject = {}): Story => new Story().create({ status });
 
 const unsaid = (event: number): RuleFinding => ({
-  detail: "neither the last status nor any of its conditions states its generation",
+  detail: "neither the last status nor any of its conditions has an observed generation",
   events: [event],
 });
 

@@ -50,7 +50,7 @@ class GenerationReports implements ObjectRule {
     const { isSaid, evidence } = this.#lastWrite;
     this.#context.tried("controller.observed-generation-reported");
     if (isSaid) return;
-    const detail = "neither the last status nor any of its conditions states its generation";
+    const detail = "neither the last status nor any of its conditions has an observed generation";
     this.#context.broken("controller.observed-generation-reported", [evidence], detail);
   }
 

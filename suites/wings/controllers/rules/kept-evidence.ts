@@ -17,7 +17,7 @@ export class KeptEvidence {
   readonly ordinal: number;
   readonly atMs: number;
   readonly what: string;
-  /** Who did it. Undefined: not known. */
+  /** The writer, if known. */
   readonly by: string | undefined;
   readonly version: ResourceVersion;
   readonly generation: number | undefined;

@@ -6,7 +6,7 @@ export function observedGenerationOf({ status }: Resource): number | undefined {
   return numberOf(status?.["observedGeneration"]);
 }
 
-/** The same of each condition that has one. */
+/** The observed generation of each condition that has one. */
 export function conditionGenerationsOf(object: Resource): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [type, condition] of conditionsOf(object)) {

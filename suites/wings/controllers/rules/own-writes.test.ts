@@ -81,7 +81,7 @@ it.each<RuleRow>([
     broken: [{ detail: stale(101), events: [2, 4] }],
   },
   {
-    name: "is older than a write whose answer was lost",
+    name: "is older than a write whose reply was lost",
     story: () => late(new Story().create({}, author).lose({ a: 1 })),
     tried: 0,
     broken: [],

@@ -27,7 +27,7 @@ function saying(...conditions: readonly string[]): JsonObject {
 
 /** Told by the state that read as ready, whose version is 101 and its event, and by the later one. */
 function early(missing: string, ...[event = 0, later = 0]: readonly number[]): RuleFinding {
-  const detail = `version ${101 + event} reads as ready for generation 1, but ${missing} was reported later`;
+  const detail = `version ${101 + event} appears ready for generation 1, but ${missing} was reported later`;
   return { detail, events: [event, later] };
 }
 

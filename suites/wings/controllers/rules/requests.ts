@@ -20,7 +20,7 @@ const remembered = 8;
 interface Request {
   readonly value: JsonValue | undefined;
   readonly evidence: KeptEvidence;
-  /** Who asked. */
+  /** The requesting generation or object. */
   readonly by: "an earlier generation" | "the previous object with its name";
 }
 

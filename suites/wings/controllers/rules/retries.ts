@@ -52,7 +52,7 @@ class Retries implements ObjectRule {
       this.#context.tried("controller.retry-waits-as-told");
       const earlyMs = due.atMs - write.atMs;
       if (earlyMs > 0) {
-        const detail = `the next write was answered ${Math.round(earlyMs)} ms before the time to wait was over`;
+        const detail = `the next write got its reply ${Math.round(earlyMs)} ms before the required wait was over`;
         this.#context.broken("controller.retry-waits-as-told", [due.evidence, evidence], detail);
       }
     }
@@ -89,7 +89,7 @@ class Retries implements ObjectRule {
     this.#context.tried("controller.deleted-object-ends-reconcile");
     this.#gone.push(evidence);
     if (this.#gone.length <= this.#context.limits.writesToGone + 1) return;
-    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could know that it is gone`;
+    const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could know that it was deleted`;
     this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
     this.#gone = [];
   }

@@ -113,7 +113,7 @@ describe("how often", () => {
 const told = (): Story => created().refuse("rateLimited", { retryAfterSeconds: 2 });
 
 function early(ms: number): string {
-  return `the next write was answered ${ms} ms before the time to wait was over`;
+  return `the next write got its reply ${ms} ms before the required wait was over`;
 }
 
 describe("how soon", () => {
@@ -166,7 +166,7 @@ describe("how soon", () => {
   });
 });
 
-const lost = "3 writes to an object after the controller could know that it is gone";
+const lost = "3 writes to an object after the controller could know that it was deleted";
 const gone = (): Story => created().gone();
 const notFound = (count: number, story: Story): Story =>
   refused(count, { story, reason: "notFound", afterMs: 5_000 });

@@ -39,7 +39,7 @@ function halves(i: number): readonly Next[] {
 
 function split(writer: string, ...events: readonly number[]): RuleFinding {
   return {
-    detail: `2 times, ${writer} reported in two writes what one could have reported`,
+    detail: `2 times, ${writer} sent two writes for a report that fits into one`,
     events,
   };
 }

@@ -38,7 +38,7 @@ class SplitFlushes implements ObjectRule {
     this.#split = split;
     if (split.length < 2 * this.#context.limits.splitFlushes) return;
     this.#split = none;
-    const detail = `${counted(split.length / 2, "time")}, ${writer} reported in two writes what one could have reported`;
+    const detail = `${counted(split.length / 2, "time")}, ${writer} sent two writes for a report that fits into one`;
     this.#context.broken("controller.one-flush-per-reconcile", split, detail);
   }
 }

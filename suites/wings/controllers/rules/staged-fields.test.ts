@@ -36,9 +36,9 @@ function retold(change: Partial<WriteEvent>): Story {
 }
 
 const without = (members: string): string =>
-  `a refused write had ${members}; the write after it was stored without`;
+  `a refused write had ${members}; the next write was stored without it`;
 
-const never = "what a refused write had staged was not submitted again within 60 s";
+const never = "the staged changes of a refused write were not resubmitted within 60 s";
 
 it.each<RuleRow>([
   { name: "all of it again", story: () => refused().report(staged, driven), tried: 1, broken: [] },

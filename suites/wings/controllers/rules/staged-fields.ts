@@ -82,7 +82,7 @@ class StagedFields implements ObjectRule {
     this.#context.tried("controller.retry-keeps-everything-staged");
     const lost = lostFrom(after, staged);
     if (lost.length === 0) return;
-    const detail = `a refused write had ${lost.map(({ path }) => path).join(", ")}; the write after it was stored without`;
+    const detail = `a refused write had ${lost.map(({ path }) => path).join(", ")}; the next write was stored without it`;
     this.#accuse([staged.evidence, evidence], detail);
   }
 
@@ -91,7 +91,7 @@ class StagedFields implements ObjectRule {
     if (staged === undefined || !this.#due.isLate(atMs)) return;
     this.#forget();
     this.#context.tried("controller.retry-keeps-everything-staged");
-    const detail = `what a refused write had staged was not submitted again within ${this.#context.limits.convergeMs / 1000} s`;
+    const detail = `the staged changes of a refused write were not resubmitted within ${this.#context.limits.convergeMs / 1000} s`;
     this.#accuse([staged.evidence], detail);
   }
 

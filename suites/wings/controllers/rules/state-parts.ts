@@ -42,6 +42,6 @@ export function describeWrite({ by, side, result }: WriteEvent): Pick<Happening,
     case "refused":
       return { what: `${what} refused: ${result.reason}`, by };
     case "lost":
-      return { what: `${what} whose answer was lost`, by };
+      return { what: `${what} whose reply was lost`, by };
   }
 }

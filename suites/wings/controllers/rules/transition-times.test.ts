@@ -14,7 +14,7 @@ const [first, second] = ["2026-01-01T00:00:01Z", "2026-01-01T00:00:02Z"];
 const created = (status: JsonObject): Story => new Story().create({ status });
 
 function moved(status = "True"): string {
-  return `the transition time of Ready moved from ${first} to ${second}, although its status stayed ${status}`;
+  return `the transition time of Ready changed from ${first} to ${second}, although its status stayed ${status}`;
 }
 
 describe("without a flip", () => {
@@ -95,7 +95,7 @@ describe("without a flip", () => {
 });
 
 function stayed(time: string, to = "False"): string {
-  return `Ready went from True to ${to}, and its transition time stayed ${time}`;
+  return `Ready changed from True to ${to}, but its transition time stayed ${time}`;
 }
 
 /** A flip that keeps its time, so many milliseconds after the report before. */

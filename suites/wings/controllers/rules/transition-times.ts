@@ -69,14 +69,14 @@ function judge({ type, earlier, later, since, step }: Pair, context: RuleContext
   if (status === earlier["status"]) {
     context.tried("controller.transition-time-stays-without-flip");
     if (!hasMoved) return;
-    const detail = `the transition time of ${type} moved from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
+    const detail = `the transition time of ${type} changed from ${since.text} to ${time}, although its status stayed ${shown(status)}`;
     return context.broken("controller.transition-time-stays-without-flip", events, detail);
   }
   if (!hasMoved && step.atMs - since.evidence.atMs <= resolutionMs(time) * context.limits.timeSteps)
     return;
   context.tried("controller.transition-time-moves-on-flip");
   if (hasMoved) return;
-  const detail = `${type} went from ${shown(earlier["status"])} to ${shown(status)}, and its transition time stayed ${time}`;
+  const detail = `${type} changed from ${shown(earlier["status"])} to ${shown(status)}, but its transition time stayed ${time}`;
   context.broken("controller.transition-time-moves-on-flip", events, detail);
 }
 

@@ -22,7 +22,7 @@ class UnchangedWrites implements ObjectRule {
   #idle: readonly KeptEvidence[] = none;
   /** Whether the controller knows that its last status write was stored. */
   #isSure = true;
-  /** The same before the newest write that was seen. */
+  /** The state before the newest observed write. */
   #wasSure = true;
 
   constructor(context: RuleContext) {

@@ -165,7 +165,7 @@ export class ScenarioLog {
     return { answer: "lost", ...(version === undefined ? {} : { version }) };
   }
 
-  /** The field with the version's name, else the only text that is a version of the object. */
+  /** The field named like the version. Otherwise the only string that is a version of the object. */
   #versionAmong(
     key: ObjectKey,
     { version, texts }: { readonly version?: string; readonly texts: readonly string[] },

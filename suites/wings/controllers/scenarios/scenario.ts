@@ -13,7 +13,7 @@ export const disturbances = {
   forbidden: "it is refused for lack of permission until the controller pauses",
   crash: "the endpoint applies it, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives it",
-  "late-events": "the endpoint applies it, and the watches deliver it and everything else later",
+  "late-events": "the endpoint applies it, and the watches deliver this and all other events later",
 } as const satisfies Record<string, string>;
 
 export type Disturbance = keyof typeof disturbances;
@@ -70,9 +70,9 @@ function describeScenarioStep(step: ScenarioStep): string {
     case "disturb":
       return `disturb the next write of ${step.object} by ${step.by}`;
     case "outage":
-      return `break the watches${step.isLong ? " for long" : ""} (${describeScenario(step.during)})`;
+      return `break the watches${step.isLong ? " for a long time" : ""} (${describeScenario(step.during)})`;
     case "delay":
-      return `hold back what the watches show (${describeScenario(step.during)})`;
+      return `delay the events of the watches (${describeScenario(step.during)})`;
     case "relabel":
     case "rival-condition":
     case "rival-member":
@@ -92,5 +92,5 @@ function describeCreation({
   spec,
   held,
 }: Extract<ScenarioStep, { readonly step: "create" }>): string {
-  return `create ${object} with spec ${spec}${held === true ? ", held by a finalizer" : ""}`;
+  return `create ${object} with spec ${spec}${held === true ? ", with a finalizer" : ""}`;
 }

@@ -10,12 +10,11 @@ import { rootFields } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
-/** How many types are named at most. */
 const mostNamed = 5;
 
 /**
- * The types that are likeliest to be kinds although they were not taken for any: those that queries lead to and
- * that most mutations are about. Each with what it lacks, and what to write for it.
+ * The types most likely to be kinds although they were not recognized: those that queries return and most mutations
+ * take. Each comes with the missing parts and the option that adds them.
  */
 export function almostKinds(schema: GraphQLSchema): readonly Gap[] {
   const reached = [...reachedBy(queryFields(schema)).values()];
@@ -72,12 +71,13 @@ function gapOf({
 function lackOf({ reads, type }: Found, isUnnamed: boolean): string {
   if (reads.length === 0) return "no query returns one object for a string or an ID";
   const asked = reads.flatMap(({ arguments: inputs }) => inputs.map(({ name }) => name));
-  if (isUnnamed) return `no field has the name of an argument of its read (${asked.join(", ")})`;
+  if (isUnnamed)
+    return `no field has the name of an argument of its read query (${asked.join(", ")})`;
   const version = nameFor(
     "resourceVersion",
     leavesOf(type).map(({ name }) => name),
   );
   return version === undefined
-    ? "no version was found: no field that writes take and creations do not"
-    : "no mutation is about it";
+    ? "no version was found: there is no field that only updates take"
+    : "no mutation writes it";
 }

@@ -17,13 +17,13 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 import { creatorAmong, deletionsAmong, verbOf } from "./weigh-verbs.ts";
 
-/** How the objects of a type are built, as far as the fields that take and give them show. */
+/** The parts of a type's objects, derived from the fields that take and return them. */
 export interface Anatomy {
   readonly identity: Identity;
   readonly version: Finding<Leaf>;
-  /** How inputs call the version that they replace, where otherwise than objects do. */
+  /** Names of inputs for the version to replace, if they differ from the field of the object. */
   readonly versionInputs: readonly string[];
-  /** Fields that hold the spec: one body, or values beside the identity. */
+  /** Fields of the spec: a single body, or several fields next to the identity. */
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;
@@ -31,7 +31,7 @@ export interface Anatomy {
   readonly reader: InputReader;
 }
 
-/** Reads a type from the queries that give it and the mutations that are about it. Undefined where it has no identity. */
+/** Derives the anatomy from queries that return a type and mutations that write it. Undefined if it has no identity. */
 export function anatomyOf(
   reached: Reached,
   mutations: readonly RootField[],
@@ -80,7 +80,7 @@ interface Known {
 
 type Sides = Pick<Anatomy, "sides" | "spec" | "status" | "verbs">;
 
-/** Tells spec and status apart by what creates and what does not, and with them what each mutation does. */
+/** Distinguishes spec and status by which mutations create objects, and derives what each mutation does. */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
   const bodied = writes
@@ -121,7 +121,7 @@ function givenVerb(hints: Hints, field: RootField): WriteVerb | undefined {
   return verb === "read" || verb === "list" ? undefined : verb;
 }
 
-/** Fields that are written and are no part of what every object has. */
+/** Written fields that are not part of every object's metadata. */
 function targetsOf(
   type: GraphQLObjectType,
   { targets, parts }: Write,

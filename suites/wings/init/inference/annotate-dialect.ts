@@ -5,8 +5,8 @@ import type { Inference } from "./infer-dialect.ts";
 import type { Guess } from "./notebook.ts";
 
 /**
- * A guessed dialect as the text of a file, with a comment above everything that is not certain: how sure it is,
- * and why. Loading it gives the same dialect.
+ * Renders a guessed dialect as YAML. A comment above each uncertain entry states the confidence and the reason. Loading
+ * the text returns the same dialect.
  */
 export function annotateDialect(
   { dialect, guesses }: Inference,
@@ -20,7 +20,7 @@ export function annotateDialect(
   return yamlText(document);
 }
 
-/** A guess about something that is not in the file is written above what would hold it. */
+/** A guess about a missing entry becomes a comment above its parent. */
 function annotate(document: Document, { path, confidence, reason }: Guess): void {
   const { found, left } = nodeAt(document, path.map(String));
   if (found === undefined) return;
@@ -30,9 +30,9 @@ function annotate(document: Document, { path, confidence, reason }: Guess): void
 }
 
 interface Place {
-  /** The key, or the item of a list, above which a comment stands. */
+  /** The key or list item above which the comment is written. */
   readonly found: Node | undefined;
-  /** Steps for which there is nothing in the file. */
+  /** Path steps that are not in the file. */
   readonly left: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function childOf(
   return item && { label: item, value: item };
 }
 
-/** Reasons may quote an endpoint; in a comment nothing may end the line. */
+/** Reasons may quote an endpoint, so line breaks must be escaped in a comment. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
 }

@@ -10,22 +10,22 @@ import { bareType, inputMembers, isRequired } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 import { equalityIn } from "./shapes.ts";
 
-/** What the arguments of a call were taken for. */
+/** The guessed meanings of a call's arguments. */
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
-  /** Path of the object in which what is written stands: its body, or its fields; else the name. */
+  /** Path of the object that contains the written body or its fields, otherwise the name. */
   readonly beside?: string;
-  /** Path of the body that is written. */
+  /** Path of the written body. */
   readonly inside?: string;
-  /** Fields of a spec or a status that stand beside other things. */
+  /** Spec or status fields that are separate arguments. */
   readonly members: readonly string[];
-  /** What was decided by custom alone: the path in the arguments, and the reason. */
+  /** Guesses based only on convention: the path in the arguments and the reason. */
   readonly customs: readonly { readonly path: string; readonly reason: string }[];
-  /** Required arguments of which nothing is known. */
+  /** Required arguments of unknown meaning. */
   readonly unknown: readonly string[];
 }
 
-/** Says for each argument of a call what it stands for, in the words of its kind. */
+/** Guesses the meaning of each argument of a call. */
 export function guessArguments(
   inputs: readonly Input[],
   verb: CallVerb,
@@ -36,7 +36,7 @@ export function guessArguments(
 
 type Entry = readonly [string, ArgumentTree];
 
-/** Keeps what was found while the inputs of one call are walked. */
+/** Collects guesses while it traverses the inputs of a call. */
 class ArgumentGuesser {
   readonly #verb: CallVerb;
   readonly #lexicon: Lexicon;
@@ -45,7 +45,7 @@ class ArgumentGuesser {
   readonly #sideMembers: string[] = [];
   #hasBody = false;
   #beside: string | undefined;
-  /** Where the fields of the side that is written stand, if they have no body of their own. */
+  /** Path of the fields of the written side, if they have no common body. */
   #membersAt: string | undefined;
   #inside: string | undefined;
 
@@ -101,19 +101,19 @@ class ArgumentGuesser {
     return placeholder;
   }
 
-  /** Whether an input is a list of anything but finalizers, or the ids of which one finds an object. */
+  /** Whether an input is a list of something other than finalizers, or of ids of which one finds an object. */
   #isOtherList(input: Input): boolean {
     if (!isListType(bareType(input))) return false;
     const role = this.#lexicon.roleOf(input);
     return role !== "finalizers" && (role !== "uid" || !this.#finds());
   }
 
-  /** Whether a call is about one object that is there, and finds it by an id. */
+  /** Whether a call finds a single existing object by an id. */
   #finds(): boolean {
     return this.#lexicon.isById === true && !this.#isCollection() && this.#verb !== "create";
   }
 
-  /** What a part of the identity shall be equal to, where an input compares it. */
+  /** The placeholder for an input that must equal a part of the identity, as in a filter. */
   #comparedOf(input: Input): ArgumentTree | undefined {
     const equal = equalityIn(input);
     const role = equal && this.#lexicon.roleOf(input);
@@ -127,7 +127,7 @@ class ArgumentGuesser {
     return this.#verb === "collection" || this.#verb === "watch";
   }
 
-  /** Whether an input is an object inside of the side that is written. */
+  /** Whether an input is a nested object of the written side. */
   #isOwnMember(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     return (
@@ -138,12 +138,12 @@ class ArgumentGuesser {
     );
   }
 
-  /** Whether a placeholder is the one by which an object is found that the server has named. */
+  /** Whether a placeholder is an id that the server assigned. */
   #isId(placeholder: ArgumentTree | undefined): boolean {
     return placeholder === "$uid" && this.#lexicon.isById === true;
   }
 
-  /** The spec, the status or the patch that is written. */
+  /** The written spec, status or patch. */
   #bodyOf(input: Input, named: GraphQLNamedType, path: string): ArgumentTree | undefined {
     const { name, type } = input;
     const word = name.toLowerCase();
@@ -169,12 +169,12 @@ class ArgumentGuesser {
     return isBoxed ? { [jsonTextKey]: whole } : whole;
   }
 
-  /** Whether an input is called as the whole object is; a kind may have a field of that name. */
+  /** Whether an input is named like the whole object; a kind may have a field with that name. */
   #isWhole(input: Input, body: Side): boolean {
     return wholeWords.has(input.name.toLowerCase()) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
-  /** An object as it is read, with placeholders where its parts are. */
+  /** A whole object with placeholders for its parts. */
   #wholeObject(body: "spec" | "status"): ArgumentTree {
     const { name, namespace, labels, resourceVersion } = this.#lexicon.paths;
     const isNew = this.#verb === "create";
@@ -206,7 +206,7 @@ class ArgumentGuesser {
     );
     const isComplete = this.#unknown.length === before;
     if (!isComplete && !isRequired(input) && this.#isCollection()) {
-      // What may be left out, and cannot be given whole, is not given.
+      // An optional input that cannot be filled completely is omitted.
       this.#unknown.splice(before);
       return undefined;
     }
@@ -214,7 +214,7 @@ class ArgumentGuesser {
     return Object.keys(needed).length === 0 ? undefined : needed;
   }
 
-  /** What an id finds is not to be compared by name as well: an id beside a name would be a precondition. */
+  /** Removes names next to an id: the id already finds the object. */
   #withoutSpareKeys(
     tree: Readonly<Record<string, ArgumentTree>>,
   ): Readonly<Record<string, ArgumentTree>> {
@@ -222,14 +222,14 @@ class ArgumentGuesser {
     return Object.fromEntries(Object.entries(tree).filter(([, value]) => !isComparison(value)));
   }
 
-  /** What has no usual name: the fields of a flat status, a body under another name, what is required. */
+  /** Inputs without a usual name: fields of a flat status, a body under another name, required arguments. */
   #rest(all: readonly Input[], path: string): readonly Entry[] {
     const own = this.#ownMembers(all, path);
     const left = all.filter((input) => !own.taken.includes(input) && !this.#isOfOtherSide(input));
     return [...own.entries, ...this.#others(left, path)];
   }
 
-  /** The fields of the side that is written, where they stand beside other things. */
+  /** Fields of the written side that are mixed with other inputs. */
   #ownMembers(
     left: readonly Input[],
     path: string,
@@ -244,7 +244,7 @@ class ArgumentGuesser {
     this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
     const taken = found.map(({ input }) => input);
-    // One field alone may be a part of the body that others carry the rest of.
+    // A single field may be part of a body whose other fields are elsewhere.
     if (path !== "" && found.length > 1) return { entries: [[membersKey, `$${body}`]], taken };
     return {
       entries: found.map(({ input, member }) => [input.name, `$${body}.${member.name}`]),
@@ -252,7 +252,7 @@ class ArgumentGuesser {
     };
   }
 
-  /** What this call may carry and does not write: its fields are not those of the object. */
+  /** Optional inputs that are not part of the written object are omitted. */
   #isOfOtherSide(input: Input): boolean {
     const body = bodyOfVerb(this.#verb);
     if (body === undefined) return false;
@@ -270,7 +270,7 @@ class ArgumentGuesser {
       .flatMap((input) => this.#required(input, joined(path, input.name)));
   }
 
-  /** Whether an input finds objects by their identity, as the part `and` of a filter does. */
+  /** Whether an input finds objects by their identity, such as the `and` of a filter. */
   #findsObjects(input: Input): boolean {
     return inputMembers(input).some((member) => {
       const role = this.#lexicon.roleOf(member);
@@ -310,7 +310,7 @@ function isComparison(value: ArgumentTree): boolean {
   return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
 }
 
-/** What the whole object is usually called where it is sent as one value. */
+/** Usual names of an input that takes the whole object. */
 const wholeWords: ReadonlySet<string> = new Set(
   ["input", "object", "body", "payload", "manifest", "document", "json"].flatMap((word) => [
     word,
@@ -318,10 +318,10 @@ const wholeWords: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** How deep arguments are looked into, in levels. */
+/** In levels. */
 const deepestGroup = 4;
 
-/** What an object that is sent whole calls a side. */
+/** Name of a side inside a whole object. */
 function bodyWord({ paths }: Lexicon, side: Side): string {
   const path = paths[side];
   return typeof path === "string" ? path : side;
@@ -344,7 +344,7 @@ function selectorOf(input: Input): ArgumentTree | undefined {
   return members.has("key") && members.has("value") ? "$selectorPairs" : undefined;
 }
 
-/** Of the ways to find an object, the one by its name. */
+/** If a call offers several ways to find an object, its name is preferred. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
     [member, ...inputMembers(member)].some((input) => lexicon.roleOf(input) === "name"),
@@ -356,7 +356,7 @@ function joined(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** A text of JSON is no object that anything could stand beside in. */
+/** A JSON string has no fields, so nothing can be next to it. */
 function parentOf(path: string): string {
   const steps = path.split(".");
   return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");

@@ -8,7 +8,7 @@ import { wordsFor } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** What a call is for. `collection` is a list. */
+/** The purpose of a call. `collection` is a list. */
 export type CallVerb =
   | "collection"
   | "create"
@@ -19,7 +19,7 @@ export type CallVerb =
   | "updateStatus"
   | "watch";
 
-/** The placeholder that an argument stands for by its name, in the words of its kind. */
+/** The placeholder for an argument, based on its name and the names of its kind. */
 export function placeholderOf(
   input: Input,
   verb: CallVerb,
@@ -60,7 +60,7 @@ function collectionWord(input: Input): Placeholder | undefined {
 const startWord =
   /^(?:after|since|cursor|from|continue|pagetoken|page)$|^(?:from|after|since)(?:version|revision|cursor)$/iu;
 
-/** What each part is in a call of each verb. Parts that are omitted have no place there. */
+/** The placeholder of each part in a call of each verb. Omitted parts do not occur. */
 const placeholdersOf = {
   collection: { namespace: "$namespace", kind: "$kind" },
   watch: { namespace: "$namespace", kind: "$kind", resourceVersion: "$cursor" },
@@ -103,12 +103,14 @@ function partWord(input: Input, verb: CallVerb, lexicon: Lexicon): Placeholder |
   if (verb === "collection" && startWord.test(name)) return "$page";
   const role = lexicon.roleOf(input);
   if (role === "uid" && lexicon.isById === true) return isAboutOne(verb) ? "$uid" : undefined;
-  // An "id" finds an object by another key than its name; a "uid" is a condition.
+  // An "id" finds an object instead of its name; a "uid" is a precondition.
   if (name.toLowerCase() === "id" && role !== "name") return undefined;
   return role === undefined ? undefined : placesIn(verb)[role];
 }
 
-/** Whether an input says from which version on: `sinceResourceVersion`, whatever objects call theirs. */
+/**
+ * Whether an input is the version to start from, such as `sinceResourceVersion`, whatever objects call their version.
+ */
 function isStartOf(input: Input, lexicon: Lexicon): boolean {
   const [, rest] =
     /^(?:after|since|from|start(?:ing)?(?:at|from)?|resume(?:at|from)?)_?(.+)$/iu.exec(
@@ -123,26 +125,26 @@ function isAboutOne(verb: CallVerb): boolean {
   return verb !== "collection" && verb !== "create" && verb !== "watch";
 }
 
-/** A value for a required argument that no command speaks of, and why this one. */
+/** A value for a required argument without a placeholder, and the reason. */
 export function customFor(
   input: Input,
 ): { readonly value: ArgumentTree; readonly reason: string } | undefined {
   const named = getNamedType(input.type);
   if (isListType(bareType(input))) return undefined;
   if (named.name === "Int")
-    return { value: 100, reason: "a number is required, and pages are usually limited like this" };
+    return { value: 100, reason: "a number is required; such arguments usually limit a page" };
   if (named.name === "Boolean")
-    return { value: true, reason: "a switch is required, and true asks for more than false" };
+    return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (!isEnumType(named)) return undefined;
-  return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
+  return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };
 }
 
-/** Whether a type holds texts, which may be texts of JSON. */
+/** Whether a type is a string, which may contain JSON. */
 export function isTextType(type: GraphQLNamedType): boolean {
   return type.name === "String" || /json_?(?:string|text)|^awsjson$/iu.test(type.name);
 }
 
-/** Values of any form: custom scalars, and texts that may hold JSON. */
+/** Untyped values: custom scalars, and strings that may contain JSON. */
 export function isOpenType(type: GraphQLNamedType): boolean {
   return isScalarType(type) && (!isSpecifiedScalarType(type) || type.name === "String");
 }

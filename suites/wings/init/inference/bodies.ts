@@ -12,27 +12,26 @@ import { anySamples, guessSamples } from "./sample-guesses.ts";
 import { isAnyForm } from "./shapes.ts";
 import type { BodyMembers } from "./sample-guesses.ts";
 
-/** Spec and status of a kind: where they stand and what they look like. */
+/** The spec and the status of a kind: their paths and samples. */
 export interface Bodies {
   readonly spec?: BodyPath;
   readonly status?: BodyPath;
   readonly conditions?: GuessedConditions;
   readonly samples: KindSamples;
-  /** Whether the samples suffice. */
   readonly isComplete: boolean;
 }
 
-/** A status whose fields are arguments of their own. */
+/** A status whose fields are separate arguments. */
 export interface FlatStatus {
   readonly statusMembers: readonly string[];
-  /** Whether those have types of their own. */
+  /** Whether these arguments have specific types. */
   readonly isTyped: boolean;
 }
 
 interface BodyInput {
   readonly field: RootField;
   readonly inside: string;
-  /** Names beside the fields of the body, which carry something else. None by default. */
+  /** Fields next to those of the body that have another meaning. None by default. */
   readonly taken?: readonly string[];
 }
 
@@ -40,11 +39,10 @@ interface BodyInput {
 interface BodyInputs {
   readonly specInput: BodyInput | undefined;
   readonly statusInput: BodyInput | undefined;
-  /** The members of a status that other inputs take. */
+  /** Status fields that other inputs take. */
   readonly otherStatusMembers: readonly string[];
 }
 
-/** Finds spec and status of a kind. */
 export function bodiesOf(
   kind: KindType,
   { statusMembers: flat, isTyped: isFlatTyped }: FlatStatus,
@@ -78,7 +76,7 @@ export function bodiesOf(
   };
 }
 
-/** Made-up samples for a side of which the types say nothing. */
+/** Generated samples for a side with untyped values. */
 function withAnyForm(
   samples: KindSamples,
   isAny: { readonly specs: boolean; readonly statuses: boolean },
@@ -93,7 +91,6 @@ function isOfAnyForm(type: KindType["type"], path: BodyPath | undefined): boolea
   return member !== undefined && !isListed(member) && isAnyForm(getNamedType(member));
 }
 
-/** How many fields a sample is made up of. */
 const mostMembers = 256;
 
 function firstOf(members: BodyMembers): BodyMembers {
@@ -107,7 +104,7 @@ interface BodyPlaces {
   readonly statusTypes: Members;
 }
 
-/** Where spec and status stand, and what their fields are: below a path, or beside the identity. */
+/** Paths of spec and status and their fields: below a path, or next to the identity. */
 function placesOf({ type, paths, anatomy }: KindType, flat: readonly string[]): BodyPlaces {
   const members = outputMembers(type);
   const beside = namesBeside(type, paths);
@@ -134,7 +131,7 @@ function isComplete({ specs, statuses }: KindSamples, status: BodyPath | undefin
 
 type Members = ReturnType<typeof outputMembers>;
 
-/** Fields of the object itself that are no part of its identity. */
+/** Fields of the object that are not part of its identity. */
 function namesBeside(type: KindType["type"], paths: KindType["paths"]): readonly string[] {
   const taken = new Set(
     Object.values(paths).flatMap((path) => (typeof path === "string" ? [path.split(".")[0]] : [])),
@@ -166,8 +163,8 @@ function withoutReadOnly(
 }
 
 /**
- * Fields as an input has them: what it must be given may be omitted from what objects show, and what it
- * does not have cannot be written.
+ * Fields with the types of an input: required input fields may be nullable in objects, and fields without an input
+ * cannot be written.
  */
 function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   if (inputs.length === 0) return members;
@@ -177,12 +174,15 @@ function asInput(members: Members, inputs: readonly Input[]): BodyMembers {
   return Object.fromEntries(known.map(({ name, type }) => [name, promised(type, members[name])]));
 }
 
-/** What every object shows must be given, although the input may be omitted where changes share it. */
+/**
+ * A field that every object has must be set on creation, even if the input type is shared with updates and therefore
+ * optional.
+ */
 function promised(input: Input["type"], shown: Members[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
 }
 
-/** The fields of the input object at a path of the arguments; none where it is a value of any form. */
+/** The fields of the input object at a path of the arguments. None if it is untyped. */
 export function inputsInside({ arguments: inputs }: RootField, path: string): readonly Input[] {
   let here: readonly Input[] = inputs;
   for (const step of path.split(".")) {

@@ -7,15 +7,15 @@ import type { RootField } from "./root-fields.ts";
 import { nameFor, roleOf } from "./role-words.ts";
 import { plain } from "./shapes.ts";
 
-/** How a field carries many objects. */
+/** How a field returns several objects. */
 export interface Collection extends Pick<ListOperation, "items" | "pages" | "resourceVersion"> {
   readonly item: GraphQLNamedType;
 }
 
-/** Usual names of the list in an object around it. */
+/** Usual names of the list in an enclosing object. */
 const listNames = ["items", "nodes", "edges", "results", "entries"];
 
-/** The objects in the value of a field: a list of them, or an object around one. Undefined for anything else. */
+/** The objects in the result of a field: a list, or an object that contains one. Undefined for other types. */
 export function collectionOf(type: GraphQLOutputType): Collection | undefined {
   if (isListed(type)) return { items: "", item: getNamedType(type) };
   return collectionWithin(getNamedType(type));
@@ -45,7 +45,7 @@ function isObjectList(type: GraphQLOutputType | undefined): boolean {
   return type !== undefined && isObjectType(getNamedType(type));
 }
 
-/** An object that has a name of its own is no list, even if it holds one. */
+/** An object with its own name is not a list, even if it contains one. */
 function isObjectWithIdentity(members: Readonly<Record<string, GraphQLOutputType>>): boolean {
   return nameFor("name", Object.keys(members)) !== undefined;
 }
@@ -61,7 +61,7 @@ function versionOf(members: Members): Pick<ListOperation, "resourceVersion"> {
   return { resourceVersion: `${members["metadata"] === undefined ? "meta" : "metadata"}.${inner}` };
 }
 
-/** Where an object around a list says a version, by what its objects call theirs. Undefined where it says none. */
+/** Path of a list's version, named like the version of its objects. Undefined if there is none. */
 export function versionCalled(word: string, type: GraphQLOutputType): string | undefined {
   if (isListed(type)) return undefined;
   const members = outputMembers(getNamedType(type));
@@ -92,15 +92,15 @@ function pagesOf(members: Members): Pick<ListOperation, "pages"> {
   return next === undefined ? {} : { pages: { next } };
 }
 
-/** Pages of which the request names one by what the reply before it said, whatever both call it. */
+/** Pagination by a token: the next request takes a value of the previous reply. */
 export interface LinkedPages {
   readonly argument: string;
   readonly pages: CursorPages;
 }
 
 /**
- * An argument and a field of the reply that belong together by type and name, such as `pageToken` and
- * `meta.nextPageToken`. Undefined for none. A version of the list, at `version`, is not about pages.
+ * An argument and a field of the reply that match by type and name, such as `pageToken` and `meta.nextPageToken`.
+ * Undefined if there is none. The version of the list, at `version`, is no token.
  */
 export function linkedPages(
   { type, arguments: inputs }: Pick<RootField, "arguments" | "type">,
@@ -130,7 +130,7 @@ interface Leaf {
   readonly named: GraphQLNamedType;
 }
 
-/** The plain fields of a reply, and those of the objects in it. */
+/** The scalar fields of a reply and of its objects. */
 function leafPaths(members: Members): readonly Leaf[] {
   return Object.entries(members).flatMap(([name, type]): readonly Leaf[] => {
     if (isListed(type)) return [];
@@ -149,12 +149,12 @@ function isCounting({ name }: GraphQLNamedType): boolean {
   return name === "Int" || name === "Boolean" || name === "Float";
 }
 
-/** Whether a field is called like an argument, with or without what says that it is about the next page. */
+/** Whether a field is named like an argument, with or without a word for the next page. */
 function isSameWord(path: string, argument: string): boolean {
   const [field, word] = [plain(path.split(".").at(-1) ?? ""), plain(argument)];
   const isLong = Math.min(field.length, word.length) >= shortestWord;
   return isLong && (field.endsWith(word) || word.endsWith(field));
 }
 
-/** How long a word is at least that tells anything: `key`, `token`. */
+/** Minimum length of a significant word, such as `key` or `token`. */
 const shortestWord = 3;

@@ -3,14 +3,14 @@ import type { GraphQLOutputType } from "graphql";
 import type { ConditionSpelling } from "#targets/graphql";
 import { isListed, outputMembers } from "./root-fields.ts";
 
-/** How conditions are written, and in which field of the status. Undefined where a status has none. */
+/** The format of conditions and the status field that contains them. Undefined if a status has none. */
 export interface GuessedConditions {
   readonly member: string;
-  /** Absent where they are in the common form. */
+  /** Absent if they have the common form. */
   readonly spelling?: ConditionSpelling;
 }
 
-/** Usual names for the fields of a condition that go by other names. */
+/** Common alternative names for fields of a condition. */
 const otherNames: Readonly<Record<string, RegExp>> = {
   type: /^(?:kind|name|conditionType)$/iu,
   reason: /^(?:code|cause)$/iu,
@@ -19,7 +19,6 @@ const otherNames: Readonly<Record<string, RegExp>> = {
   observedGeneration: /^(?:generation|observed)$/iu,
 };
 
-/** Finds conditions among the fields of a status. */
 export function conditionsIn(
   members: Readonly<Record<string, GraphQLOutputType>>,
 ): GuessedConditions | undefined {

@@ -11,30 +11,29 @@ import type { Dialect, KindDialect, StatusOperation } from "#targets/graphql";
 import type { Notebook } from "./notebook.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** What a probe needs of the world. */
+/** The environment of a probe. */
 export interface ProbeMeans {
-  /** Makes contact by a dialect, of which one kind is on trial. Throws where it does not fit the endpoint. */
+  /** Connects with a dialect to probe one kind. Throws if the dialect does not fit the endpoint. */
   readonly connect: (dialect: Dialect, kind: string, signal: AbortSignal) => Promise<Target>;
-  /** Is told what is tried next. */
+  /** Receives a description of the next step. */
   readonly progress?: (text: string) => void;
   /** A name that no object has. */
   readonly newName: () => string;
-  /** How long an event may take, in milliseconds. */
+  /** Time limit for an event, in milliseconds. */
   readonly eventMs: number;
   readonly signal: AbortSignal;
 }
 
-/** One kind on trial: what is asked of it through a target, and what is learned by that. */
+/** The trial of one kind, with the target and the results so far. */
 export interface Trial {
   readonly target: Target;
   readonly kind: KindDialect;
   readonly notes: Notebook;
   readonly means: ProbeMeans;
-  /** Collects refusals, to distinguish them later. */
+  /** Collects refusals to derive how to distinguish them. */
   readonly refusals: ProvokedRefusal[];
 }
 
-/** Sends one command. */
 export function send(
   { target, means }: Pick<Trial, "means" | "target">,
   command: Command,
@@ -47,12 +46,11 @@ export function objectIn({ outcome }: Exchange): Resource | undefined {
   return outcome.result === "object" ? outcome.object : undefined;
 }
 
-/** Whether an endpoint said that it did what it was asked. */
 export function isAccepted({ outcome }: Exchange): boolean {
   return outcome.result === "object" || outcome.result === "done";
 }
 
-/** A key that nothing stands under yet. */
+/** A key that no object has yet. */
 export function newKey({ kind, means }: Pick<Trial, "kind" | "means">): ObjectKey {
   const [namespace] = kind.namespaces;
   const base = { kind: kind.name, name: means.newName() };
@@ -65,12 +63,10 @@ export async function create(trial: Trial, key: ObjectKey, spec: JsonObject): Pr
   return isAccepted(created) && objectIn(created) === undefined ? read(trial, key) : created;
 }
 
-/** Reads an object as the author. */
 export function read(trial: Trial, key: ObjectKey): Promise<Exchange> {
   return send(trial, { verb: "read", identity: "author", key });
 }
 
-/** What one status write consists of. */
 export interface StatusWrite {
   readonly key: ObjectKey;
   readonly status: JsonObject;
@@ -78,7 +74,7 @@ export interface StatusWrite {
   readonly identity?: IdentityName;
 }
 
-/** Writes a status through one mutation. */
+/** Writes a status with one mutation. */
 export function writeStatus(
   trial: Trial,
   via: StatusOperation,
@@ -98,7 +94,7 @@ export function writeStatus(
   });
 }
 
-/** The mutation, or another one if only that one carries a field of the status. */
+/** The mutation, or another one if only that one takes a field of the status. */
 function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): StatusOperation {
   const names = Object.keys(status);
   const carries = (one: StatusOperation): boolean => {
@@ -109,7 +105,7 @@ function carrierOf(trial: Trial, via: StatusOperation, status: JsonObject): Stat
   return carries(via) ? via : (updateStatus.find(carries) ?? via);
 }
 
-/** The fields of the status that a mutation carries, where it carries a part of it alone. */
+/** The status fields that a mutation takes, if it takes only some of them. */
 export function membersThrough(
   { target, kind }: Trial,
   { id }: StatusOperation,
@@ -118,7 +114,7 @@ export function membersThrough(
   return described?.statusMembers?.[id];
 }
 
-/** What the schema demands of every status that a mutation writes, from the first sample. */
+/** Status fields that the schema requires in every write with a mutation, with the values of the first sample. */
 export function demandedOf({ target, kind }: Trial, { id }: StatusOperation): JsonObject {
   const described = target.description.kinds.find(({ name }) => name === kind.name);
   const names = described?.demandedMembers?.[id] ?? [];
@@ -133,7 +129,7 @@ export async function remove(trial: Trial, key: ObjectKey): Promise<Exchange | u
   return send(trial, { verb: "delete", identity: "author", key });
 }
 
-/** Why something was not accepted, in a few words. */
+/** Why a request was not accepted, in a few words. */
 export function whyNot({ outcome }: Exchange): string {
   switch (outcome.result) {
     case "refused":
@@ -149,12 +145,11 @@ export function whyNot({ outcome }: Exchange): string {
   }
 }
 
-/** A kind instead of the one of the same name. */
+/** Replaces the kind of the same name. */
 export function withKind(dialect: Dialect, kind: KindDialect): Dialect {
   return { ...dialect, kinds: dialect.kinds.map((one) => (one.name === kind.name ? kind : one)) };
 }
 
-/** The kind of a name in a dialect. */
 export function kindNamed({ kinds }: Dialect, name: string): KindDialect | undefined {
   return kinds.find((kind) => kind.name === name);
 }

@@ -1,14 +1,14 @@
 import { operationVerbs } from "#contract";
 import type { AnyOperation, Dialect, KindDialect } from "#targets/graphql";
 
-/** One difference between a dialect and what its schema offers now. */
+/** A difference between a dialect and the current schema. */
 export interface Drift {
-  /** Where it would stand in the dialect: `kinds.Volume.operations.updateStatus`. */
+  /** Path in the dialect: `kinds.Volume.operations.updateStatus`. */
   readonly place: string;
   readonly problem: string;
 }
 
-/** What a schema offers that a dialect does not speak of: kinds, operations, words. */
+/** Kinds, operations and names of the schema that are missing from a dialect. */
 export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[] {
   const all = [
     ...described.kinds,
@@ -19,7 +19,7 @@ export function driftOf(described: Dialect, inferred: Dialect): readonly Drift[]
       all.find((one) => one.name === kind.name) ??
       all.find((one) => one.type !== undefined && one.type === kind.type);
     if (known !== undefined) return kindDrift(known, kind);
-    const problem = `the schema serves objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
+    const problem = `the schema has objects of the type ${kind.type ?? kind.name}, but the dialect has no such kind`;
     return [{ place: "kinds", problem }];
   });
 }
@@ -42,7 +42,7 @@ function kindDrift(described: KindDialect, inferred: KindDialect): readonly Drif
   return [...missing, ...wordDrift(described, inferred, at)];
 }
 
-/** A document of one's own calls a field where it names it. */
+/** A custom document calls a field if it contains its name. */
 function calls({ field, document }: AnyOperation, wanted: string): boolean {
   if (document === undefined) return field === wanted;
   const name = wanted.split(".").at(-1) ?? wanted;

@@ -4,14 +4,14 @@ import { nameFor, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 import { isSameWord } from "./shapes.ts";
 
-/** Whose objects events are about. */
+/** The kind of the objects in events. */
 export interface EventOwner {
-  /** The name of the kind. Absent where events may be about any. */
+  /** Name of the kind. Absent if events may be about any kind. */
   readonly kind?: string;
   readonly paths: TypePaths;
 }
 
-/** Where an event says which object it is about, by what objects call that and by usual words. */
+/** Fields by which an event identifies its object: named as in the object, or with usual names. */
 export function keyAmong(names: readonly string[], owner: EventOwner): WatchOperation["key"] {
   const uid = partAmong("uid", names, owner) ?? names.find((name) => roleOf(name) === "uid");
   const name = partAmong("name", names, owner);
@@ -24,7 +24,7 @@ export function keyAmong(names: readonly string[], owner: EventOwner): WatchOper
   };
 }
 
-/** Where an event says a part of its object: under the name that the part has there, or under a usual one. */
+/** The field of an event for a part of its object: named as in the object, or with a usual name. */
 export function partAmong(
   role: PartRole & keyof TypePaths,
   names: readonly string[],

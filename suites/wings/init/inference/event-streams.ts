@@ -3,16 +3,16 @@ import type { WatchOperation, WatchStream } from "#targets/graphql";
 import { plain } from "./shapes.ts";
 import { eventTypeOf } from "./watches.ts";
 
-/** A subscription that may tell one type of change alone. */
+/** A subscription that may report a single type of change. */
 export interface StreamGuess {
   readonly operation: WatchOperation;
-  /** The type that its name tells. Absent where no word of it is known. */
+  /** The type that its name indicates. Absent if its name has no known word. */
   readonly type?: WatchEvent["type"];
 }
 
 /**
- * The subscriptions of a kind that tell one type of change each, as one watch: at least two that carry objects, take
- * the same arguments and are told apart by their words. Undefined where they are none.
+ * Merges the subscriptions of a kind that each report one type of change into one watch. There must be at least two
+ * that deliver objects, take the same arguments and have distinct types. Undefined otherwise.
  */
 export function mergedWatch(
   kind: string,
@@ -26,13 +26,13 @@ export function mergedWatch(
   return asStreams(kind, sure);
 }
 
-/** Whether two subscriptions are called alike, about more than one object. */
+/** Whether two subscriptions have the same name but for the number of objects. */
 function isAlike(one: WatchOperation, other: WatchOperation | undefined): boolean {
   const form = JSON.stringify(one.arguments);
   return form === JSON.stringify(other?.arguments) && !/"\$(?:name|uid)"/u.test(form);
 }
 
-/** The subscriptions among the watches of a kind that deliver objects and may tell one type of change each. */
+/** The watches of a kind that deliver objects and may report a single type of change. */
 export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOperation[] {
   const single = watches.flatMap((one): readonly WatchOperation[] => {
     const { streams, ...rest } = one;
@@ -44,7 +44,7 @@ export function streamsIn(watches: readonly WatchOperation[]): readonly WatchOpe
   return single.filter((one) => isAlike(one, single[0]));
 }
 
-/** A watch that has one subscription for each type of change. Undefined where one of them tells nothing else. */
+/** A watch with one subscription for each type of change. Undefined if two of them have the same type. */
 export function asStreams(
   kind: string,
   parts: readonly (StreamGuess & { readonly type: WatchEvent["type"] })[],
@@ -65,15 +65,15 @@ export function asStreams(
   };
 }
 
-/** What a mutation does, by its name. */
+/** A mutation's verb and name. */
 export interface NamedWrite {
   readonly name: string;
   readonly type: WatchEvent["type"];
 }
 
 /**
- * The type of change that the name of a subscription tells: by a usual word, or by one that it shares with a mutation,
- * as `kilnFired` does with `fireKiln`.
+ * The type of change in the name of a subscription: a usual word, or one that it shares with a mutation, as `kilnFired`
+ * does with `fireKiln`.
  */
 export function toldBy(
   name: string,
@@ -87,7 +87,7 @@ export function toldBy(
   )?.type;
 }
 
-/** Words that only look like one for something that happens. */
+/** Words that look like participles but are not. */
 const lookalike = /^(?:news|address(?:es)?)$/u;
 
 function wordsOf(name: string, kind: string): readonly string[] {
@@ -95,7 +95,7 @@ function wordsOf(name: string, kind: string): readonly string[] {
   return words.map((word) => word.toLowerCase()).filter((word) => !plain(kind).includes(word));
 }
 
-/** How many letters two words share at their start that are forms of one verb. */
+/** Number of initial letters that two forms of a verb share. */
 const stem = 4;
 
 function isOneStem(one: string, other: string): boolean {

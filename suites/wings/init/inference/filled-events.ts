@@ -6,17 +6,20 @@ import { keyAmong, partAmong } from "./event-places.ts";
 import type { EventOwner } from "./event-places.ts";
 import { isListed, outputMembers } from "./root-fields.ts";
 
-/** Events that tell what happened by which of their fields they fill. */
+/** Events that have one field for each type and set one of them. */
 export interface FilledEvents {
   readonly kind: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Where the field of a deletion that carries no object says what is gone. */
+  /** Where the field of a deletion without an object identifies it. */
   readonly places: Pick<WatchOperation, "key" | "resourceVersion">;
 }
 
 type Member = readonly [name: string, type: GraphQLOutputType];
 
-/** Reads an event of which two optional fields at least hold an object of one kind, and another may name one. */
+/**
+ * Recognizes an event with at least two optional fields that contain an object of one kind. Another field may identify
+ * a deleted one.
+ */
 export function filledEvents(
   members: Readonly<Record<string, GraphQLOutputType>>,
   {
@@ -49,14 +52,14 @@ function kindIn([, type]: Member): string {
   return getNamedType(type).name;
 }
 
-/** What each field tells: what its word means, else what its place in the order of a life does. */
+/** The type of each field: from its name, or otherwise from its position. */
 function wordsOf(
   holding: readonly Member[],
   isWhole: boolean,
   meaningOf: (word: string) => WatchEvent["type"] | undefined,
 ): readonly (readonly [string, WatchEvent["type"]])[] {
   const isKnown = holding.some(([name]) => meaningOf(name) !== undefined);
-  // Two states of one object, before and after, are no two events.
+  // The states before and after a change are a single event.
   if (!isKnown && isWhole && holding.length < lifeLength) return [];
   return holding.map(([name], index) => {
     const isLast = isWhole && index === holding.length - 1 && index >= lifeLength - 1;
@@ -68,7 +71,7 @@ function wordsOf(
 /** Creation, change and deletion. */
 const lifeLength = 3;
 
-/** The field that names what is gone: by a word for that, or because it alone names an object. */
+/** The field that identifies a deleted object: by its name, or because it is the only one with a key. */
 function goneAmong(
   others: readonly Member[],
   owner: EventOwner,

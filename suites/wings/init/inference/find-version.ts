@@ -10,13 +10,13 @@ import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { isAlways, isSameWord, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Where objects show their version, and what inputs call the one that they replace. */
+/** The path of the version in objects, and the names of inputs for the version to replace. */
 export interface FoundVersion {
   readonly version: Finding<Leaf>;
   readonly inputs: readonly string[];
 }
 
-/** The version of a type: the one that was named, or else one found by what writes take. */
+/** The version of a type: the one that the user named, or one derived from the inputs of writes. */
 export function findVersion(
   type: GraphQLObjectType,
   {
@@ -66,7 +66,7 @@ function versionOf(
   );
 }
 
-/** Whether a write creates: its name says so, or it names no id where objects are found by one. */
+/** Whether a write creates: its name indicates it, or it takes no id although objects are found by one. */
 function creates({ field, parts }: Write, { name }: GraphQLObjectType, { id }: Identity): boolean {
   return id === undefined
     ? mutationVerb(field, name)?.verb === "create"
@@ -78,7 +78,7 @@ function isVersionType({ type }: Leaf): boolean {
   return isScalarType(named) && !["Boolean", "Float"].includes(named.name);
 }
 
-/** A member that writes name which create nothing. */
+/** A field that updates take and creations do not. */
 function namedVersion(
   type: GraphQLObjectType,
   leaves: readonly Leaf[],
@@ -112,14 +112,14 @@ function namedVersion(
     version: {
       value: best.leaf,
       confidence: "medium",
-      reason: "writes name it, and what creates does not",
+      reason: "updates take it and creations do not",
       alternatives: others.map(({ leaf }) => leaf.path),
     },
     inputs: [...new Set(best.inputs)],
   };
 }
 
-/** Whether no other value is taken by just the same writes: those are what a side consists of. */
+/** Whether exactly the same writes take no other value: fields of a spec or status are written together. */
 function isTakenApart(
   leaf: Leaf,
   leaves: readonly Leaf[],
@@ -137,10 +137,10 @@ function isTakenApart(
   return own === "" || !leaves.some((other) => other !== leaf && takers(other) === own);
 }
 
-/** From how many points on a member is taken for the version: two writes name it, or one that must. */
+/** Minimum score of a version: two writes take it, or one requires it. */
 const enough = 4;
 
-/** `expectedRev`, `ifRevision` and `revBefore` mean the member `rev`. */
+/** `expectedRev`, `ifRevision` and `revBefore` all match the field `rev`. */
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
@@ -154,12 +154,12 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
   );
 }
 
-/** `if_version` and `row_version` are about the same. */
+/** `if_version` and `row_version` have the same last word. */
 function lastWord(name: string): string {
   return (name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+/gu) ?? []).at(-1)?.toLowerCase() ?? "";
 }
 
-/** An input that several writes have beside the identity, whose type a member of the object has. */
+/** An input next to the identity in several writes, with the type of a field of the object. */
 function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundVersion | undefined {
   const counts = new Map<string, { count: number; type: string }>();
   for (const { values } of writes) {

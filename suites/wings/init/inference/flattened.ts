@@ -1,10 +1,10 @@
 import { inputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** How many inputs of one call are considered: thousands of calls can share one huge input type. */
+/** Maximum number of inputs for each call: thousands of calls can share one huge input type. */
 const mostInputs = 1_000;
 
-/** Inputs with the fields of those that are objects, some levels deep. */
+/** Inputs and the nested fields of those that are objects, to a limited depth. */
 export function flattened(inputs: readonly Input[], depth = 3): readonly Input[] {
   const found: Input[] = [];
   collect(inputs, depth, found);

@@ -1,10 +1,10 @@
 import { escapedUnits, unseen } from "#contract";
 import type { Gap } from "./gaps.ts";
 
-/** What a file says of the gaps in it, as comments that can be turned into statements. */
+/** Comments for the gaps of a dialect that the user can turn into entries. */
 export function gapComments(gaps: readonly Gap[]): readonly string[] {
   if (gaps.length === 0) return [];
-  const heading = "# To fill in: words in capitals stand for what the schema calls them.";
+  const heading = "# To fill in: replace the words in capitals by names of the schema.";
   return [
     heading,
     ...gaps.flatMap(({ place, problem, stub }) => [

@@ -7,25 +7,25 @@ import type { Inference } from "./infer-dialect.ts";
 import { rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
 
-/** Something that a dialect does not say, and what to write there. */
+/** A missing entry of a dialect, and what to write there. */
 export interface Gap {
   /** `kinds.Kiln.operations.create` */
   readonly place: string;
   readonly problem: string;
-  /** Lines of YAML that say it once they are filled in. */
+  /** Lines of YAML to fill in. */
   readonly stub: readonly string[];
 }
 
-/** An inference of which every operation fits the schema, and what was taken out of it for that. */
+/** An inference whose operations all fit the schema, and the removed entries. */
 export interface Settled {
   readonly inference: Inference;
   readonly gaps: readonly Gap[];
 }
 
-/** How often problems are taken out, each of which may leave others behind. */
+/** Maximum number of rounds. Removing an entry can cause other problems. */
 const mostRounds = 6;
 
-/** Takes out of a dialect what does not fit the schema, so that the rest can be tried. */
+/** Removes entries that do not fit the schema, so that the rest can be tested. */
 export function settleDialect(schema: GraphQLSchema, inference: Inference): Settled {
   let { dialect } = inference;
   const gaps: Gap[] = [];
@@ -47,7 +47,7 @@ export function settleDialect(schema: GraphQLSchema, inference: Inference): Sett
   return { inference: { ...inference, dialect: { ...dialect, features } }, gaps };
 }
 
-/** The place that is taken out as a whole: an operation, a path, or the kind. */
+/** The entry to remove as a whole: an operation, a path, or the kind. */
 function placeOf({ path }: DialectProblem): string {
   const [, , part] = path;
   return path.slice(0, part === "operations" ? 5 : 4).join(".");
@@ -79,7 +79,7 @@ function withoutPart(
   return part === "paths" ? withoutPath(kind, String(member)) : undefined;
 }
 
-/** A kind whose samples the schema refuses is a kind all the same. */
+/** A kind stays even if the schema rejects its samples. */
 function withoutSamples(kind: KindDialect, member: string): KindDialect {
   const { samples } = kind;
   return {
@@ -98,7 +98,7 @@ function withoutOperation(kind: KindDialect, verb: string, id: string): KindDial
   };
 }
 
-/** Without a name or a version there is no kind. */
+/** A kind requires a name and a version. */
 function withoutPath(kind: KindDialect, part: string): KindDialect | undefined {
   if (part === "name" || part === "resourceVersion" || part === "uid") return undefined;
   const kept = Object.entries(kind.paths).filter(([name]) => name !== part);
@@ -117,7 +117,7 @@ function stubAt(dialect: Dialect, { path }: DialectProblem): readonly string[] {
   return [`${operation.id}:`, `  arguments: ${JSON.stringify(operation.arguments)}`];
 }
 
-/** What has to be filled in before a run takes the dialect, in words. */
+/** The entries to fill in before the dialect is valid. */
 export function openStatements(schema: GraphQLSchema, dialect: Dialect): readonly string[] {
   const problems = prepareDialect(schema, dialect).problems.map(
     ({ place, problem }) => `${place}: ${problem}`,
@@ -135,7 +135,7 @@ function formProblems(dialect: Dialect): readonly string[] {
   }
 }
 
-/** What each verb takes, as it is written. */
+/** The stub of each verb. */
 const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   create: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name, SPEC: $spec }"],
   read: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }"],
@@ -152,7 +152,7 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
   delete: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }", "  result: null"],
 };
 
-/** Operations that a kind does not have, each with the fields of the schema that nothing else uses. */
+/** Operations that a kind lacks, with the unused fields of the schema. */
 export function missingOperations(
   schema: GraphQLSchema,
   dialect: Dialect,
@@ -187,23 +187,22 @@ function missingOf(kind: KindDialect, { queries, mutations }: FreeFields): reado
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `no field was understood as one; ${candidates(fields)}`,
+        problem: `no field was recognized as one; ${candidates(fields)}`,
         stub,
       },
     ];
   });
 }
 
-/** How many fields are named at most. */
 const mostNamed = 8;
 
 function candidates(fields: readonly string[]): string {
   if (fields.length === 0) return "every field of the schema is used by another operation";
   const named = fields.slice(0, mostNamed).join(", ");
-  return `fields that nothing uses: ${named}${fields.length > mostNamed ? ", …" : ""}`;
+  return `unused fields: ${named}${fields.length > mostNamed ? ", …" : ""}`;
 }
 
-/** Guesses about what is still in the dialect. */
+/** Guesses about entries that are still in the dialect. */
 export function guessesWithin(guesses: readonly Guess[], dialect: Dialect): readonly Guess[] {
   const kinds = new Map(dialect.kinds.map((kind) => [kind.name, kind]));
   return guesses.filter(({ path }) => {

@@ -12,8 +12,8 @@ import { InputReader } from "./taken-parts.ts";
 import type { TakenPart } from "./taken-parts.ts";
 
 /**
- * The identity of objects that calls find by an id: where what creates does not take it, the server gives it, and the
- * name is what only creations take. The same identity where nothing shows that.
+ * Returns an identity with an id that the server assigns: calls find objects by it, and only creations take the name.
+ * The identity is unchanged if there is no evidence for that.
  */
 export function withGivenId(
   reached: Reached,
@@ -47,13 +47,13 @@ export function withGivenId(
   );
   const name = texts.find((leaf) => leaf.name === usual) ?? texts.at(0);
   if (name === undefined) return identity;
-  // What finds objects beside their name, and is never changed, is their place.
+  // A constant value that finds objects together with their name is their namespace.
   const [other, ...more] = texts.filter((leaf) => leaf !== name && compared.has(leaf.path));
   const place = listed ?? (more.length === 0 ? other : undefined);
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** Objects that reads find by their name may be found by an id in all that is written to them. */
+/** Even if reads find objects by name, writes may find them by an id. */
 function withWrittenId(
   { type }: Reached,
   identity: Identity,
@@ -78,14 +78,14 @@ function pathOf(part: TakenPart): readonly string[] {
   return path === undefined ? [] : [path];
 }
 
-/** Whether a part is one value that must be given, such as a name or a place. */
+/** Whether a part is a single required value, such as a name or a namespace. */
 function isKey({ input, of, isRequired }: TakenPart): boolean {
   const { name } = getNamedType(input.type);
   const isPlain = !["Boolean", "Float", "Int"].includes(name) && !isListType(bareType(input));
   return isRequired && isPlain && of.part === "value";
 }
 
-/** Where lists ask for one of the values, it says in what group objects are. */
+/** A value that lists take as well is the namespace of objects. */
 function placeAmong({ type, lists }: Reached, leaves: readonly Leaf[]): Leaf | undefined {
   const listed = leaves.filter((leaf) => isAskedBy(lists, leaf, type));
   return listed.length === 1 && leaves.length > 1 ? listed[0] : undefined;

@@ -3,7 +3,7 @@ import type { KindSamples } from "#targets";
 import { leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Parts of an object whose word can be given. */
+/** Parts of an object whose field the user can name. */
 export const mappedParts = [
   "name",
   "namespace",
@@ -15,38 +15,36 @@ export const mappedParts = [
   "status",
 ] as const;
 
-/** A part of an object whose word can be given. */
 export type MappedPart = (typeof mappedParts)[number];
 
-/** Operations whose field can be given. */
+/** Verbs whose field the user can name. */
 export const givenVerbs = ["create", "read", "list", "update", "updateStatus", "delete"] as const;
 
-/** The field that carries an operation of a kind. */
+/** The field that implements an operation of a kind. */
 export interface GivenOperation {
   readonly verb: (typeof givenVerbs)[number];
   readonly kind: string;
   readonly field: string;
 }
 
-/** What is known about an endpoint in addition to its schema. */
+/** Information about an endpoint that its schema does not contain. */
 export interface Hints {
-  /** What the endpoint calls parts of its objects. */
+  /** The endpoint's names for parts of its objects. */
   readonly words: Readonly<Partial<Record<MappedPart, string>>>;
   readonly operations: readonly GivenOperation[];
   /** Sample specs and statuses, by kind. */
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
 }
 
-/** Nothing was given. */
 export const noHints: Hints = { words: {}, operations: [] };
 
-/** The value of an object that is called by a given word, or stands at a given path. */
+/** The value of an object with the given name or path. */
 export function hintedLeaf(type: GraphQLObjectType, word: string | undefined): Leaf | undefined {
   if (word === undefined) return undefined;
   return leavesOf(type).find(({ name, path }) => path === word || plain(name) === plain(word));
 }
 
-/** What was given for a field of the schema. */
+/** The operation that the user assigned to a field of the schema. */
 export function givenFor(
   { operations }: Hints,
   field: { readonly path: string; readonly name: string },

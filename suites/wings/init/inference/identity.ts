@@ -10,11 +10,11 @@ import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** By what an object is found. */
+/** The values that find an object. */
 export interface Identity {
   readonly name: Leaf;
   readonly namespace?: Leaf;
-  /** What the server gives objects, where calls find them by that and only creations take the name. */
+  /** An id that the server assigns, if calls find objects by it and only creations take the name. */
   readonly id?: Leaf;
 }
 
@@ -23,14 +23,14 @@ export function keyOf({ id, name }: Identity): Leaf {
   return id ?? name;
 }
 
-/** How a type is reached by queries. */
+/** The queries that return a type. */
 export interface Reached {
   readonly type: GraphQLObjectType;
   readonly reads: readonly RootField[];
   readonly lists: readonly RootField[];
 }
 
-/** The fields of a type by which its objects are read: those that the arguments of its reads are called after. */
+/** The fields by which objects are read: those that arguments of reads are named after. */
 export function identityOf(reached: Reached, hints: Hints = noHints): Identity | undefined {
   const [name, place] = [hints.words.name, hints.words.namespace].map((word) =>
     hintedLeaf(reached.type, word),
@@ -54,10 +54,7 @@ function foundIdentity(reached: Reached): Identity | undefined {
   return place === undefined ? { name } : { name, namespace: place };
 }
 
-/**
- * A type with the reads of one key alone, where there are several ways to ask for an object: the key that most mutations
- * take.
- */
+/** Keeps the reads by a single key, if objects can be read by several: the key that most mutations take. */
 export function servedBest(reached: Reached, mutations: readonly RootField[]): Reached {
   const { type, reads } = reached;
   const keys = reads.map((read) => ({ read, key: namedAfter(type, read.arguments) }));
@@ -82,7 +79,7 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
   };
 }
 
-/** Texts and ids that a call is given, at any depth. */
+/** Inputs of type String or ID, at any depth. */
 export function keysIn(inputs: readonly Input[]): readonly Input[] {
   return flattened(inputs).filter((input) => {
     const named = getNamedType(input.type);
@@ -94,7 +91,7 @@ function isKeyType(name: string): boolean {
   return !["Boolean", "Float", "Int"].includes(name);
 }
 
-/** How many fields of a type the inputs of a call are called after, counting none that may be omitted at the top. */
+/** Number of fields of a type that inputs of a call are named after, without optional inputs at the top level. */
 export function matchesOf(type: GraphQLObjectType, { arguments: inputs }: RootField): number {
   return namedAfter(type, inputs).length;
 }
@@ -113,7 +110,7 @@ function askedLeaves({ type, reads }: Reached): readonly Leaf[] {
   return [...new Set(reads.flatMap((read) => namedAfter(type, read.arguments)))];
 }
 
-/** An id that the server gives is no name where there is another way to find an object. */
+/** An id that the server assigns is not used as the name if objects can be found in another way. */
 function withoutIds(leaves: readonly Leaf[]): readonly Leaf[] {
   const others = leaves.filter(({ name }) => roleOf(name) !== "uid");
   return others.length === 0 ? leaves : others;

@@ -17,33 +17,33 @@ import { surfaceOf } from "./surface.ts";
 import type { Surface } from "./surface.ts";
 import { usualErrors, usualOutcomes } from "./usual-outcomes.ts";
 
-/** What is known beside the schema; all of it may be omitted but the name. */
+/** Information in addition to the schema. Only the name is required. */
 export interface InferenceOptions extends Partial<
   Pick<Dialect, "credentials" | "endpoint" | "identities">
 > {
   readonly name: string;
-  /** Namespaces that exist. */
+  /** Existing namespaces. */
   readonly namespaces?: readonly string[];
-  /** Kinds to describe, and no others; also those that only an argument names. */
+  /** Only these kinds are described, including kinds that only an argument names. */
   readonly kinds?: readonly string[];
-  /** Fields that are omitted, by name or by path. */
+  /** Fields to ignore, by name or path. */
   readonly without?: readonly string[];
-  /** How generic operations call kinds. */
+  /** Names of kinds in generic operations. */
   readonly literals?: Readonly<Record<string, string>>;
   readonly samples?: Readonly<Record<string, Partial<KindSamples>>>;
-  /** What brings, changes and takes away objects where no mutation does. */
+  /** Creates, changes and deletes objects if no mutation does. */
   readonly hook?: Hook;
-  /** What the endpoint calls parts of its objects, and which fields carry operations. */
+  /** Names of object parts, and fields of operations. */
   readonly hints?: Hints;
 }
 
-/** A dialect as far as a schema tells, and how sure each part of it is. */
+/** A dialect derived from a schema, with the confidence of its parts. */
 export interface Inference {
   readonly dialect: Dialect;
   readonly guesses: readonly Guess[];
 }
 
-/** Reads from a schema how it spells the contract. What it does not say is taken as it usually is, and noted. */
+/** Derives a dialect from a schema. Entries that the schema does not determine get usual values and a note. */
 export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): Inference {
   const notes = new Notebook();
   const { samples: given, hints = noHints } = options;
@@ -69,7 +69,7 @@ export function inferDialect(schema: GraphQLSchema, options: InferenceOptions): 
   return { dialect: { ...dialect, features: describedFeatures(dialect) }, guesses: notes.guesses };
 }
 
-/** Kinds with a type of their own that can be written, and those that were named and have none. */
+/** Typed kinds that can be written, and requested kinds without a type. */
 function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): readonly KindType[] {
   const typed = surface.kinds.filter(
     (kind) =>
@@ -89,7 +89,7 @@ function wantedKinds(surface: Surface, { kinds: wanted }: InferenceOptions): rea
   });
 }
 
-/** The kinds that an enumeration lists of which objects say theirs. */
+/** The kinds in the enum that generic objects use. */
 function listedKinds(generic: KindType): readonly KindType[] {
   const words = generic.reads
     .flatMap(({ arguments: inputs }) => flattened(inputs))
@@ -99,10 +99,10 @@ function listedKinds(generic: KindType): readonly KindType[] {
   return [...new Set(words)].map((name) => ({ ...generic, name }));
 }
 
-/** How many kinds are described where none are named: trying each of them takes seconds. */
+/** Maximum number of kinds if the user names none: each takes seconds to test. */
 const mostKinds = 500;
 
-/** Those with a status first, because that is what a run is about. */
+/** Kinds with a status come first, because runs are about them. */
 function bounded(kinds: readonly KindType[]): readonly KindType[] {
   if (kinds.length <= mostKinds) return kinds;
   const ranked = [...kinds.filter(hasStatus), ...kinds.filter((kind) => !hasStatus(kind))];
@@ -113,7 +113,7 @@ function hasStatus({ paths, anatomy }: KindType): boolean {
   return paths.status !== undefined || (anatomy?.status.length ?? 0) > 0;
 }
 
-/** What is known of an endpoint before its schema is read: where it is, and who asks. */
+/** The dialect before the schema is read: addresses and credentials. */
 export function startingDialect(options: InferenceOptions): Dialect {
   const { name, endpoint, identities = {} } = options;
   const {
@@ -175,25 +175,25 @@ function noteRest({ conflicts }: Surface, dialect: Dialect, notes: Notebook): vo
   notes.note(
     ["outcomes"],
     "low",
-    "the schema does not declare how to distinguish refusals; these are the usual ways",
+    "the schema does not declare how to distinguish refusals; these are the usual codes",
   );
-  notes.note(["errors"], "low", "the schema does not declare what errors carry");
-  notes.note(["credentials"], "low", "the schema does not declare where a credential travels");
+  notes.note(["errors"], "low", "the schema does not declare the contents of errors");
+  notes.note(["credentials"], "low", "the schema does not declare where credentials are sent");
   notes.note(
     ["identities"],
     "low",
-    "give a credential for each role, or the reason why there is none",
+    "set a credential for each role, or the reason why there is none",
   );
   notes.note(
     ["semantics"],
     "low",
-    "the schema does not declare them; these are the contract's policies",
+    "the schema does not declare them; these are the defaults of the contract",
   );
   if (dialect.semantics.cursor === "ofEvent") {
     notes.note(
       ["semantics", "cursor"],
       "high",
-      "events carry a cursor in addition to their version",
+      "events contain a cursor in addition to their version",
     );
   }
   notes.note(["features"], "medium", "inferred from the operations below");

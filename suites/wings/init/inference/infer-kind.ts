@@ -14,7 +14,7 @@ import type { Notebook } from "./notebook.ts";
 import { hasUsualPlace } from "./places.ts";
 import { wordsFor } from "./role-words.ts";
 
-/** Describes how a kind is served, and notes how sure each part of it is. */
+/** Describes a kind and notes the confidence of each entry. */
 export function inferKind(inference: KindInference): KindDialect {
   const { kind, wishes, notes } = inference;
   const own = new KindReader(inference);
@@ -44,13 +44,13 @@ export function inferKind(inference: KindInference): KindDialect {
   };
 }
 
-/** Whether calls say the namespace: what reads, or what creates where the server gives the id by which objects are read. */
+/** Whether calls take the namespace: reads do, or creations if objects are read by an id that the server assigns. */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
   const telling = anatomy?.identity.id === undefined ? read : create;
   return JSON.stringify(telling.slice(0, 1)).includes('"$namespace"');
 }
 
-/** A hook carries out what the API does not; without one, the gap is marked. */
+/** Hooks replace missing mutations. Without a hook, the gap is marked. */
 function fixturesFor(
   { kind, wishes, notes }: KindInference,
   operations: KindOperations,
@@ -62,7 +62,7 @@ function fixturesFor(
     notes.note(
       at,
       "low",
-      "no mutation creates objects; give --hook, or names of objects under preloaded",
+      "no mutation creates objects; pass --hook, or list existing objects under preloaded",
     );
     return {};
   }
@@ -76,7 +76,7 @@ function fixturesFor(
   };
 }
 
-/** Whether every operation that gives an object gives one of the type of the kind, so that it can be checked. */
+/** Whether all operations return the type of the kind, so that it can be checked. */
 function isAlwaysTyped({ kind, surface }: KindInference): boolean {
   const writes = surface.mutationsOf(kind.name);
   const watches = surface.watches.filter((one) => one.isGeneric || one.kind === kind.name);
@@ -121,11 +121,11 @@ function noteKind(
   notePaths(kind, bodies, notes);
   if (!isCluster) notePlace(kind, notes);
   if (!isCluster && wishes.namespaces.every((name) => usualNamespaces.includes(name))) {
-    notes.note([...at, "namespaces"], "low", "the schema does not list them; give --namespace");
+    notes.note([...at, "namespaces"], "low", "the schema does not list them; pass --namespace");
   }
   for (const body of ["spec", "status"] as const) {
     if (bodies[body] !== undefined && typeof bodies[body] !== "string") {
-      notes.note([...at, "paths", body], "medium", `its fields are next to the identity`);
+      notes.note([...at, "paths", body], "medium", `its fields are next to the name`);
     }
   }
   if (bodies.isComplete)
@@ -134,7 +134,7 @@ function noteKind(
     notes.note(
       [...at, "samples"],
       "low",
-      "made up, as the schema does not describe them; give --samples",
+      "invented, because the schema does not describe them; pass --samples",
     );
   }
 }
@@ -148,7 +148,7 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   if (isNamed && alternatives.length === 0) return;
   const reason = isNamed
     ? worded.reason
-    : "no field is known to identify an incarnation; the name is used instead";
+    : "no field identifies a single incarnation; the name is used instead";
   notes.add({
     path,
     confidence: isNamed ? "medium" : "low",
@@ -157,16 +157,16 @@ function noteUid({ kind, notes }: KindInference, paths: ObjectPaths): void {
   });
 }
 
-/** Several members that may be the generation are told apart by a trial. */
+/** If several fields may be the generation, a trial decides. */
 function noteGeneration({ kind, notes }: KindInference, paths: ObjectPaths): void {
   const alternatives = generationCandidates(kind.type, paths);
   if (paths.generation !== undefined || alternatives.length === 0) return;
-  const reason = withAlternatives("none is known", alternatives);
+  const reason = withAlternatives("no field was recognized", alternatives);
   const path = ["kinds", kind.name, "paths", "generation"];
   notes.add({ path, confidence: "low", reason, alternatives });
 }
 
-/** What types told of the parts of an object, until a trial shows it. */
+/** Notes the parts of an object that were derived from types, until a trial confirms them. */
 function notePaths(
   { name, paths, anatomy, reads }: KindType,
   bodies: Bodies,
@@ -191,12 +191,12 @@ function notePaths(
   for (const side of ["spec", "status"] as const) if (bodies[side] !== undefined) note(side, sides);
 }
 
-/** What asks for the name: reads, or creations alone where all else is about an id. */
+/** Which calls take the name: reads, or only creations if all others take an id. */
 function namedBy(reads: KindType["reads"], { reader, identity }: Anatomy): string {
   const isRead = reads.some((read) =>
     reader.partsOf(read).some((part) => isIdentity(part, identity.name)),
   );
-  return isRead ? "reads ask for it" : "only creations ask for it";
+  return isRead ? "reads take it" : "only creations take it";
 }
 
 type Told = Pick<Anatomy["version"], "alternatives" | "confidence" | "reason">;
@@ -210,5 +210,5 @@ function notePlace({ name, paths }: KindType, notes: Notebook): void {
   notes.note(["kinds", name, "paths", "namespace"], "medium", reason);
 }
 
-/** What stands for a namespace where none was given. */
+/** Used if no namespace was given. */
 export const usualNamespaces: readonly string[] = ["default"];

@@ -4,17 +4,16 @@ import type { KindType } from "./kind-types.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Surface } from "./surface.ts";
 
-/** What is known of a kind beside the schema. */
+/** Information about a kind in addition to the schema. */
 export interface KindWishes {
   readonly namespaces: readonly string[];
-  /** The name of the kind in generic operations. Defaults to its name, or a value of an enumeration. */
+  /** Name of the kind in generic operations. Defaults to its name or a value of an enum. */
   readonly literal?: string;
   readonly samples?: Partial<KindSamples>;
-  /** What brings, changes and takes away objects where no mutation does. */
+  /** Creates, changes and deletes objects if no mutation does. */
   readonly hook?: Hook;
 }
 
-/** A kind that is to be described. */
 export interface KindInference {
   readonly kind: KindType;
   readonly surface: Surface;

@@ -21,13 +21,13 @@ import { isPlace } from "./places.ts";
 import { bareType, inputMembers, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 
-/** An operation, and what is to be said about it. */
+/** An operation with the notes on it. */
 export interface Guessed<Operation> {
   readonly operation: Operation;
   readonly guessed: GuessedArguments;
 }
 
-/** A call of a field whose reply is one object. */
+/** A call of a field that returns one object. */
 export interface ObjectCall {
   readonly field: RootField;
   readonly verb: Exclude<CallVerb, "collection" | "watch">;
@@ -35,7 +35,6 @@ export interface ObjectCall {
   readonly result: string | null;
 }
 
-/** The operation that a field carries. */
 export function objectOperation({
   field,
   verb,
@@ -57,7 +56,7 @@ export function objectOperation({
   };
 }
 
-/** Arguments under the names that their field has for them. */
+/** Arguments with the names of their field. */
 function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
@@ -67,7 +66,6 @@ function asSpelled(
   );
 }
 
-/** The operation that lists. */
 export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOperation> {
   const { field, collection } = list;
   const guessed = guessArguments(field.arguments, "collection", lexicon);
@@ -93,13 +91,13 @@ export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOp
   };
 }
 
-/** A path in the value of a field, from one below what of it is the list. */
+/** A path in the result of a field, relative to the list instead of an item. */
 function pathIn({ result }: RootField, path: string): string {
   if (result === undefined) return path;
   return path === "" ? result : `${result}.${path}`;
 }
 
-/** Arguments of a list that may be about pages although no word says so, by their paths. */
+/** Paths of list arguments that may be for pagination although their names do not indicate it. */
 export function spareArguments(
   { field }: ListField,
   { arguments: tree }: ListOperation,
@@ -113,7 +111,7 @@ export function spareArguments(
     .filter((path) => !isFilled(tree, path.split(".")));
 }
 
-/** Whether an input takes a number or a text, and nothing need be given. */
+/** Whether an input is an optional number or string. */
 function isCountOrText(input: Input): boolean {
   const named = getNamedType(input.type);
   return (
@@ -142,7 +140,7 @@ function pagesIn(
   };
 }
 
-/** How the next page of a list is asked for, and the argument for it where nothing has said that it is for pages. */
+/** Pagination of a list, and its argument if its name does not indicate pagination. */
 function pagingOf(
   { field, collection }: ListField,
   { tree }: GuessedArguments,
@@ -156,7 +154,7 @@ function pagingOf(
   return pages !== undefined && JSON.stringify(tree).includes('"$page"') ? { pages } : {};
 }
 
-/** What says how long a page is. Some words do so only beside what counts pages. */
+/** Names of a page size. Some are page sizes only in combination with a page number. */
 const sizeWords = {
   alone: /^(?:first|limit|page_?size)$/iu,
   besideCount: /^(?:first|limit|page_?size|per_?page|size|take|count)$/iu,
@@ -167,7 +165,7 @@ const countWords = [
   { by: "number", word: /^page(?:_?(?:no|num|number|index))?$/iu },
 ] as const;
 
-/** The argument that counts pages, or the objects before one. */
+/** The argument for the page number or the offset. */
 function countIn({
   arguments: inputs,
 }: RootField): { readonly name: string; readonly by: "number" | "offset" } | undefined {
@@ -179,14 +177,14 @@ function countIn({
   return undefined;
 }
 
-/** How many objects a page is asked to hold. */
+/** Requested page size. */
 const pageSize = 100;
 
 function isPerNamespace({ arguments: inputs }: RootField, lexicon: Lexicon): boolean {
   return inputs.some((input) => isPlace(input, lexicon) && isNonNullType(input.type));
 }
 
-/** The operation that deletes, with a second step where there is one. */
+/** The delete operation, with a second step if there is one. */
 export function deleteOperation(
   call: ObjectCall,
   finish: ObjectCall | undefined,
@@ -196,7 +194,7 @@ export function deleteOperation(
   return { operation: { ...operation, finish: objectOperation(finish).operation }, guessed };
 }
 
-/** The operations of a field that takes patches: one for raw patches, and one for each format as a status write. */
+/** Operations of a field that takes patches: one for raw patches, and a status write for each format. */
 export function patchOperations(call: ObjectCall): {
   readonly patch: PatchOperation;
   readonly statuses: readonly StatusOperation[];

@@ -23,7 +23,7 @@ import type { MutationField } from "./surface.ts";
 import { inputsInside } from "./bodies.ts";
 import type { KindInference } from "./kind-inference.ts";
 
-/** What watches report of each mutation. */
+/** Event types of each mutation. */
 const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
   create: "ADDED",
   update: "MODIFIED",
@@ -31,18 +31,18 @@ const changes: Readonly<Partial<Record<string, WatchEvent["type"]>>> = {
   delete: "DELETED",
 };
 
-/** How many fields are described that do the same to one kind. */
+/** Maximum number of fields with the same verb for a kind. */
 const mostOperations = 32;
 
 /** Collects the operations of one kind. */
 export class KindReader {
-  /** Fields of the status that are arguments of their own. */
+  /** Status fields that are separate arguments. */
   readonly statusMembers: string[] = [];
-  /** Whether those have types of their own. */
+  /** Whether these arguments have specific types. */
   isTyped = false;
   /** The first mutation that takes a status as an object. */
   statusInput: { readonly field: MutationField["field"]; readonly inside: string } | undefined;
-  /** The members of a status that the others take. */
+  /** Status fields that other mutations take. */
   readonly otherStatusMembers: string[] = [];
   /** The first mutation that creates from a spec as an object. */
   specInput:
@@ -220,7 +220,7 @@ export class KindReader {
     );
   }
 
-  /** A list with arguments that nothing explains may be one page of several. */
+  /** A list with unexplained arguments may be one page of several. */
   #noteSpare(at: readonly string[], list: ListField, operation: ListOperation): void {
     if (operation.pages !== undefined) return;
     const alternatives = spareArguments(list, operation);
@@ -230,7 +230,7 @@ export class KindReader {
     this.#inference.notes.add({ path: at, confidence: "low", reason, alternatives });
   }
 
-  /** The kind itself, then the types that stand for any kind. */
+  /** The kind itself, then generic types for any kind. */
   #readable(): readonly { readonly kind: KindType; readonly lexicon: Lexicon }[] {
     const { kind, surface } = this.#inference;
     const others = surface.generic.filter((one) => one.name !== kind.type.name);
@@ -250,7 +250,7 @@ export class KindReader {
       guessed.unknown.length > 0
         ? `unknown required arguments: ${guessed.unknown.join(", ")}`
         : isGeneric
-          ? `${reason}; the schema does not declare that it takes this kind`
+          ? `${reason}; the schema does not declare whether it accepts this kind`
           : reason,
     );
     for (const custom of guessed.customs) {
@@ -269,12 +269,12 @@ function readWords(kind: KindType): Words {
   return kind.isGeneric ? words : { ...words, kind: kind.name };
 }
 
-/** Whether an input holds a number: a list that takes none has no size to ask for. */
+/** Whether an input is a number: a list without one has no page size. */
 function mayCount(input: Input): boolean {
   return flattened([input]).some(({ type }) => getNamedType(type).name === "Int");
 }
 
-/** The names at a path of arguments that carry anything but the spec. */
+/** Names at a path of the arguments that contain something other than the spec. */
 function othersAt(tree: GuessedArguments["tree"], path: string): readonly string[] {
   const steps = path === "" ? [] : path.split(".");
   let at: GuessedArguments["tree"] = tree;

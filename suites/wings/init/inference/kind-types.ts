@@ -22,15 +22,15 @@ import { roleOf } from "./role-words.ts";
 import { leavesOf } from "./shapes.ts";
 import { creationAmong, generationAmong, labelsAmong, uidAmong } from "./spare-leaves.ts";
 
-/** A type of objects that can be read. */
+/** A readable object type. */
 export interface KindType {
   readonly name: string;
   readonly type: GraphQLObjectType;
   readonly paths: TypePaths;
   readonly lexicon: Lexicon;
-  /** What types told of it. Absent where only words did. */
+  /** Derived from types. Absent if only names matched. */
   readonly anatomy?: Anatomy;
-  /** It stands for objects of any kind, which an argument names. */
+  /** It stands for objects of any kind; an argument names the kind. */
   readonly isGeneric: boolean;
   readonly reads: readonly RootField[];
   readonly lists: readonly ListField[];
@@ -42,7 +42,7 @@ export interface ListField {
   readonly collection: Collection;
 }
 
-/** Every type of objects with a name and a version that the queries lead to. */
+/** All object types with a name and a version that queries return. */
 export function kindTypes(
   queries: readonly RootField[],
   mutations: readonly RootField[],
@@ -73,14 +73,14 @@ function givenReads(found: Found, hints: Hints): Found {
   };
 }
 
-/** A type that queries lead to. */
+/** A type that queries return. */
 export interface Found {
   readonly type: GraphQLObjectType;
   readonly reads: RootField[];
   readonly lists: ListField[];
 }
 
-/** The types that queries lead to, each with the fields that give one object and those that give many. */
+/** The types that queries return, with the fields that return a single object and those that return several. */
 export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   const direct = new Set(queries.map(({ type }) => getNamedType(type).name));
@@ -96,7 +96,7 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
   return found;
 }
 
-/** An object that holds a list, and is found by what it is called itself, is no list. */
+/** An object that contains a list and has its own key is not a list. */
 function collectionFor(field: RootField, direct: ReadonlySet<string>): Collection | undefined {
   const collection = collectionOf(field.type);
   const type = getNamedType(field.type);
@@ -104,7 +104,7 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   if (collection.item === type) return undefined;
   const { item } = collection;
   const listed = isObjectType(item) ? matchesOf(item, field) : 0;
-  // What names the next page is no key.
+  // A token for the next page is not a key.
   const page = linkedPages(field, undefined)?.argument;
   const own = matchesOf(type, {
     ...field,
@@ -114,7 +114,7 @@ function collectionFor(field: RootField, direct: ReadonlySet<string>): Collectio
   return isObject ? undefined : collection;
 }
 
-/** The mutations about each type: those that give its objects, and those that are called after it. */
+/** The mutations of each type: those that return its objects, and those named after it. */
 function writtenTypes(
   readable: readonly Found[],
   mutations: readonly RootField[],
@@ -137,10 +137,7 @@ function writtenTypes(
   return found;
 }
 
-/**
- * Says the type that each field is about. One that does not say it itself is about the type of all others in the same
- * member of the roots.
- */
+/** The type of each field. A field that does not indicate it belongs to the type of the other fields in its group. */
 export function ownersOf(
   fields: readonly RootField[],
   names: ReadonlySet<string>,
@@ -163,7 +160,9 @@ function groupOf({ path }: RootField): string {
   return path.split(".").slice(0, -1).join(".");
 }
 
-/** The type whose objects a mutation is about: that of its reply, or the one that it, its reply or its input is called after. */
+/**
+ * The type that a mutation writes: the one that it returns, or the one that it, its reply or its input is named after.
+ */
 export function ownerOf(
   field: RootField,
   names: ReadonlySet<string>,
@@ -207,7 +206,7 @@ function kindOf(
   };
 }
 
-/** What reads by the name before what reads by an id: only the first can ask for what never was. */
+/** Reads by name come before reads by id: only a name can be requested before the object exists. */
 function namedFirst(
   reads: readonly RootField[],
   { reader, identity }: Anatomy,
@@ -274,7 +273,7 @@ function pathsFrom(
   };
 }
 
-/** A side in a member of its own. Sides whose members stand beside the identity have no path. */
+/** The path of a side that is a single field. Undefined if its fields are next to the identity. */
 function bodyPath(
   type: GraphQLObjectType,
   side: "spec" | "status",
@@ -295,7 +294,7 @@ function isGeneric({ reads }: Pick<Found, "reads">): boolean {
   return reads.every((field) => namesAKind(field.arguments));
 }
 
-/** Tells whether a call must say the kind that it is about. */
+/** Whether a call must name the kind. */
 export function namesAKind(inputs: readonly Input[]): boolean {
   return flattened(inputs).some(({ name }) => roleOf(name) === "kind");
 }

@@ -8,7 +8,7 @@ import { followLife, unknownWord, watchPlaces, withWord } from "./probe-watch.ts
 import type { WatchFindings } from "./probe-watch.ts";
 import { eventTypeOf } from "./watches.ts";
 
-/** Finds out how watches travel, by which words they tell what happened, and what they tell of a deletion. */
+/** Determines the transport of watches, their words for event types, and the content of deletion events. */
 export async function learnWatch(
   dialect: Dialect,
   key: ObjectKey,
@@ -33,13 +33,13 @@ export async function learnWatch(
     shared.notes.note(
       [...at, "type", "names"],
       isWhole ? "high" : "low",
-      isWhole ? "events of each type came" : "not every event came",
+      isWhole ? "events of each type arrived" : "not every event arrived",
     );
     shared.notes.note(["credentials"], "medium", "a request and a watch were accepted with it");
     shared.notes.note(["endpoint"], "high", "watches were delivered there");
     return afterwards(worded, found, { key, shared });
   }
-  const silence = "no event came on any transport that was tried";
+  const silence = "no event arrived on any of the tested transports";
   shared.notes.note(["kinds", kind.name, "operations", "watch"], "low", silence);
   if (dialect.credentials.socket !== undefined) {
     shared.notes.note(["credentials", "socket"], "low", silence);
@@ -47,7 +47,7 @@ export async function learnWatch(
   return dialect;
 }
 
-/** What a watch tells at one place. Its subscriptions are told apart where the words for them do not do. */
+/** Tests watches on one transport, with their subscriptions if words do not distinguish events. */
 async function learnHere(
   place: Dialect,
   key: ObjectKey,
@@ -73,10 +73,10 @@ interface Learned {
   readonly found: WatchFindings;
 }
 
-/** One more than there are words to learn. */
+/** One more than the number of words to learn. */
 const mostWords = 6;
 
-/** Follows objects until every word is known. Undefined where nothing is heard at all. */
+/** Repeats with new objects until every word is known. Undefined if no event arrives. */
 async function learnWords(
   start: Dialect,
   key: ObjectKey,
@@ -102,14 +102,14 @@ async function learnWords(
   return undefined;
 }
 
-/** Words whose meaning was taken from their order are learned from events. */
+/** Words that were assigned by their order are learned again from events. */
 function withoutGuesses(dialect: Dialect, key: ObjectKey): Dialect {
   return withNames(dialect, key, (names) =>
     Object.fromEntries(Object.entries(names).filter(([word]) => eventTypeOf(word) !== undefined)),
   );
 }
 
-/** Words of which no event came: what creates and what deletes is known, so that they tell of changes. */
+/** Assigns words without an event: only changes are left, because creations and deletions are known. */
 function withGuesses(dialect: Dialect, start: Dialect, key: ObjectKey): Dialect {
   const before = kindOf(start, key)?.operations.watch ?? [];
   return withNames(dialect, key, (names, id) => {
@@ -154,7 +154,7 @@ function afterwards(
   if (deletion === undefined) return initial;
   const deletedEvent = deletion.object === undefined ? "keyOnly" : "lastState";
   const at = ["kinds", key.kind, "semantics", "deletedEvent"];
-  shared.notes.note(at, "high", `${deletedEvent}, as the event of a deletion showed`);
+  shared.notes.note(at, "high", `${deletedEvent}, as seen in the event of a deletion`);
   const told = kindOf(initial, key);
   if (told === undefined) return initial;
   return withKind(initial, { ...told, semantics: { ...told.semantics, deletedEvent } });

@@ -5,36 +5,35 @@ import type { PartRole } from "./role-words.ts";
 import type { Input } from "./root-fields.ts";
 import type { InputReader } from "./taken-parts.ts";
 
-/** The two sides of an object. */
 export type Side = "spec" | "status";
 
-/** What the inputs of calls mean that are about one kind. */
+/** The meaning of inputs for one kind. */
 export interface Lexicon {
   readonly paths: TypePaths;
-  /** Whether calls find objects by an id that the server gives. */
+  /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
-  /** The part of every object that an input stands for. */
+  /** The object part that an input stands for. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The side that an input holds whole. */
+  /** The side that an input takes as a whole. */
   readonly sideOf: (input: Input) => Side | undefined;
-  /** The side of which an input is one field, and the name of that field. */
+  /** The side and the field, if an input is a single field of a side. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;
 }
 
-/** What a lexicon is made of where types told more than words. */
+/** Parts of a lexicon that is derived from types. */
 export interface LexiconParts {
   readonly kind: string;
   readonly paths: TypePaths;
   readonly versionInputs: readonly string[];
   readonly spec: readonly string[];
   readonly status: readonly string[];
-  /** Names of all values that objects carry beside spec and status. */
+  /** Names of all values outside spec and status. */
   readonly leaves: readonly string[];
   readonly reader: InputReader;
   readonly isById: boolean;
 }
 
-/** The words that are usual, for objects with these paths. */
+/** The usual names, for objects with these paths. */
 export function usualLexicon(paths: TypePaths): Lexicon {
   return {
     paths,
@@ -44,7 +43,7 @@ export function usualLexicon(paths: TypePaths): Lexicon {
   };
 }
 
-/** The words of one kind, as its types show them; the usual ones for the rest. */
+/** The names of a kind as derived from its types, and the usual names for all others. */
 export function ownLexicon(parts: LexiconParts): Lexicon {
   const { kind, paths, versionInputs, spec, status, leaves, reader, isById } = parts;
   const roles: readonly PartRole[] = [
@@ -81,7 +80,7 @@ export function ownLexicon(parts: LexiconParts): Lexicon {
       const part = reader.partOf(input);
       if (part.part !== "body") return undefined;
       const side = sideWith(part.member);
-      // One of several fields of a side is not the side.
+      // A single field of several is not the whole side.
       return side === undefined || sides[side].length > 1 ? undefined : side;
     },
     memberOf: (input) => {

@@ -2,10 +2,10 @@ import type { ObjectKey, WatchEnd, WatchEvent } from "#contract";
 import { scopedSignal } from "#targets";
 import type { WatchListener } from "#targets";
 
-/** What was seen of one watch. */
+/** Events and end of a watch. */
 export interface Seen {
   readonly events: readonly WatchEvent[];
-  /** Absent while it goes on. */
+  /** Absent while the watch is open. */
   readonly end?: WatchEnd;
 }
 
@@ -29,7 +29,7 @@ export class Listener implements WatchListener {
     return { events: this.events, ...(this.end === undefined ? {} : { end: this.end }) };
   }
 
-  /** Waits until something was delivered that satisfies, the watch ended, or the time is over. */
+  /** Waits for an event that satisfies the condition, the end of the watch, or the time limit. */
   async until(isDone: (event: WatchEvent) => boolean, limitMs: number): Promise<boolean> {
     using limit = scopedSignal({ limitMs: Math.ceil(limitMs) });
     for (;;) {
@@ -43,7 +43,6 @@ export class Listener implements WatchListener {
   }
 }
 
-/** Whether an event of a type is about an object. */
 export function isAbout(
   { name }: ObjectKey,
   type: WatchEvent["type"],

@@ -6,7 +6,7 @@ import { roleOf } from "./role-words.ts";
 import type { KindInference } from "./kind-inference.ts";
 import type { Surface } from "./surface.ts";
 
-/** What `$kind` stands for. Undefined where no operation says a kind. */
+/** The value of `$kind`. Undefined if no operation names a kind. */
 export function literalOf(
   { kind, surface, wishes, notes }: KindInference,
   operations: KindOperations,
@@ -23,7 +23,7 @@ export function literalOf(
     word === undefined ? "low" : "high",
     word === undefined
       ? "the schema does not declare the name of the kind in generic operations"
-      : "a value of the enumeration of kinds",
+      : "a value of the enum of kinds",
   );
   return word ?? kind.name;
 }
@@ -32,7 +32,7 @@ function plain(word: string): string {
   return word.replaceAll(/[^a-z0-9]/giu, "").toLowerCase();
 }
 
-/** The values of the enumerations that name kinds, by their plain spelling. */
+/** Enum values that name kinds, by their normalized spelling. */
 const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string> => {
   const types = new Set(
     mutations
@@ -43,6 +43,6 @@ const wordsFor = remembered(({ mutations }: Surface): ReadonlyMap<string, string
   const words = [...types].flatMap((type) =>
     isEnumType(type) ? type.getValues().map(({ name }) => [plain(name), name] as const) : [],
   );
-  // Of words that are spelled alike, the first.
+  // If several have the same spelling, the first one wins.
   return new Map(words.toReversed());
 });

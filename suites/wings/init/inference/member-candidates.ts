@@ -4,7 +4,7 @@ import type { ObjectPaths } from "#targets/graphql";
 import { isAlways, leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** Fields that may name the incarnation of an object, the likeliest first: values that are always there and mean nothing else. */
+/** Fields that may be the uid, the most likely first: non-null values without another meaning. */
 export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): readonly string[] {
   const { uid: _, ...others } = paths;
   return freeLeaves(type, others)
@@ -13,7 +13,7 @@ export function uidCandidates(type: GraphQLObjectType, paths: ObjectPaths): read
     .map(({ path }) => path);
 }
 
-/** Fields that may count the changes of a spec: whole numbers that are always there and mean nothing else. */
+/** Fields that may be the generation: non-null integers without another meaning. */
 export function generationCandidates(
   type: GraphQLObjectType,
   paths: ObjectPaths,
@@ -23,7 +23,7 @@ export function generationCandidates(
     .map(({ path }) => path);
 }
 
-/** Values that are always there, and that no part of an object has. */
+/** Non-null values that are not mapped to a part of an object. */
 function freeLeaves(type: GraphQLObjectType, paths: Partial<ObjectPaths>): readonly Leaf[] {
   const used = new Set(Object.values(paths).flatMap(placesIn));
   return leavesOf(type).filter(
@@ -45,7 +45,7 @@ function isToken({ type }: Leaf): boolean {
   return isScalarType(named) && !/^(?:Boolean|Float)$|time|date|instant/iu.test(named.name);
 }
 
-/** Types before words. */
+/** The type counts more than the name. */
 function weightOf({ name, type }: Leaf): number {
   const isId = /^(?:id|uuid|guid)$/iu.test(getNamedType(type).name);
   const isCalledSo = /(?:id|key|serial|serial_?no|serial_?number)$/iu.test(name);

@@ -8,7 +8,7 @@ import { isRequired } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { isStatusWord, roleOf } from "./role-words.ts";
 
-/** What a mutation was taken for. */
+/** The guessed verb of a mutation. */
 export interface MutationGuess {
   readonly verb:
     | Extract<CallVerb, "create" | "delete" | "patchStatus" | "update" | "updateStatus">
@@ -17,7 +17,7 @@ export interface MutationGuess {
   readonly reason: string;
 }
 
-/** Says what a mutation does to an object of a kind, by its name and its arguments. Undefined where neither tells. */
+/** Guesses the verb of a mutation from its name and arguments. Undefined if neither indicates one. */
 export function mutationVerb(field: RootField, kindName: string): MutationGuess | undefined {
   const word = withoutKind(field.name, kindName);
   const inputs = flattened(field.arguments);
@@ -32,7 +32,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
     return { verb: "create", confidence: "high", reason: "its name" };
   }
   const status = statusScore(field, word);
-  // A whole object has room for both; then the name tells what is written.
+  // A whole object contains both sides, so the name decides which one is written.
   const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
   if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
     const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
@@ -50,7 +50,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
   return isBoxed ? { verb: "update", confidence: "medium", reason: "its name" } : undefined;
 }
 
-/** From how many points on a mutation is taken for one that writes a status. */
+/** Minimum score of a status mutation. */
 const enough = 5;
 
 function statusScore(
@@ -62,7 +62,7 @@ function statusScore(
   const signs: readonly (readonly [number, string] | false | undefined)[] = [
     /status|report|observ|condition|acknowledge|heartbeat/iu.test(word) && [3, "its name"],
     version && [isRequired(version) ? 2 : 1, "it takes a version"],
-    inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes what controllers report"],
+    inputs.some(({ name }) => isStatusWord(name)) && [2, "it takes fields that controllers report"],
     inputs.some(
       ({ name, type }) =>
         /^_?(?:input|object|body|payload|manifest)$/iu.test(name) && isOpenType(getNamedType(type)),
@@ -79,20 +79,20 @@ function isFormat(input: RootField["arguments"][number]): boolean {
   return isEnumType(getNamedType(input.type)) && /type|format|strategy/iu.test(input.name);
 }
 
-/** How a status mutation is likely to treat the fields that it does not name. */
+/** The likely treatment of omitted fields. */
 export function likelyMode(field: RootField, kindName: string): StatusMode {
   const word = withoutKind(field.name, kindName);
   return /^(?:replace|put|set|overwrite)$/u.test(firstWord(word)) ? "replace" : "partial";
 }
 
-/** The first word of a name in camel case: `settle` is no `set`, and `addressBook` no `add`. */
+/** The first word of a camel-case name, so that `settle` does not match `set`, nor `addressBook` `add`. */
 function firstWord(name: string): string {
   const [first = ""] = /^\p{Lu}*\p{Ll}+|^\p{Lu}+/u.exec(name) ?? [];
   return first.toLowerCase();
 }
 
 function withoutKind(written: string, kindName: string): string {
-  // Words with underscores stay apart.
+  // Underscores separate words.
   const field = written.replaceAll(/_+(?<letter>.?)/gu, (_, letter: string) =>
     letter.toUpperCase(),
   );

@@ -1,11 +1,11 @@
 /**
- * Names of kinds, to be found in the names of fields. Takes time in proportion to the text that is searched, however
- * many names there are: a schema can have tens of thousands of both.
+ * Finds names of kinds in names of fields. The search takes time proportional to the text, not to the number of names:
+ * a schema can have tens of thousands of both.
  */
 export class NameIndex {
-  /** The names by their lower-case spelling; of those that are spelled alike, the first. */
+  /** The names by their lowercase spelling. The first of several wins. */
   readonly #names = new Map<string, string>();
-  /** The lengths of those spellings, longest first. */
+  /** The lengths of the spellings, longest first. */
   readonly #lengths: readonly number[];
 
   constructor(names: Iterable<string>) {
@@ -17,7 +17,10 @@ export class NameIndex {
     this.#lengths = [...lengths].toSorted((left, right) => right - left);
   }
 
-  /** The name whose last word a field has among its own, where that is the last word of no other: `removePad` of a `ChargingPad`. */
+  /**
+   * The name whose last word occurs in a field, if no other name has the same last word: `removePad` for a
+   * `ChargingPad`.
+   */
   byLastWord(field: string): string | undefined {
     const words = new Set(wordsOf(field));
     const found = [...this.#names.values()].filter((name) => {
@@ -29,12 +32,12 @@ export class NameIndex {
     return others.length === 0 ? only : undefined;
   }
 
-  /** The only name that there is. Undefined where there are none or several. */
+  /** The only name. Undefined if there are none or several. */
   get only(): string | undefined {
     return this.#names.size === 1 ? [...this.#names.values()][0] : undefined;
   }
 
-  /** The longest name that the name of a field contains. */
+  /** The longest name that occurs in the name of a field. */
   longestIn(field: string): string | undefined {
     const word = field.replaceAll("_", "").toLowerCase().slice(0, longestWord);
     for (const length of this.#lengths) {
@@ -47,13 +50,13 @@ export class NameIndex {
   }
 }
 
-/** How much of the name of a field is searched, in characters. */
+/** Maximum searched length of a name, in characters. */
 const longestWord = 256;
 
-/** The shortest word that a kind can be called by alone. */
+/** Minimum length of a last word that identifies a kind. */
 const shortestWord = 3;
 
-/** The words of a name, in small letters: `charging` and `pad` of `ChargingPad` or `charging_pad`. */
+/** The words of a name in lowercase: `charging` and `pad` for `ChargingPad` or `charging_pad`. */
 function wordsOf(name: string): readonly string[] {
   const found = name.slice(0, longestWord).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+/gu);
   return (found ?? []).map((word) => word.toLowerCase());

@@ -1,34 +1,34 @@
 import type { DialectPath } from "#targets/graphql";
 
 /**
- * How sure a guess is: `high` follows from the schema alone, `medium` from usual names and shapes, `low` from
- * only custom.
+ * The confidence of a guess: `high` follows from the schema, `medium` from usual names and shapes, `low` only from
+ * convention.
  */
 export type Confidence = (typeof confidences)[number];
 
-/** All degrees, from the surest. */
+/** All levels, the highest first. */
 export const confidences = ["high", "medium", "low"] as const;
 
-/** One thing that was guessed, where it stands in the dialect, and why. */
+/** A guess with its path in the dialect and the reason. */
 export interface Guess {
   readonly path: DialectPath;
   readonly confidence: Confidence;
-  /** What in the schema, or in an answer, led to it. */
+  /** The evidence in the schema or in a reply. */
   readonly reason: string;
   /** Other candidates, if known. */
   readonly alternatives?: readonly string[];
 }
 
-/** A reason, and what else it could be. */
+/** A reason, with its alternatives. */
 export function withAlternatives(reason: string, alternatives: readonly string[]): string {
   return alternatives.length === 0 ? reason : `${reason}; or ${alternatives.join(", ")}`;
 }
 
-/** Collects the guesses of one inference. A later guess about the same place takes the place of an earlier one. */
+/** Collects the guesses of an inference. A later guess about the same path replaces an earlier one. */
 export class Notebook {
   readonly #guesses: Map<string, Guess>;
 
-  /** Goes on from guesses that were made before. */
+  /** Continues with earlier guesses. */
   constructor(guesses: readonly Guess[] = []) {
     this.#guesses = new Map(guesses.map((guess) => [JSON.stringify(guess.path), guess]));
   }
@@ -41,12 +41,11 @@ export class Notebook {
     this.#guesses.set(JSON.stringify(guess.path), guess);
   }
 
-  /** Forgets what was noted about a place. */
   drop(path: DialectPath): void {
     this.#guesses.delete(JSON.stringify(path));
   }
 
-  /** What was noted about a place last. */
+  /** The last guess about a path. */
   at(path: DialectPath): Guess | undefined {
     return this.#guesses.get(JSON.stringify(path));
   }

@@ -5,12 +5,12 @@ import { isListed, outputMembers } from "./root-fields.ts";
 import { nameFor, partRoles, roleOf } from "./role-words.ts";
 import type { PartRole } from "./role-words.ts";
 
-/** Where an object type carries what tells objects apart; `spec` and `status` where it has fields for them. */
+/** Paths of the identity in an object type, and of `spec` and `status` if they have fields. */
 export type TypePaths = Pick<ObjectPaths, "name" | "resourceVersion"> & Partial<ObjectPaths>;
 
 /**
- * The paths of the parts of an object, where a type is that of objects with a name and a version: at its top, or
- * in one field such as `metadata`. Undefined for any other type.
+ * The paths of an object's parts, if a type has a name and a version at the top level or in one field such as
+ * `metadata`. Undefined for other types.
  */
 export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   if (!isObjectType(type)) return undefined;
@@ -20,7 +20,7 @@ export function pathsOf(type: GraphQLNamedType): TypePaths | undefined {
   return { ...found, name, resourceVersion, ...bodiesOf(type) };
 }
 
-/** The paths of parts that go by usual names. */
+/** Paths of parts with usual names. */
 export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<PartRole, string>>> {
   const holders = ["", ...holdersOf(type)];
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function partsByWord(type: GraphQLObjectType): Partial<Readonly<Record<Pa
   );
 }
 
-/** Fields that hold the parts of an object, and nothing that is wished or reported. */
+/** Fields that contain metadata, and no spec or status. */
 function holdersOf(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([member, inner]) => {
@@ -47,10 +47,10 @@ function holdersOf(type: GraphQLObjectType): readonly string[] {
     .map(([member]) => member);
 }
 
-/** Parts that are lists. A list of words that is called tags is no map of labels. */
+/** Parts that are lists. A list of strings named tags is not a map of labels. */
 const listedRoles: ReadonlySet<PartRole> = new Set(["finalizers", "managedFields"]);
 
-/** The part that a member of a type is called after, if it can be one by its form. */
+/** The part that a field is named after, if its type fits. */
 export function partNamed(name: string, type: GraphQLObjectType): PartRole | undefined {
   const role = roleOf(name);
   const member = outputMembers(type)[name];
@@ -58,7 +58,7 @@ export function partNamed(name: string, type: GraphQLObjectType): PartRole | und
   return role === undefined || (isList && !listedRoles.has(role)) ? undefined : role;
 }
 
-/** What may be a part: leaves, and objects without parts of their own, such as labels. */
+/** Candidates for parts: scalars, and objects without their own parts, such as labels. */
 function partsOf(type: GraphQLObjectType, holder: string, isList: boolean): readonly string[] {
   const members = outputMembers(type);
   const held = members[holder];

@@ -4,7 +4,7 @@ import type { RootField } from "./root-fields.ts";
 import type { Leaf } from "./shapes.ts";
 import type { InputReader, TakenPart } from "./taken-parts.ts";
 
-/** A conclusion from types, with what speaks for it and what else it could be. */
+/** A conclusion from types, with its reason and alternatives. */
 export interface Finding<Value> {
   readonly value: Value;
   readonly confidence: Confidence;
@@ -12,7 +12,6 @@ export interface Finding<Value> {
   readonly alternatives: readonly string[];
 }
 
-/** What writes to objects of a type do, in words of operations. */
 export type WriteVerb = "create" | "delete" | "update" | "updateStatus";
 
 /** What a mutation writes to objects of a type. */
@@ -22,21 +21,21 @@ export interface Write {
   /** The fields of the object that it writes. */
   readonly targets: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Single values beside the identity, by what is not a part of it. */
+  /** Single values outside the identity. */
   readonly values: readonly TakenPart[];
 }
 
-/** The field of the object that a part stands for. Undefined for a group of parts. */
+/** The field of the object that an input stands for. Undefined for a group of inputs. */
 export function memberOf({ of }: TakenPart): string | undefined {
   return of.part === "group" ? undefined : of.member;
 }
 
-/** Whether a part of a call is a value of the object's identity. */
+/** Whether an input is a part of the object's identity. */
 export function isIdentity(part: TakenPart, leaf: Leaf | undefined): boolean {
   return leaf !== undefined && part.of.part === "value" && part.of.member === leaf.path;
 }
 
-/** What a mutation writes, its identity and what belongs to no object apart. */
+/** What a mutation writes, without its identity and unrelated inputs. */
 export function writeOf(field: RootField, reader: InputReader, identity: Identity): Write {
   const parts = reader.partsOf(field);
   const own = parts.filter(
@@ -56,17 +55,17 @@ export function writeOf(field: RootField, reader: InputReader, identity: Identit
   return { field, parts, targets: new Set(targets), required: new Set(required), values };
 }
 
-/** Whether a part finds objects by a value, and writes none. */
+/** Whether an input finds objects by a value instead of writing it. */
 export function isCompared({ of }: TakenPart): boolean {
   return of.part === "value" && of.isCompared === true;
 }
 
-/** What calls may carry that is of no part of an object. */
+/** Inputs that are not part of an object. */
 function isSpare({ input }: TakenPart): boolean {
   return /^(?:clientMutationId|dryRun|fieldManager|fieldValidation|force)$/iu.test(input.name);
 }
 
-/** The field at the top of the object that a path starts with; none for what is a part of its identity. */
+/** The top-level field of a path. Undefined for a part of the identity. */
 function topOf(path: string | undefined, holder: string): string | undefined {
   const [first] = path?.split(".") ?? [];
   return first === holder && holder !== "" ? undefined : first;

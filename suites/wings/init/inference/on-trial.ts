@@ -1,16 +1,16 @@
 import type { Dialect } from "#targets/graphql";
 import type { Trial } from "./draft.ts";
 
-/** What all parts of a trial share. */
+/** Shared by all parts of a trial. */
 export type Shared = Pick<Trial, "means" | "notes" | "refusals">;
 
-/** A part of a trial, and what it shares with the others. */
+/** A part of a trial. */
 export interface TrialPart<Result> {
   readonly shared: Shared;
   readonly work: (trial: Trial) => Promise<Result>;
 }
 
-/** Does a part of a trial on a connection of its own, by the dialect as it is known by then. Undefined without the kind. */
+/** Runs a part of a trial on its own connection, with the dialect known so far. Undefined if the kind is missing. */
 export async function onTrial<Result>(
   dialect: Dialect,
   name: string,

@@ -10,7 +10,7 @@ import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A field that finds one object by one key, in which others are found. */
+/** A field that finds one object by one key and contains fields that find others. */
 interface Owner {
   readonly field: Field;
   readonly key: Input;
@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * Fields that read and list objects inside their owner, `project(path).environment(name)`, of types that mutations give
- * and that nothing at the root reads. What finds the owner is called here after what the objects call their place.
+ * Fields that read and list objects inside an owner, such as `project(path).environment(name)`, if mutations return
+ * their types and no root field reads them. The owner's key gets the name of the objects' namespace.
  */
 export function ownedReads(
   schema: GraphQLSchema,
@@ -48,7 +48,7 @@ function ownersIn(schema: GraphQLSchema): readonly Owner[] {
   });
 }
 
-/** The types that mutations return, directly or in a payload. Fields of an object that is read are its parts. */
+/** The types that mutations return, directly or in a payload. Fields of a readable object are its parts. */
 function writtenIn(schema: GraphQLSchema, isRead: (type: string) => boolean): ReadonlySet<string> {
   const types = rootFields(schema.getMutationType()).map(({ type }) => getNamedType(type));
   const inner = types
@@ -57,7 +57,7 @@ function writtenIn(schema: GraphQLSchema, isRead: (type: string) => boolean): Re
   return new Set([...types, ...inner].map(({ name }) => name));
 }
 
-/** Where objects say in which owner they are: under the name of its key, or one that begins as the owner is called. */
+/** The field of an object that names its owner: named like the owner's key, or starting with the owner's name. */
 function placeOf({ field, key, type }: Owner, owned: GraphQLObjectType): Leaf | undefined {
   const leaves = leavesOf(owned).filter((leaf) => leaf.holder === "" || leaf.holder === field.name);
   const isKey = ({ type: own }: Leaf): boolean => getNamedType(own) === getNamedType(key.type);

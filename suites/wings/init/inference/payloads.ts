@@ -13,18 +13,18 @@ import { nameFor } from "./role-words.ts";
 
 /** The object in the reply to a write. */
 export interface Payload {
-  /** Path of the object; `null` where the reply says nothing beyond success. */
+  /** Path of the object. `null` if the reply contains only the success. */
   readonly result: string | null;
-  /** The name of its type, where it has one of a kind. */
+  /** Name of its type, if it is a kind. */
   readonly kind?: string;
 }
 
-/** Finds the object in the value of a field, at most two levels below it. */
+/** Finds the object in the result of a field, at most two levels deep. */
 export function payloadOf(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
   return payloadsFor(kinds)(getNamedType(type));
 }
 
-/** The same for a write: what takes several objects at once answers with a list of them. */
+/** Like `payloadOf`, for a write: a write of several objects returns a list. */
 export function writtenIn(type: GraphQLOutputType, kinds: ReadonlySet<string>): Payload {
   const found = payloadOf(type, kinds);
   if (found.kind !== undefined) return found;
@@ -70,7 +70,7 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** Objects may come as values of any form. */
+/** Objects may be untyped values. */
 function boxedIn(type: GraphQLNamedType): Payload {
   if (isOpen(type)) return { result: "" };
   const boxed = Object.entries(outputMembers(type)).find(
@@ -84,7 +84,7 @@ function isOpen(type: GraphQLNamedType): boolean {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
 
-/** How a payload tells a conflict without an error: by a field, or by a type of its own. */
+/** How a payload reports a conflict without an error: a field, or a separate type. */
 export function conflictIn(type: GraphQLOutputType): OutcomeMatcher | undefined {
   return conflictOf(getNamedType(type));
 }

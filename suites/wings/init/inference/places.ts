@@ -8,8 +8,8 @@ import type { Lexicon } from "./lexicon.ts";
 import { roleOf } from "./role-words.ts";
 
 /**
- * The paths of a type of objects, with its namespace also where that has none of the usual names: it is the one text
- * that every read asks for beside the name, and that the objects have beside theirs. `asked` has the inputs of each read.
+ * Adds the namespace to the paths of a type, even without a usual name: it is the only string next to the name that
+ * every read takes and objects have. `asked` has the inputs of each read.
  */
 export function withPlace(
   type: GraphQLObjectType,
@@ -34,12 +34,11 @@ function isTextAskedFor(input: Input): boolean {
   return isText && isRequired(input) && roleOf(input.name) === undefined;
 }
 
-/** Whether an input stands for the namespace of objects of a kind. */
 export function isPlace(input: Input, lexicon: Lexicon): boolean {
   return lexicon.roleOf(input) === "namespace" || input.name === placeOf(lexicon.paths);
 }
 
-/** Whether the namespace of objects with these paths is called as namespaces usually are. */
+/** Whether the namespace of these objects has a usual name. */
 export function hasUsualPlace(paths: TypePaths): boolean {
   return roleOf(placeOf(paths) ?? "") === "namespace";
 }

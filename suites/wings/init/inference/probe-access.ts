@@ -7,18 +7,18 @@ import { escaped } from "./refusal-signs.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** What was seen of who may open watches, and of requests over the socket. */
+/** Results for callers without permission, and for requests over the WebSocket. */
 export interface AccessFindings {
   readonly dialect: Dialect;
-  /** What only behaviour shows, and it did. */
+  /** Features that only behavior can show. */
   readonly features: readonly Feature[];
 }
 
-/** Tries watches of those who may not have them, and a request over the connection of watches. */
+/** Opens watches as callers without permission, and sends a request over the connection of watches. */
 export async function probeAccess(start: Dialect, shared: Shared): Promise<AccessFindings> {
   const found = await tryAccesses(start, shared);
   if (found.isShown) {
-    const reason = "a watch was accepted with it, and refused with one that is not known";
+    const reason = "a watch was accepted with it and refused with an unknown credential";
     shared.notes.note(["credentials"], "high", reason);
   }
   return found;
@@ -43,7 +43,7 @@ async function tryAccesses(
   return { dialect: changed, features: featuresOf(last), isShown: reasonOf(last) !== undefined };
 }
 
-/** The dialect with what a watch said to callers who are not known. */
+/** The dialect with the refusals of unknown callers. */
 function withCallers(
   dialect: Dialect,
   { name, operations }: KindDialect,
@@ -52,11 +52,11 @@ function withCallers(
   const [watch] = operations.watch;
   const served = shared.notes.at(["kinds", name, "operations", "watch", watch?.id ?? ""]);
   const changed = withUnknownCallers(dialect, access?.invalid);
-  // Where no watch was served to anybody, a refusal may be about the watch.
+  // If no watch was served, the refusal may be about the watch instead of the caller.
   return changed !== dialect || served?.confidence === "low" ? changed : withWords(dialect, access);
 }
 
-/** A socket may refuse unknown callers in other words than requests are refused in. */
+/** A WebSocket may refuse unknown callers with other codes than HTTP. */
 function withWords(dialect: Dialect, access: Access | undefined): Dialect {
   const matchers = [access?.invalid, access?.anonymous].flatMap(
     (end): readonly OutcomeMatcher[] => {
@@ -73,11 +73,11 @@ function withWords(dialect: Dialect, access: Access | undefined): Dialect {
 }
 
 interface Access {
-  /** How a forbidden watch ended; undefined if it did not, or without a credential to try. */
+  /** End of a watch with an invalid credential. Undefined if it stayed open, or if no such credential was given. */
   readonly invalid: WatchEnd | undefined;
-  /** The same of a caller without a credential. */
+  /** The same without a credential. */
   readonly anonymous: WatchEnd | undefined;
-  /** Whether the stranger may read nothing, and therefore watch nothing. */
+  /** Whether the stranger may not read, and therefore not watch. */
   readonly isStrangerDenied: boolean;
   readonly isSocketUsed: boolean;
 }
@@ -115,12 +115,12 @@ async function endOfWatch(
   const command = { verb: "watch", identity, kind: kind.name, ...place } as const;
   await using watch = await target.watch(command, listener, means.signal);
   void watch;
-  // No event satisfies: only the end of the watch is waited for.
+  // No event satisfies the condition, so this waits only for the end of the watch.
   await listener.until(() => false, means.eventMs);
   return listener.end;
 }
 
-/** A watch is a read that does not end: reads say who may watch, whatever the watch itself asks. */
+/** A watch is a read that does not end, so reads show who may watch. */
 async function isReadDenied(trial: Trial): Promise<boolean> {
   if (!trial.target.description.identities.includes("stranger")) return false;
   const { outcome } = await send(trial, {
@@ -143,13 +143,13 @@ async function readsOverSocket(trial: Trial): Promise<boolean> {
   }
 }
 
-/** Watches were delivered to others: a connection that ends for an unknown caller was refused. */
+/** Other callers' watches were served, so a connection that closes for an unknown caller was refused. */
 function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialect {
   if (end?.end === "refused" && end.refusal.reason === "forbidden") return withClosing(dialect);
   const closed = end?.end === "lost" ? closing.exec(end.detail)?.groups : undefined;
   if (closed === undefined) return dialect;
   const { code, reason: said } = closed;
-  // A common code without a word is also how a connection breaks.
+  // A common close code without a reason can also mean a broken connection.
   if (said === undefined && Number(code) < 4_000) return dialect;
   const message = said === undefined ? {} : { message: `^${escaped(said)}$` };
   const matcher = { reason: "unauthenticated", closeCode: Number(code), ...message } as const;
@@ -158,7 +158,7 @@ function withUnknownCallers(dialect: Dialect, end: WatchEnd | undefined): Dialec
 
 const closing = /^the connection was closed with code (?<code>\d{4})(?:: (?<reason>.+))?$/su;
 
-/** Code 4403 usually means a caller without permissions; here it is a caller without a credential. */
+/** Code 4403 usually means missing permissions; here it means a missing credential. */
 function withClosing(dialect: Dialect): Dialect {
   const outcomes = dialect.outcomes.map((matcher) =>
     matcher.closeCode === undefined

@@ -4,14 +4,14 @@ import type { ForeignPlace } from "#targets";
 import { isAccepted, objectIn, read, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
-/** Sends a spec along with a status. Undefined where a status mutation has no place for one. */
+/** Sends a spec in a status write. Undefined if a status mutation has no field for one. */
 export async function probeCrossWrite(
   trial: Trial,
   key: ObjectKey,
 ): Promise<Semantics["crossWrite"] | undefined> {
   const { samples, operations, name } = trial.kind;
   const { updateStatus } = operations;
-  // In words that the endpoint does not have, a spec is an unknown field, and its refusal shows nothing.
+  // With a name that the endpoint does not know, the refusal would only be about an unknown field.
   const found = placeFor(trial);
   const operation = updateStatus.find(({ id }) => id === found?.via);
   const before = objectIn(await read(trial, key));
@@ -40,22 +40,23 @@ export async function probeCrossWrite(
   }
   const isStored = !isSameValue(after?.spec, before.spec);
   if (isStored)
-    trial.notes.note(at, "low", `${operation.id} stored a spec, which no policy allows`);
-  else trial.notes.note(at, "high", `ignored: ${operation.id} took a spec, and it was not stored`);
+    trial.notes.note(at, "low", `${operation.id} stored a spec, which the contract never allows`);
+  else
+    trial.notes.note(at, "high", `ignored: ${operation.id} accepted a spec and did not store it`);
   return isStored ? undefined : "ignored";
 }
 
-/** Where no type has a place for a spec, the schema is what rejects it. */
+/** If no input type has a field for a spec, the schema rejects it. */
 function noteUntried(trial: Trial, at: readonly string[]): Semantics["crossWrite"] | undefined {
   if (specPlaces(trial).length === 0) {
     trial.notes.note(
       at,
       "medium",
-      "not tried: it is not known where a status write could have a spec",
+      "not tested: it is not known where a status write could contain a spec",
     );
     return undefined;
   }
-  trial.notes.note(at, "high", "rejected: the schema has no place for a spec in a status write");
+  trial.notes.note(at, "high", "rejected: a status write has no field for a spec");
   return "rejected";
 }
 
@@ -66,7 +67,7 @@ function specPlaces({ target, kind: { name } }: Trial): readonly ForeignPlace[] 
   );
 }
 
-/** A place in a status write that the schema does not close to a spec: one that it declares, before one that takes anything. */
+/** A field of a status write that may contain a spec: preferably a declared one, otherwise an untyped one. */
 function placeFor(trial: Trial): ForeignPlace | undefined {
   const places = specPlaces(trial);
   return (["declared", "open"] as const).flatMap((admission) => {

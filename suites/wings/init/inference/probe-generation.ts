@@ -15,7 +15,9 @@ import type { Trial } from "./draft.ts";
 import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 
-/** Finds the generation where types leave a choice: it moves by one with the spec, and stays in a status write. */
+/**
+ * Determines the generation if several fields may be it: it increases by one with the spec and stays in a status write.
+ */
 export async function learnGeneration(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -30,7 +32,7 @@ export async function learnGeneration(
   );
   const trial = { kind, part: "generation", candidates: free, isShown: followsSpec } as const;
   for await (const shown of shownMembers(dialect, trial, shared)) {
-    shared.notes.note(at, "high", "it moved by one with the spec, and not with the status");
+    shared.notes.note(at, "high", "it increased by one with the spec, and not with the status");
     return shown.dialect;
   }
   shared.notes.drop(at);

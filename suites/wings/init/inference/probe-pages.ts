@@ -7,18 +7,16 @@ import type { Trial } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** How many objects a trial of pages needs. */
 const fewestObjects = 3;
 
-/** How many objects a namespace holds at most in which pages are tried. */
+/** Pagination is only tested in namespaces with at most this many objects. */
 const mostObjects = 40;
 
-/** How many arguments are tried. */
 const mostArguments = 6;
 
 /**
- * Finds out what the arguments of a list do that nothing else has explained: one of them may limit a page, and another
- * may name the next. The arguments are the alternatives of what was noted about the pages of the list.
+ * Determines the meaning of unexplained list arguments: one may limit a page, and another may request the next one. The
+ * arguments are the alternatives in the note on the list's pages.
  */
 export async function learnPages(
   dialect: Dialect,
@@ -52,7 +50,7 @@ export async function learnPages(
   }
 }
 
-/** More objects than one, so that pages can be told apart. */
+/** Creates several objects, so that pages differ. */
 async function createSome(trial: Trial): Promise<readonly ObjectKey[]> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys: ObjectKey[] = [];
@@ -78,13 +76,13 @@ interface Explained {
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** What a page showed: its objects in their order, and the reply that held them. */
+/** The objects of a page in order, and its reply. */
 interface Page {
   readonly names: readonly string[];
   readonly body: JsonValue;
 }
 
-/** Asks for one list with different arguments. */
+/** Requests a list with different arguments. */
 class PageTrial {
   readonly #listed: Listed;
 
@@ -92,7 +90,7 @@ class PageTrial {
     this.#listed = listed;
   }
 
-  /** What the arguments do. Undefined where none of them is about pages. */
+  /** The meaning of the arguments. Undefined if none of them is for pagination. */
   async explain(spare: readonly string[]): Promise<Explained | undefined> {
     const whole = await this.#page({});
     if (whole === undefined || whole.names.length < fewestObjects) return undefined;
@@ -105,7 +103,7 @@ class PageTrial {
     if (size === undefined) return undefined;
     const token = await this.#tokenAmong(rest, { names, size });
     if (token === undefined) return this.#enlarged(size, names);
-    const reason = `${token.argument} takes what a page has in ${token.next}`;
+    const reason = `${token.argument} accepts the value that a page has in ${token.next}`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
     return { list: { ...list, pages: { next: token.next } }, reason, isSure: true };
   }
@@ -121,7 +119,7 @@ class PageTrial {
     return undefined;
   }
 
-  /** The argument that counts pages, or the objects before one. */
+  /** The argument for the page number or the offset. */
   async #countAmong(
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string | undefined },
@@ -152,15 +150,15 @@ class PageTrial {
     { size, names }: { readonly size: string | undefined; readonly names: readonly string[] },
   ): Promise<Explained> {
     const list = withArguments(this.#listed.list, { [name]: "$page" });
-    const what = by === "offset" ? "the objects before a page" : "pages";
-    const reason = `${name} was seen to count ${what}`;
+    const what = by === "offset" ? "the number of objects before a page" : "pages";
+    const reason = `${name} counts ${what}, as observed`;
     const isLarge =
       size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);
     const sized = isLarge ? withArguments(list, { [size]: pageSize }) : list;
     return { list: { ...sized, pages: { by } }, reason, isSure: size !== undefined };
   }
 
-  /** The argument that takes what a page holds beside its objects, and where that stands. */
+  /** The argument that takes a token of the previous page, and the path of the token. */
   async #tokenAmong(
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string },
@@ -179,18 +177,18 @@ class PageTrial {
     return undefined;
   }
 
-  /** Where nothing asks for the next page, one must hold as much as the endpoint allows. */
+  /** Without an argument for the next page, the first page must be as large as the endpoint allows. */
   async #enlarged(size: string, names: readonly string[]): Promise<Explained | undefined> {
     for (const most of [1000, pageSize]) {
       if (!isStart(await this.#page({ [size]: most }), names, most)) continue;
       const list = withArguments(this.#listed.list, { [size]: most });
-      const reason = `no argument for the next page was found; the size of the first is ${size}`;
+      const reason = `no argument for the next page was found; the size of the first page is ${size}`;
       return { list, reason, isSure: false };
     }
     return undefined;
   }
 
-  /** The list as it is with these arguments. Undefined where it is refused or cannot be read. */
+  /** The list with these arguments. Undefined if it is refused or cannot be read. */
   async #page(given: Given): Promise<Page | undefined> {
     const { dialect, kind, list, shared } = this.#listed;
     const tried = { ...kind.operations, list: [withArguments(list, given)] };
@@ -201,7 +199,7 @@ class PageTrial {
       });
     } catch (error) {
       if (shared.means.signal.aborted) throw error;
-      // The argument takes nothing of this form.
+      // The argument does not accept a value of this type.
       return undefined;
     }
   }
@@ -213,7 +211,7 @@ class PageTrial {
   }
 }
 
-/** How many objects a page is asked to hold. */
+/** Requested page size. */
 const pageSize = 100;
 
 function pageIn({ outcome, reply }: Exchange): Page | undefined {
@@ -221,7 +219,7 @@ function pageIn({ outcome, reply }: Exchange): Page | undefined {
   return { names: outcome.items.map(({ metadata }) => metadata.name), body: reply?.body ?? null };
 }
 
-/** The list with more arguments, each at the path that names it. */
+/** The list with additional arguments, each at its path. */
 function withArguments(list: ListOperation, more: Given): ListOperation {
   const all = Object.entries(more).reduce<Tree>(
     (tree, [path, value]) => withValue(tree, path.split("."), value),
@@ -252,7 +250,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The texts in the value of a list beside its objects, which stand in lists. */
+/** The strings of a reply outside its objects. */
 function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
   return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");

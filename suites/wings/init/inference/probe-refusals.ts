@@ -7,20 +7,20 @@ import type { StatusWrite, Trial } from "./draft.ts";
 import { causesPaths, currentVersionPath, payloadPaths, saysOtherwise } from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
-/** What refusals that were provoked showed of errors. */
+/** Results of provoked refusals. */
 export interface ShownErrors {
-  /** Where they carry what checks look at. */
+  /** Paths of error parts. */
   readonly errors: Partial<ErrorPaths>;
-  /** Conflicts were seen to say nothing of the current version. */
+  /** Conflicts do not report the current version. */
   readonly hidesCurrentVersion?: true;
-  /** Verbs that were seen to answer with null where there is no object. */
+  /** Verbs that return null for a missing object. */
   readonly nullVerbs: readonly NullVerb[];
 }
 
-/** What may answer with null that there is no object. A read that does is the usual case. */
+/** Verbs that may return null for a missing object. For a read, null is the usual case. */
 type NullVerb = "delete" | "update" | "updateStatus";
 
-/** Provokes each kind of refusal once, and says where errors carry what checks look at. */
+/** Provokes each kind of refusal once, and derives the paths of error parts. */
 export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
   const [spec = {}] = trial.kind.samples.specs;
   provoked(trial, { reason: "alreadyExists", key }, await create(trial, key, spec));
@@ -33,7 +33,7 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
     provoked(trial, { reason: "forbidden", key }, await send(trial, strange));
   }
   for (const identity of ["invalid", "anonymous"] as const) {
-    // A read may be refused in another form than a write, whose reply has a place for it.
+    // A read may be refused in another form than a write, because its result type differs.
     if (!isKnown(trial, identity)) continue;
     const exchange = await send(trial, { verb: "read", identity, key });
     provoked(trial, { reason: "unauthenticated", key }, exchange);
@@ -42,8 +42,8 @@ export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<Sho
 }
 
 /**
- * Sends what changes objects to one that was deleted, and says what of it was answered with null. What finds objects by
- * an id can only be asked so for one that is not there.
+ * Sends writes to a deleted object, and returns the verbs that reply with null. Calls that find objects by id can only
+ * be tested with an unknown id.
  */
 async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   const { samples, operations } = trial.kind;
@@ -78,7 +78,7 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
 
-/** Whether nothing stands where an object should, and no error says why. */
+/** Whether the reply has null in place of the object and no error. */
 function isNullReply(exchange: Exchange | undefined): boolean {
   if (exchange?.outcome.result !== "unintelligible") return false;
   const body = exchange.reply?.body;
@@ -91,7 +91,7 @@ function isEmpty(value: JsonValue): boolean {
   return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
 }
 
-/** A creation by an identity that only reports. A created object is removed again. */
+/** A create request of an identity that may only report. A created object is removed again. */
 async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   const [spec = {}] = trial.kind.samples.specs;
   const command = { verb: "create", identity: "controller", key, spec } as const;
@@ -100,16 +100,16 @@ async function asController(trial: Trial, key: ObjectKey): Promise<Exchange> {
   return exchange;
 }
 
-/** A status write that the endpoint took, and the version before it. */
+/** An accepted status write, and the version before it. */
 interface Stale extends Required<Pick<StatusWrite, "key" | "status" | "version">> {
   readonly operation: StatusOperation;
-  /** The version that is not current any more. */
+  /** A stale version. */
   readonly old: ResourceVersion;
-  /** Whether a write that named the current version was accepted. */
+  /** Whether a write with the current version was accepted. */
   readonly isTaken: boolean;
 }
 
-/** What a status mutation refuses: what is missing, stale, invalid, or not permitted. */
+/** Refusals of a status mutation: missing, stale, invalid and forbidden. */
 async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors, "nullVerbs">> {
   const stale = await outdated(trial, key);
   if (stale === undefined) return { errors: {} };
@@ -121,7 +121,7 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     trial.notes.note(
       at,
       "high",
-      "a write of the one before was refused, and a write of this one was not",
+      "a write with the previous version was refused, and one with this version was accepted",
     );
   }
   const missing = newKey(trial);
@@ -142,13 +142,13 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
     ...(payload === undefined ? {} : { payload }),
   };
   const { outcome } = conflict;
-  // Where no write was accepted before it, the refusal may be no conflict.
+  // If no write was accepted before, the refusal may not be a conflict.
   const isSilent =
     isTaken && outcome.result === "refused" && outcome.refusal.currentResourceVersion === undefined;
   return currentPath === undefined && isSilent ? { errors, hidesCurrentVersion: true } : { errors };
 }
 
-/** Writes two statuses, so that there is a version which is current no more. */
+/** Writes two statuses, so that one version is stale. */
 async function outdated(trial: Trial, key: ObjectKey): Promise<Stale | undefined> {
   const [operation] = trial.kind.operations.updateStatus;
   const [first, second] = trial.kind.samples.statuses;
@@ -179,7 +179,7 @@ async function notPermitted(
   }
 }
 
-/** Who may not write a status, and as what they are refused. */
+/** Roles that may not write a status, with the expected reasons. */
 const denied = [
   ["author", "forbidden"],
   ["stranger", "forbidden"],
@@ -208,8 +208,8 @@ async function mistaken(
 }
 
 /**
- * Names a version that was never given out. An endpoint may call that invalid or a conflict: it is taken for invalid
- * where the refusal says so in words alone, and they are others than those of a conflict.
+ * Sends a version that was never issued. Endpoints may refuse it as invalid or as a conflict. It counts as invalid if
+ * the refusal has only a message and the message differs from that of a conflict.
  */
 async function versionsAtFault(
   trial: Trial,
@@ -225,27 +225,27 @@ async function versionsAtFault(
     provoked(trial, invalid, foreign);
 }
 
-/** A version that no endpoint has given out. */
+/** A version that no endpoint has issued. */
 const unknownVersion = resourceVersion("no-such-version");
 
 function isUnknownRefusal({ outcome }: Exchange): boolean {
   return outcome.result === "refused" && outcome.refusal.reason === "unclassified";
 }
 
-/** What the arguments are called that take a version. */
+/** Names of the arguments that take a version. */
 function versionWords({ arguments: tree }: StatusOperation): readonly string[] {
   return [...JSON.stringify(tree).matchAll(/"([^"]+)":"\$resourceVersion"/gu)].map(
     ([, word = ""]) => word,
   );
 }
 
-/** Statuses that hardly any endpoint takes. */
+/** Statuses that hardly any endpoint accepts. */
 function mistakesOf({ kind }: Trial): readonly JsonObject[] {
   const { counter, invalidStatuses } = kind.samples;
   return [{ [counter]: -1 }, ...invalidStatuses.map(({ status }) => status).slice(0, 2)];
 }
 
-/** Whether an endpoint said anything about a write without a version. */
+/** Whether a write without a version got a conclusive reply. */
 function isDecided({ outcome }: Exchange): boolean {
   return outcome.result === "refused";
 }
@@ -264,22 +264,22 @@ function fieldsOf({ kind }: Trial): readonly string[] {
   );
 }
 
-/** Fields above those that carry operations. */
+/** Fields that group operations. */
 function groupsOf({ kind }: Trial): ReadonlySet<string> {
   const operations = Object.values(kind.operations).flat();
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
 }
 
-/** Names of roles, which messages like to quote. */
+/** Names of roles, which messages often quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
 interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
   readonly key: ObjectKey;
-  /** What fields and arguments are called that are at fault. */
+  /** Names of the wrong fields and arguments. */
   readonly words?: readonly string[];
 }
 
-/** Keeps a refusal. What was accepted, or answered with nothing at all, teaches nothing. */
+/** Records a refusal. Accepted and empty replies are ignored. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
   if (isAccepted(exchange) || exchange.reply === undefined) return;
   trial.refusals.push(refusalIn(trial, about, exchange));

@@ -21,14 +21,17 @@ import { repaired, repairFor } from "./repair-samples.ts";
 import { isMadeUp } from "./sample-guesses.ts";
 import type { Repair } from "./repair-samples.ts";
 
-/** What the first creation came to. */
+/** Result of the first creation. */
 interface First {
   readonly key?: ObjectKey;
-  /** Absent where it was accepted. */
+  /** Absent if it was accepted. */
   readonly refused?: Exchange;
 }
 
-/** Creates an object; a sample that is refused with words for what is wanted is made anew, some times. */
+/**
+ * Creates an object. If a refusal explains what is wrong, the sample is repaired and sent again, a limited number of
+ * times.
+ */
 export async function createRepaired(
   start: Dialect,
   name: string,
@@ -50,22 +53,25 @@ export async function createRepaired(
   return { dialect: withoutMadeUp(dialect, name, shared) };
 }
 
-/** Samples that were made up are none where the endpoint takes no object with them. */
+/** Drops generated samples if the endpoint accepts no object with them. */
 function withoutMadeUp(dialect: Dialect, name: string, { notes }: Shared): Dialect {
   const kind = kindNamed(dialect, name);
   const { specs = [], statuses = [] } = kind?.samples ?? {};
   if (kind === undefined || specs.length === 0 || !specs.every(isMadeUp)) return dialect;
   const at = ["kinds", name, "samples"];
-  notes.note(at, "low", "the schema does not describe them; give --samples");
+  notes.note(at, "low", "the schema does not describe them; pass --samples");
   const reported = statuses.every(isMadeUp) ? [] : statuses;
   const samples = { ...kind.samples, specs: [], statuses: reported };
   return withKind(dialect, { ...kind, samples });
 }
 
-/** How often the samples of a side are made anew. */
+/** Maximum number of repairs for each side. */
 const mostRepairs = 12;
 
-/** Writes each status once; one that is refused with words for what is wanted is made anew, some times. */
+/**
+ * Writes each status once. If a refusal explains what is wrong, the status is repaired and sent again, a limited number
+ * of times.
+ */
 export async function repairStatuses(
   start: Dialect,
   key: ObjectKey,
@@ -91,7 +97,7 @@ export async function repairStatuses(
   return dialect;
 }
 
-/** Statuses that were made up are none where the endpoint takes none of them and says nothing of what it wants. */
+/** Drops generated statuses if the endpoint accepts none of them and does not explain why. */
 export async function withoutRefused(
   dialect: Dialect,
   key: ObjectKey,
@@ -105,7 +111,7 @@ export async function withoutRefused(
   });
   if (isTaken !== false) return dialect;
   const at = ["kinds", kind.name, "samples"];
-  shared.notes.note(at, "low", "no status that was made up was accepted; give --samples");
+  shared.notes.note(at, "low", "no generated status was accepted; pass --samples");
   return withKind(dialect, { ...kind, samples: { ...kind.samples, statuses: [] } });
 }
 
@@ -138,11 +144,11 @@ async function createFirst(trial: Trial): Promise<First> {
     trial.notes.note(
       at,
       "low",
-      `the endpoint refused a sample, so that nothing more was tried: ${whyNot(created)}`,
+      `the endpoint refused a sample, so the trial stopped: ${whyNot(created)}`,
     );
     return { refused: created };
   }
-  trial.notes.note(at, "high", "an object was created by it");
+  trial.notes.note(at, "high", "an object was created with it");
   const found = objectIn(await read(trial, key));
   const [first] = trial.kind.operations.read;
   const isFound = found?.metadata.name === key.name;
@@ -150,25 +156,20 @@ async function createFirst(trial: Trial): Promise<First> {
   trial.notes.note(
     readAt,
     isFound ? "high" : "low",
-    isFound ? "a new object was read by it" : "a new object was not read by it",
+    isFound ? "a new object was read with it" : "a new object could not be read with it",
   );
   if (isFound) {
     const parts = ["kinds", trial.kind.name, "paths"];
-    trial.notes.note(["kinds", trial.kind.name], "high", "an object of it was created and read");
-    trial.notes.note(
-      [...parts, "name"],
-      "high",
-      "a new object was found by the name that it was given",
-    );
+    trial.notes.note(["kinds", trial.kind.name], "high", "an object was created in it and read");
+    trial.notes.note([...parts, "name"], "high", "a new object was found by its name");
     const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
-    if (hasPlace)
-      trial.notes.note([...parts, "namespace"], "high", "a new object is where it was put");
+    if (hasPlace) trial.notes.note([...parts, "namespace"], "high", "a new object was found in it");
     await probeLists(trial, key);
   }
   return { key };
 }
 
-/** A list is one that shows what was created. */
+/** A list operation is confirmed if it shows the created object. */
 async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
   for (const { id } of trial.kind.operations.list) {
     const place = key.namespace === undefined ? {} : { namespace: key.namespace };
@@ -183,9 +184,9 @@ async function probeLists(trial: Trial, key: ObjectKey): Promise<void> {
     const isShown =
       outcome.result === "list" && outcome.items.some(({ metadata }) => metadata.name === key.name);
     const at = ["kinds", trial.kind.name, "operations", "list", id];
-    if (isShown) trial.notes.note(at, "high", "it shows an object that was created");
+    if (isShown) trial.notes.note(at, "high", "it shows a created object");
     else if (outcome.result === "list")
-      trial.notes.note(at, "low", "it does not show an object that was created");
-    else trial.notes.note(at, "low", `the endpoint did not answer with a list: ${whyNot(listed)}`);
+      trial.notes.note(at, "low", "it does not show a created object");
+    else trial.notes.note(at, "low", `the endpoint did not return a list: ${whyNot(listed)}`);
   }
 }

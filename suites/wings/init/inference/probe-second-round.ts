@@ -10,13 +10,13 @@ import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { probeLabels, probeUpdate } from "./probe-update.ts";
 
 /**
- * Tries what needs distinguishable refusals: changes of a spec, cross-writes between spec and status, writes that are
- * wrong in two ways, and objects that stop matching a watch.
+ * Tests behavior that requires distinguishable refusals: spec changes, cross-writes, writes with two mistakes, and
+ * objects that stop matching a watch.
  */
 export async function probeSecondRound(start: Dialect, shared: Shared): Promise<Dialect> {
   const kinds: KindDialect[] = [];
   for (const kind of start.kinds) {
-    // What was not created in the first round is not created now.
+    // Kinds that could not be created in the first round are skipped.
     const isTried = kind.samples.specs.length > 0 && kind.semantics !== undefined;
     const found = isTried ? await onTrial(start, kind.name, { shared, work: tryAll }) : undefined;
     kinds.push(found === undefined ? kind : joined(kind, found));

@@ -6,8 +6,8 @@ import { create, isAccepted, newKey, objectIn, read, remove, send } from "./draf
 import type { Trial } from "./draft.ts";
 
 /**
- * What a watch by labels shows of an object that ceases to match. That nothing came is known from an object
- * that is created afterwards and is shown. Undefined where objects have no labels, or nothing was shown at all.
+ * What a watch by labels reports if an object no longer matches. A later object that the watch delivers proves that no
+ * event was sent. Undefined if objects have no labels or no event arrives at all.
  */
 export async function probeSelectorExit(
   trial: Trial,
@@ -60,7 +60,7 @@ interface Labelled {
   readonly keys: ObjectKey[];
 }
 
-/** How many objects are created until one is shown: the first may come before the watch is open. */
+/** Maximum number of objects to create until one is delivered: the first ones may precede the start of the watch. */
 const mostObjects = 3;
 
 async function shownFirst(
@@ -79,7 +79,7 @@ async function shownFirst(
   return undefined;
 }
 
-/** An object that no watch by labels may show. */
+/** An object that no watch by labels may deliver. */
 async function unlabelled(trial: Trial, keys: ObjectKey[]): Promise<ObjectKey> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
@@ -108,7 +108,8 @@ function noted(
   exit: Semantics["selectorExit"] | undefined,
 ): Semantics["selectorExit"] | undefined {
   const at = ["kinds", trial.kind.name, "semantics", "selectorExit"];
-  if (exit === undefined) trial.notes.note(at, "low", "a watch by labels showed what has none");
-  else trial.notes.note(at, "high", `${exit}, as an object was shown whose labels changed`);
+  if (exit === undefined)
+    trial.notes.note(at, "low", "a watch by labels delivered an object without labels");
+  else trial.notes.note(at, "high", `${exit}, as observed for an object whose labels changed`);
   return exit;
 }

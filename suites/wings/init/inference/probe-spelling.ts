@@ -7,7 +7,7 @@ import { usualNamespaces } from "./infer-kind.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** Takes the namespaces of what is there already, where none were given. */
+/** Uses the namespaces of existing objects, if none were given. */
 export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<Dialect> {
   const { kind } = trial;
   const isGuessed =
@@ -20,11 +20,15 @@ export async function learnNamespaces(trial: Trial, dialect: Dialect): Promise<D
       : [];
   const namespaces = [...new Set(found)].toSorted();
   if (namespaces.length === 0) return dialect;
-  trial.notes.note(["kinds", kind.name, "namespaces"], "medium", "objects of the kind are in them");
+  trial.notes.note(
+    ["kinds", kind.name, "namespaces"],
+    "medium",
+    "objects of the kind were found in them",
+  );
   return withKind(dialect, { ...kind, namespaces });
 }
 
-/** Finds out how generic operations call a kind, and how exact times must be. */
+/** Determines the name of a kind in generic operations and the precision of timestamps. */
 export async function learnSpelling(
   dialect: Dialect,
   key: ObjectKey,
@@ -73,7 +77,7 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       JSON.stringify(one.arguments).includes('"$kind"'),
     ) ?? -1;
   if (kind === undefined || index < 0) return dialect;
-  // An enumeration says how.
+  // An enum determines the name.
   if (shared.notes.at(["kinds", kind.name, "literal"])?.confidence === "high") return dialect;
   for (const literal of spellingsOf(kind)) {
     const changed = withKind(dialect, { ...kind, literal });
@@ -82,18 +86,18 @@ async function learnLiteral(dialect: Dialect, key: ObjectKey, shared: Shared): P
       work: (trial) => acceptsSample(trial, key, index),
     });
     if (isKnown !== true) continue;
-    shared.notes.note(["kinds", kind.name, "literal"], "high", "a generic operation took it");
+    shared.notes.note(["kinds", kind.name, "literal"], "high", "a generic operation accepted it");
     return changed;
   }
   shared.notes.note(
     ["kinds", kind.name, "literal"],
     "low",
-    "no generic operation took any usual spelling; give --literal",
+    "no generic operation accepted a usual spelling; pass --literal",
   );
   return dialect;
 }
 
-/** Usual ways to call a kind, the one of the dialect first. */
+/** Usual spellings of a kind's name, starting with that of the dialect. */
 function spellingsOf({ name, literal }: KindDialect): readonly string[] {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_");
   const lower = name.toLowerCase();

@@ -3,8 +3,8 @@ import { isAccepted, objectIn, read, writeStatus } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
 /**
- * Which of two mistakes is told where a write has both. Undefined where the endpoint takes every invalid
- * sample, or answers with something else.
+ * Which mistake is reported for a write with both. Undefined if the endpoint accepts every invalid sample, or reports
+ * another reason.
  */
 export async function probeStaleAndInvalid(
   trial: Trial,
@@ -18,7 +18,7 @@ export async function probeStaleAndInvalid(
   const stale = objectIn(await read(trial, key))?.metadata.resourceVersion;
   if (operation === undefined || stale === undefined) return undefined;
   if (invalid === undefined || status === undefined || other === undefined) {
-    trial.notes.note(at, "medium", "not tried: there is no status that the endpoint refuses");
+    trial.notes.note(at, "medium", "not tested: no status is known that the endpoint refuses");
     return undefined;
   }
   for (const one of [status, other]) {
@@ -29,13 +29,9 @@ export async function probeStaleAndInvalid(
   const { outcome } = both;
   const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
   if (isAccepted(both) || (reason !== "conflict" && reason !== "invalid")) {
-    trial.notes.note(
-      at,
-      "low",
-      `a write that was both was answered with ${reason ?? outcome.result}`,
-    );
+    trial.notes.note(at, "low", `a write that was both was refused as ${reason ?? outcome.result}`);
     return undefined;
   }
-  trial.notes.note(at, "high", `${reason} was answered to a write that was both`);
+  trial.notes.note(at, "high", `a write that was both was refused as ${reason}`);
   return reason;
 }

@@ -13,13 +13,13 @@ import {
 import type { Trial } from "./draft.ts";
 import type { Confidence } from "./notebook.ts";
 
-/** What the status mutations of a kind were seen to do. */
+/** Results for the status mutations of a kind. */
 export interface StatusFindings {
   readonly kind: KindDialect;
   readonly semantics: Partial<Semantics>;
 }
 
-/** Writes statuses through each mutation of a kind, and takes over what it is seen to do. */
+/** Writes statuses with each mutation of a kind, and adds the observed semantics. */
 export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<StatusFindings> {
   const { kind } = trial;
   const operations: StatusOperation[] = [];
@@ -45,7 +45,7 @@ export async function probeStatusWrites(trial: Trial, key: ObjectKey): Promise<S
   };
 }
 
-/** The trial with what a mutation carries of the status alone, where it carries a part of it. */
+/** The trial limited to the status fields that a mutation takes, if it does not take all. */
 function partFor(trial: Trial, operation: StatusOperation): Trial {
   const { kind } = trial;
   const carried = membersThrough(trial, operation);
@@ -62,7 +62,7 @@ function partFor(trial: Trial, operation: StatusOperation): Trial {
   return { ...trial, kind: { ...kind, samples: { ...kind.samples, statuses, counter } } };
 }
 
-/** A mutation says itself what it does otherwise than the first one. */
+/** A mutation declares only semantics that differ from those of the first one. */
 function withOwn(
   operation: StatusOperation,
   seen: Partial<Semantics>,
@@ -99,14 +99,14 @@ async function probeMutation(
   }
   const after = objectIn(await read(trial, key));
   if (after === undefined || !holds(after, status)) {
-    note([], "low", "the endpoint accepted a status, and a read afterwards does not show it");
+    note([], "low", "the endpoint accepted a status, but a later read does not show it");
     return { operation, semantics: {} };
   }
-  note([], "high", "a status written through it was read back");
+  note([], "high", "a status written with it was read back");
   trial.notes.note(
     ["kinds", trial.kind.name, "paths", "status"],
     "high",
-    "a written status was read there",
+    "a written status was found there",
   );
   const omission = await probeOmission(trial, { key, operation, stored: after });
   if (omission === undefined) return { operation, semantics: {} };
@@ -129,7 +129,7 @@ interface Attempt {
   readonly operation: StatusOperation;
 }
 
-/** Whether a field that is omitted stays. Undefined where nothing can be omitted. */
+/** Whether an omitted field is kept. Undefined if no field can be omitted. */
 async function probeOmission(
   trial: Trial,
   { key, operation, stored }: Attempt & { readonly stored: Resource },
@@ -140,7 +140,7 @@ async function probeOmission(
   const named = Object.keys(statuses[0] ?? {}).find(
     (name) => name !== counter && !(name in demanded),
   );
-  // One that another mutation wrote, where this one carries no other.
+  // A field of another mutation, if this one takes only a single field.
   const other =
     named ??
     Object.keys(stored.status ?? {}).find((name) => name !== counter && !(name in demanded));
@@ -156,7 +156,7 @@ async function probeOmission(
   return after.status?.[other] === undefined ? "replace" : "partial";
 }
 
-/** Nulls, writes that change nothing, and writes without a version. */
+/** Tests nulls, no-op writes, and writes without a version. */
 async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Partial<Semantics>> {
   const nulls = await probeNull(trial, { key, operation });
   const noOp = await probeNoOp(trial, { key, operation });
@@ -171,7 +171,7 @@ async function probeRest(trial: Trial, { key, operation }: Attempt): Promise<Par
   };
 }
 
-/** The same of a mutation that takes the status as a whole, where nulls and lists tell nothing. */
+/** The same for a mutation that replaces the status, where nulls and lists have no separate effect. */
 async function probeReplacement(trial: Trial, attempt: Attempt): Promise<Partial<Semantics>> {
   const noOp = await probeNoOp(trial, attempt);
   const precondition = await probePrecondition(trial, attempt);
@@ -216,7 +216,7 @@ async function probeNoOp(
   return after.metadata.resourceVersion === version ? "keepsVersion" : "takesVersion";
 }
 
-/** Whether a list that omits what is stored keeps it. Undefined where no sample leaves anything out. */
+/** Whether a list that omits a stored item keeps it. Undefined if no sample omits an item. */
 async function probeLists(
   trial: Trial,
   { key, operation }: Attempt,
@@ -237,7 +237,7 @@ async function probeLists(
     : "replaced";
 }
 
-/** A list of a sample that has items, and those of the stored one that it does not have. */
+/** A list of a sample, and the stored items that it omits. */
 interface Shorter {
   readonly member: string;
   readonly list: JsonValue;
@@ -252,7 +252,7 @@ function leavingOut(status: JsonObject, stored: JsonObject = {}): readonly Short
   });
 }
 
-/** An item of a type is that item, whatever else it says: a list of such is merged by the type. */
+/** Items with the same type are the same item: such lists are merged by type. */
 function isAmong(item: JsonValue, items: readonly JsonValue[]): boolean {
   const type = typeOf(item);
   return items.some((other) =>
@@ -281,7 +281,7 @@ async function probePrecondition(
   return isAccepted(written) ? "optional" : "required";
 }
 
-/** Whether an object shows a status that was written, as far as it says the fields at all. */
+/** Whether an object has the written status, as far as it has these fields. */
 function holds(object: Resource, status: JsonObject): boolean {
   const shown = object.status ?? {};
   return Object.entries(status).every(

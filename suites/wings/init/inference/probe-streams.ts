@@ -18,17 +18,17 @@ import { Listener } from "./listener.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** What a stream was heard to tell of the life of one object. */
+/** The types of change that a stream reported for one object. */
 type Told = ReadonlyMap<string, ReadonlySet<WatchEvent["type"]>>;
 
-/** Whether a kind has subscriptions that may tell one type of change each. */
+/** Whether a kind has subscriptions that may report a single type of change. */
 export function mayHaveStreams(kind: KindDialect): boolean {
   return streamsIn(kind.operations.watch).length > 1;
 }
 
 /**
- * Opens all subscriptions that deliver objects of a kind, and follows the life of one: those that tell one type of
- * change each become one watch. Undefined where nothing was heard, or where they are watches of their own.
+ * Opens all subscriptions for objects of a kind and follows one object. Subscriptions that report one type of change
+ * each become one watch. Undefined if no event arrives, or if they are separate watches.
  */
 export async function learnStreams(
   dialect: Dialect,
@@ -61,7 +61,7 @@ export async function learnStreams(
   });
 }
 
-/** The streams of a guessed watch that deliver no object, which only its word can tell. */
+/** The streams of a guessed watch without objects. Only their names indicate their types. */
 function namesOnly(watches: readonly WatchOperation[]): Parameters<typeof asStreams>[1] {
   return watches.flatMap((operation) =>
     (operation.streams ?? []).flatMap(({ field, type, key }) =>
@@ -93,13 +93,13 @@ async function followAll(trial: Trial, streams: readonly WatchOperation[]): Prom
   }
 }
 
-/** The life of one object, each step of which is heard on some stream before the next one. */
+/** The life of one object. Each step waits until a stream reports the previous one. */
 class Life {
   readonly #trial: Trial;
   readonly #listeners: readonly Listener[];
   readonly #key: ObjectKey;
   #created: ResourceVersion | undefined;
-  /** How many events each stream had delivered when the object was deleted. */
+  /** Number of events of each stream when the object was deleted. */
   #before: ReadonlyMap<Listener, number> = new Map();
 
   constructor(trial: Trial, listeners: readonly Listener[]) {
@@ -136,7 +136,7 @@ class Life {
     );
   }
 
-  /** The types of change that a stream told. */
+  /** The types of change that a stream reported. */
   typesOn(listener: Listener): ReadonlySet<WatchEvent["type"]> {
     const gone = new Set(this.#afterwards(listener));
     const own = listener.events.filter((event) => this.#isOwn(event));
@@ -156,7 +156,7 @@ class Life {
     return object?.metadata.name === this.#key.name;
   }
 
-  /** What a stream delivered of the object after it was deleted. */
+  /** Events of the object on a stream after its deletion. */
   #afterwards(listener: Listener): readonly WatchEvent[] {
     const before = this.#before.get(listener) ?? Infinity;
     return listener.events.slice(before).filter((event) => this.#isOwn(event));
@@ -182,10 +182,10 @@ class Life {
     );
   }
 
-  /** Waits until one stream has heard something, or none will. */
+  /** Waits until one stream has received an event, or none will. */
   async #some(wait: (listener: Listener) => Promise<boolean>): Promise<void> {
     const heard = this.#listeners.map(async (listener) => {
-      if (!(await wait(listener))) throw new Error("it was not heard");
+      if (!(await wait(listener))) throw new Error("it was not observed");
     });
     await Promise.any(heard).catch(() => undefined);
   }

@@ -15,10 +15,7 @@ import type { Shared } from "./on-trial.ts";
 import { shownMembers } from "./try-members.ts";
 import type { ShownMember } from "./try-members.ts";
 
-/**
- * Finds the field that names the incarnation of an object where types leave a choice: it stays in a write, and is
- * another one in the successor of a deleted object.
- */
+/** Determines the uid if several fields may be it: a write keeps it, and a recreated object has a different one. */
 export async function learnUid(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -38,7 +35,7 @@ export async function learnUid(
   for await (const one of shownMembers(dialect, trial, shared)) shown.push(one);
   const [first, ...others] = shown;
   if (first === undefined) return dialect;
-  const reason = "it stayed in a write, and an object that took the same name had another one";
+  const reason = "a write kept it, and a new object with the same name had a different one";
   shared.notes.add({
     path: at,
     confidence: others.length === 0 ? "high" : "medium",

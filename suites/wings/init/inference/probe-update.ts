@@ -3,7 +3,7 @@ import type { ObjectKey } from "#contract";
 import { isAccepted, objectIn, read, send, whyNot } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
-/** Changes a spec through each mutation that was taken for one, and notes what became of it. */
+/** Changes a spec with each candidate mutation and notes the result. */
 export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
   for (const [index, { id }] of trial.kind.operations.update.entries()) {
     const { specs } = trial.kind.samples;
@@ -19,16 +19,15 @@ export async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
     if (!isAccepted(written)) {
       trial.notes.note(at, "low", `the endpoint refused a sample: ${whyNot(written)}`);
     } else if (isStored) {
-      trial.notes.note(at, "high", "a spec that was written by it was read");
+      trial.notes.note(at, "high", "a spec written with it was read back");
       const place = ["kinds", trial.kind.name, "paths", "spec"];
-      trial.notes.note(place, "high", "a spec that was written was read there");
+      trial.notes.note(place, "high", "a written spec was found there");
       noteGeneration(trial, before.metadata.generation, after?.metadata.generation);
-    } else
-      trial.notes.note(at, "low", "a spec was accepted, and a read afterwards does not show it");
+    } else trial.notes.note(at, "low", "a spec was accepted, but a later read does not show it");
   }
 }
 
-/** Labels are what an author writes and a read shows. */
+/** Labels are metadata that an author writes and a read returns. */
 export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   const [operation] = trial.kind.operations.update;
   const before = objectIn(await read(trial, key));
@@ -45,18 +44,20 @@ export async function probeLabels(trial: Trial, key: ObjectKey): Promise<void> {
   if (!isSameValue(after?.metadata.labels, labels)) {
     trial.notes.note(at, "low", "labels were not kept");
   } else if (generation !== after?.metadata.generation) {
-    trial.notes.note(at, "low", "the generation moved with it, as it does with a spec");
+    trial.notes.note(at, "low", "the generation increased with it, as with a spec");
   } else {
     const isShown = generation !== undefined;
-    trial.notes.note(at, isShown ? "high" : "medium", "labels that were written were read there");
+    trial.notes.note(at, isShown ? "high" : "medium", "written labels were found there");
   }
 }
 
-/** A generation is what moves by one with the spec. */
+/** The generation increases by one with the spec. */
 function noteGeneration(trial: Trial, before: number | undefined, after: number | undefined): void {
   if (before === undefined || after === undefined) return;
   const at = ["kinds", trial.kind.name, "paths", "generation"];
   const isMoved = after === before + 1;
-  const reason = isMoved ? "it moved by one with the spec" : "it did not move by one with the spec";
+  const reason = isMoved
+    ? "it increased by one with the spec"
+    : "it did not increase by one with the spec";
   trial.notes.note(at, isMoved ? "high" : "low", reason);
 }

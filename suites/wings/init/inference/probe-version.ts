@@ -10,8 +10,8 @@ import type { Shared } from "./on-trial.ts";
 import { mostTried } from "./try-members.ts";
 
 /**
- * Finds the version among fields that types do not tell apart: it is what a write has to name, and what it moves. Takes
- * another one, the uid included, where only that is shown to be; leaves alone what is certain.
+ * Determines the version among fields with the same types: writes must name it, and writes change it. Chooses another
+ * field, including the uid, only if that one is confirmed. Certain entries stay unchanged.
  */
 export async function learnVersion(
   dialect: Dialect,
@@ -34,7 +34,7 @@ export async function learnVersion(
     const paths = { ...kind.paths, resourceVersion: candidate, ...swapped };
     const other = withKind(dialect, { ...kind, paths });
     if ((await isMoved(other, key, shared)) !== true) continue;
-    const reason = `a write moved it, and none moved ${resourceVersion}`;
+    const reason = `a write changed it, and no write changed ${resourceVersion}`;
     notes.note([...at, "resourceVersion"], "high", reason);
     noteUid(other, [...others, resourceVersion], { at: [...at, "uid"], notes });
     return withListVersion(other, key, shared);
@@ -42,7 +42,7 @@ export async function learnVersion(
   return dialect;
 }
 
-/** A list may carry its version under the name that objects have for theirs. */
+/** A list may have its version under the same name as its objects. */
 async function withListVersion(
   dialect: Dialect,
   { kind: name }: ObjectKey,
@@ -72,7 +72,7 @@ async function saysListVersion(trial: Trial): Promise<boolean> {
   return outcome.result === "list" && outcome.resourceVersion !== undefined;
 }
 
-/** What was not the version may be the uid. */
+/** A field that is not the version may be the uid. */
 function noteUid(
   { kinds }: Dialect,
   left: readonly string[],
@@ -83,7 +83,7 @@ function noteUid(
   const alternatives = [...new Set([...known, ...left])].filter(
     (path) => path !== paths?.uid && path !== paths?.resourceVersion,
   );
-  const reason = "it stayed as it was in a write that was accepted";
+  const reason = "an accepted write did not change it";
   notes.add({
     path: at,
     confidence: "medium",
@@ -92,7 +92,7 @@ function noteUid(
   });
 }
 
-/** Whether a status write that names the version is accepted, and gives another one. Undefined: nothing was tried. */
+/** Whether a status write that names the version is accepted and changes it. Undefined if no write could be tested. */
 function isMoved(dialect: Dialect, key: ObjectKey, shared: Shared): Promise<boolean | undefined> {
   const work = (trial: Trial): Promise<boolean | undefined> => moves(trial, key);
   return onTrial(dialect, key.kind, { shared, work });

@@ -15,18 +15,18 @@ import type { Trial } from "./draft.ts";
 import { Listener, isAbout } from "./listener.ts";
 import type { Seen } from "./listener.ts";
 
-/** How far the life of one object was followed on a watch. */
+/** How far a watch followed the life of one object. */
 export interface WatchFindings {
   readonly stage: WatchEvent["type"] | "none";
-  /** What the missing event would have reported. Absent if all came. */
+  /** Type of the missing event. Absent if all arrived. */
   readonly due?: WatchEvent["type"];
   readonly seen: Seen;
   readonly deletion?: WatchEvent;
-  /** Whether something that was there before was delivered as if it were new. */
+  /** Whether the watch delivered existing objects as new. */
   readonly beginsWithAll: boolean;
 }
 
-/** Follows the life of a new object on a watch: its creation, a status write, its deletion. */
+/** Follows a new object on a watch: its creation, a status write, its deletion. */
 export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchFindings> {
   const { kind, target, means } = trial;
   const listener = new Listener();
@@ -60,7 +60,7 @@ export async function followLife(trial: Trial, there: ObjectKey): Promise<WatchF
   return { stage: "DELETED", seen: listener.seen, beginsWithAll: beginsWithAll(), deletion };
 }
 
-/** Whether each kind of change was told as one: of the spec, where it can be changed, and of the status. */
+/** Whether spec changes, if possible, and status changes both arrive as changes. */
 async function isToldOf(
   trial: Trial,
   { key, listener }: { readonly key: ObjectKey; readonly listener: Listener },
@@ -75,7 +75,7 @@ async function isToldOf(
   return listener.until(() => count() > before, eventMs);
 }
 
-/** Changes the spec of an object. Whether that was accepted. */
+/** Returns whether the change was accepted. */
 async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   const [, spec] = trial.kind.samples.specs;
   const stored = objectIn(await read(trial, key));
@@ -87,7 +87,7 @@ async function changeSpec(trial: Trial, key: ObjectKey): Promise<boolean> {
   );
 }
 
-/** How many objects are created until one is seen: the first may come before the watch is open. */
+/** Maximum number of objects to create until one is delivered: the first ones may precede the start of the watch. */
 const mostObjects = 3;
 
 async function firstSeen(trial: Trial, listener: Listener): Promise<ObjectKey | undefined> {
@@ -110,13 +110,13 @@ async function changeStatus(trial: Trial, key: ObjectKey): Promise<void> {
   await writeStatus(trial, operation, { key, status, version: stored.metadata.resourceVersion });
 }
 
-/** The word for the type of an event that a watch ended with, because it was not known. */
+/** The unknown event type that ended a watch. */
 export function unknownWord({ end }: Seen): string | undefined {
   if (end?.end !== "unintelligible") return undefined;
   return /^an event of the type "(?<word>[^"\\]+)"$/u.exec(end.detail)?.groups?.["word"];
 }
 
-/** A dialect whose watches of a kind know one more word. A word for the same that was only guessed goes. */
+/** A dialect whose watches of a kind know another event type. A guessed word for the same type is removed. */
 export function withWord(
   dialect: Dialect,
   kind: KindDialect,
@@ -135,14 +135,14 @@ export function withWord(
   return withKind(dialect, { ...kind, operations: { ...kind.operations, watch } });
 }
 
-/** What a word was seen to mean, and which were seen before. */
+/** The type of a word, and the words learned before. */
 export interface LearnedWord {
   readonly word: string;
   readonly type: WatchEvent["type"];
   readonly learned: readonly string[];
 }
 
-/** Every way in which watches may travel, the one of the dialect first. */
+/** All transports of watches, starting with that of the dialect. */
 export function watchPlaces(dialect: Dialect): readonly Dialect[] {
   const { credentials, endpoint = {} } = dialect;
   const { format, header } = credentials.http;

@@ -38,8 +38,8 @@ import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
 
 /**
- * Tries a guessed dialect with objects of its own, which are removed again, and takes over what is seen. What
- * was confirmed is certain afterwards; what was refused is marked.
+ * Tests a guessed dialect with temporary objects and applies the results. Confirmed entries become certain, refused
+ * ones are marked.
  */
 export async function probeDialect(inference: Inference, means: ProbeMeans): Promise<Inference> {
   const notes = new Notebook(inference.guesses);
@@ -55,22 +55,22 @@ export async function probeDialect(inference: Inference, means: ProbeMeans): Pro
     notes.note(
       ["errors"],
       "medium",
-      "as carried by provoked refusals; the rest are the usual ways",
+      "as observed in provoked refusals; the rest are the usual codes",
     );
   }
   const shared = { notes, means, refusals };
-  means.progress?.("trying who may watch");
+  means.progress?.("testing who may watch");
   const access = await guarded(shared, { dialect, features: [] }, () =>
     probeAccess(dialect, shared),
   );
-  means.progress?.("trying spec updates, cross-writes between spec and status, and selectors");
+  means.progress?.("testing spec updates, cross-writes between spec and status, and selectors");
   dialect = await guarded(shared, access.dialect, () => probeSecondRound(access.dialect, shared));
   const tried = { dialect, guesses: notes.guesses };
   const isAnySeen = dialect.kinds.some(({ semantics }) => semantics !== undefined);
   return withFeatures(isAnySeen ? shareSemantics(tried) : tried, access.features);
 }
 
-/** What the operations have the means for, and what behaviour showed. */
+/** Features that the operations support or that behavior has shown. */
 function withFeatures({ dialect, guesses }: Inference, seen: readonly Feature[]): Inference {
   const offered = new Set<Feature>([...describedFeatures(dialect), ...seen]);
   const features = allFeatures.filter((feature) => offered.has(feature));
@@ -81,7 +81,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   const at = ["kinds", name];
   const kind = kindNamed(dialect, name);
   if (kind === undefined || kind.samples.specs.length === 0) {
-    shared.notes.note([...at, "operations"], "low", "not tried, because there are no samples");
+    shared.notes.note([...at, "operations"], "low", "not tested, because there are no samples");
     return dialect;
   }
   try {
@@ -95,7 +95,7 @@ async function probeKind(dialect: Dialect, name: string, shared: Shared): Promis
   }
 }
 
-/** Does a part of the trial. What ends it early leaves the dialect as it was before. */
+/** Runs a part of the trial. If it fails, the dialect stays unchanged. */
 async function guarded<Result>(
   { means, notes }: Shared,
   before: Result,
@@ -146,7 +146,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     }
     return await learnWatch(dialect, key, shared);
   } finally {
-    // Whatever ended the trial must not keep its object from being removed.
+    // The object must be removed, whatever ended the trial.
     using limit = scopedSignal({ limitMs: removalMs });
     const means = { ...shared.means, signal: limit.signal };
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
@@ -154,7 +154,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   }
 }
 
-/** That an object is null means that there is none, with these verbs as well. */
+/** These verbs also return null for a missing object. */
 function alsoNullBy(
   nullVerbs: ShownErrors["nullVerbs"],
 ): (matcher: OutcomeMatcher) => OutcomeMatcher {
@@ -165,7 +165,7 @@ function alsoNullBy(
   };
 }
 
-/** How long the removal of an object may take, in milliseconds. */
+/** Time limit for the removal of an object, in milliseconds. */
 const removalMs = 15_000;
 
 interface Behaviour {
@@ -186,10 +186,10 @@ async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> 
   };
 }
 
-/** How many invalid samples are kept: checks send each of them, alone and with others. */
+/** Maximum number of invalid samples: checks send each of them, alone and in combinations. */
 const mostInvalid = 6;
 
-/** The invalid samples without those that the endpoint takes. */
+/** The invalid samples that the endpoint refuses. */
 async function refusedOnes(
   trial: Trial,
   key: ObjectKey,
@@ -208,7 +208,7 @@ async function refusedOnes(
   return refused;
 }
 
-/** An invalid sample, with its field called as the refusal calls it, where it names that alone. */
+/** An invalid sample with the field name that the refusal uses, if it names only that field. */
 function asNamed<Sample extends { readonly status: object; readonly field: string }>(
   sample: Sample,
   exchange: Exchange,
@@ -218,7 +218,7 @@ function asNamed<Sample extends { readonly status: object; readonly field: strin
   return field === undefined || others.length > 0 ? sample : { ...sample, field };
 }
 
-/** Two new objects of the same version: versions are counted for each on its own. */
+/** Two new objects with the same version show that versions are counted per object. */
 async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | undefined> {
   const [spec = {}] = trial.kind.samples.specs;
   const keys = [newKey(trial), newKey(trial)];
@@ -238,7 +238,7 @@ async function versionScope(trial: Trial): Promise<Semantics["versionScope"] | u
   const { alternatives = [] } = trial.notes.at(at) ?? {};
   const isOwn = trial.kind.paths.uid !== trial.kind.paths.name && alternatives.length === 0;
   if (new Set(uids).size === uids.length && isOwn) {
-    trial.notes.note(at, "high", "two new objects had different ones");
+    trial.notes.note(at, "high", "two new objects had different values");
   }
   const scope = one === other ? "object" : "target";
   trial.notes.note(
@@ -263,13 +263,13 @@ async function removeAll(trial: Trial, key: ObjectKey): Promise<undefined> {
   } else if (isAccepted(removed) && isGone) {
     trial.notes.note(at, "high", "it deleted an object");
   } else {
-    const why = isAccepted(removed) ? "it is still there" : whyNot(removed);
+    const why = isAccepted(removed) ? "it still exists" : whyNot(removed);
     trial.notes.note(at, "low", `${key.name} was left behind: ${why}`);
   }
   return undefined;
 }
 
-/** What payloads have comes first, then what was learned, then what is usual for everything else. */
+/** Matchers for payloads come first, then learned ones, then usual ones for all other refusals. */
 function withRefusals(
   dialect: Dialect,
   refusals: readonly ProvokedRefusal[],
@@ -294,13 +294,13 @@ function withRefusals(
   notes.note(
     ["outcomes"],
     "medium",
-    `tried with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual ways`,
+    `tested with provoked refusals: ${[...reasons].join(", ")}; the rest are the usual codes`,
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
   return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
 }
 
-/** A field of the extensions that is the code is matched as the code. */
+/** An extension field that contains the code is matched as the code. */
 function byCode(matcher: OutcomeMatcher, codeAt: string | undefined): OutcomeMatcher {
   const { extension, ...rest } = matcher;
   const isCode = extension !== undefined && `extensions.${extension.path}` === codeAt;

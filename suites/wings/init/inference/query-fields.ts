@@ -9,12 +9,12 @@ import type { RootField } from "./root-fields.ts";
 import { leavesOf } from "./shapes.ts";
 
 /**
- * The fields that read and list. Where a reply may be a refusal, or holds the object beside one, `type` is that of the
- * object or of the list.
+ * The fields that read and list. If a reply is a union with refusals, or wraps the object, `type` is the type of the
+ * object or the list.
  */
 export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const root = schema.getQueryType();
-  // A way back to the root, as payloads have it, leads to nothing new.
+  // A field that leads back to the root query, as in some payloads, adds nothing.
   const fields = rootFields(root, schema.getMutationType()).filter(
     ({ type }) => getNamedType(type) !== root,
   );
@@ -33,7 +33,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   return [...all, ...ownedReads(schema, isRead)];
 }
 
-/** What a reply may hold: itself or one type of a union, and what stands one level below each of them. */
+/** Candidates for the result: the reply or a member of its union, and the fields one level below. */
 interface Candidate {
   readonly type: GraphQLOutputType;
   readonly result: string;
@@ -49,7 +49,7 @@ function candidatesIn(type: GraphQLOutputType): readonly Candidate[] {
   return [...own.map((member) => ({ type: member, result: "" })), ...below];
 }
 
-/** The types that lists consist of, and that mutations and subscriptions give as they are. */
+/** The types of list items, and the types that mutations and subscriptions return directly. */
 function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): ReadonlySet<string> {
   const items = queries.flatMap(({ type }) =>
     [type, ...candidatesIn(type).map((one) => one.type)].flatMap(
@@ -62,7 +62,7 @@ function standingTypes(schema: GraphQLSchema, queries: readonly RootField[]): Re
   return new Set([...items, ...given]);
 }
 
-/** A field whose reply, or the first part of it, has what the call asks for. */
+/** A field whose reply, or the first matching part of it, has the requested fields. */
 function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootField[] {
   if (keysIn(field.arguments).length === 0) return [];
   const rated = candidatesIn(field.type).flatMap(({ type, result }) => {
@@ -72,7 +72,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
   });
   const direct = bestOf(rated.filter(({ result }) => result === ""));
   const inner = bestOf(rated.filter(({ named, result }) => result !== "" && own.has(named.name)));
-  // What stands in it may have lent it its name.
+  // A wrapper may be named after its content.
   const isAround = direct !== undefined && inner !== undefined && !own.has(direct.named.name);
   const found = isAround ? inner : (direct ?? bestOf(rated));
   if (found === undefined || found.named === getNamedType(field.type)) return [];
@@ -81,7 +81,7 @@ function readThrough(field: RootField, own: ReadonlySet<string>): readonly RootF
 
 type Rated = Candidate & { readonly named: GraphQLObjectType; readonly matches: number };
 
-/** The one that holds most of what is asked for; of several, the one that has most to say. */
+/** The candidate with most of the requested fields; of several, the one with most fields. */
 function bestOf(candidates: readonly Rated[]): Rated | undefined {
   return candidates
     .filter(({ matches }) => matches > 0)
@@ -91,7 +91,7 @@ function bestOf(candidates: readonly Rated[]): Rated | undefined {
     )[0];
 }
 
-/** A field whose reply holds a list of objects, those that are read as well before others. */
+/** A field whose reply contains a list, preferably of objects that can be read as well. */
 function listThrough(field: RootField, read: ReadonlySet<string>): RootField | undefined {
   if (isListed(field.type) || collectionOf(field.type) !== undefined) return undefined;
   const lists = candidatesIn(field.type).flatMap((candidate) => {
@@ -108,10 +108,7 @@ function narrowedTo(field: RootField, { type, result }: Candidate): RootField {
   return result === "" ? { ...field, type } : { ...field, type, result };
 }
 
-/**
- * Fields that give an interface, such as `node`, as one read for each of its types that are listed and that nothing
- * else reads.
- */
+/** Fields that return an interface, such as `node`, as one read for each listed type that no other field reads. */
 function nodeReads(schema: GraphQLSchema, queries: readonly RootField[]): readonly RootField[] {
   const reached = reachedBy(queries);
   return queries.flatMap((field) => {

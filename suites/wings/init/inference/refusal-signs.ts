@@ -5,21 +5,21 @@ import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
 import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
 
-/** A refusal that was provoked, why it must have come, and how it came. */
+/** A provoked refusal, its expected reason, and its reply. */
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
-  /** Texts that belong to the one request, such as the name of the object. */
+  /** Strings that are specific to the request, such as the name of the object. */
   readonly particulars: readonly string[];
-  /** The version that was current then, where it is known. */
+  /** The current version at that time, if known. */
   readonly current?: string;
-  /** Fields that only hold others, below which results stand. */
+  /** Fields that only group others and contain results. */
   readonly groups: ReadonlySet<string>;
 }
 
 /**
- * How provoked refusals are told apart: for each the first sign that no refusal of another reason has: a code,
- * another field of the extensions, the HTTP status, the message.
+ * Distinguishes provoked refusals: for each reason, the first sign that no refusal of another reason has. Signs are a
+ * code, another extension field, the HTTP status, and the message.
  */
 export function matchersFor(
   refusals: readonly ProvokedRefusal[],
@@ -46,7 +46,7 @@ export function matchersFor(
   return [...found.values(), ...restOf(refusals)];
 }
 
-/** What a payload lists under a code of which nothing is known is wrong with the request, like what was seen there. */
+/** A payload with an unknown code counts as an invalid request, like the known ones. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
   const lists = refusals
     .filter(({ reason, exchange }) => reason === "invalid" && errorOf(exchange) === undefined)
@@ -54,19 +54,19 @@ function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[]
   return [...new Set(lists)].map((path) => ({ reason: "invalid", payload: { path } }));
 }
 
-/** Whether the ways that are known already say the same. */
+/** Whether the known matchers already classify a refusal correctly. */
 function isUnderstood({ reason, exchange }: ProvokedRefusal, codeAt: string): boolean {
   const { outcome, reply } = exchange;
   const isSame = outcome.result === "refused" && outcome.refusal.reason === reason;
-  // A status says it over HTTP alone; what the error itself says holds on a socket as well.
+  // Signs in the error itself also work over a WebSocket, an HTTP status does not.
   const signs = ownSigns({ reason, exchange }, codeAt);
   return isSame && ((reply?.status ?? 0) < 400 || signs.length === 0);
 }
 
-/** Where errors carry their codes by convention. */
+/** The conventional path of codes. */
 const usualCode = "extensions.code";
 
-/** What an error says of its reason, wherever it is sent. */
+/** Signs of the reason inside an error, whatever its transport. */
 function ownSigns(
   { reason, exchange }: Pick<ProvokedRefusal, "exchange" | "reason">,
   codeAt: string,
@@ -81,13 +81,13 @@ function ownSigns(
   return [...(typeof code === "string" && code !== "" ? [{ reason, code }] : []), ...inExtensions];
 }
 
-/** What every error has by the specification of GraphQL, and what some servers repeat in it. */
+/** Fields that every GraphQL error has, and that some servers repeat in it. */
 const standardMembers: ReadonlySet<string> = new Set(["message", "locations", "path", "data"]);
 
-/** How deep errors are searched, in levels. */
+/** In levels. */
 const mostLevels = 4;
 
-/** The objects of an error by their paths, itself with the empty one: what can hold codes and causes. */
+/** The objects in an error that can contain codes and causes, by path. The error itself has an empty path. */
 function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   const walk = (holder: JsonObject, at: string, level: number): void => {
@@ -101,7 +101,7 @@ function holdersOf(error: JsonObject | undefined): ReadonlyMap<string, JsonObjec
   return found;
 }
 
-/** The plain values of an error by their paths. */
+/** The scalar values of an error, by path. */
 function leavesOf(error: JsonObject | undefined): ReadonlyMap<string, JsonValue> {
   const all = [...holdersOf(error)].flatMap(([at, holder]) =>
     Object.entries(holder)
@@ -115,7 +115,7 @@ function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** The list of what went wrong in a result: entries that say it, or sentences. */
+/** The list of problems in a result: objects or sentences. */
 function listIn(result: JsonObject): string | undefined {
   return causesIn(result, "")?.list ?? sentencesIn(result);
 }
@@ -128,12 +128,11 @@ function sentencesIn(result: JsonObject): string | undefined {
   })?.[0];
 }
 
-/** Words with a space between them. */
 const sentence = /\S\s\S/u;
 
 type SignReader = (refusal: ProvokedRefusal) => readonly OutcomeMatcher[];
 
-/** Everything by which a refusal may be known, the surest sign first. What several of a reason share is one message. */
+/** All signs of a refusal, the most reliable first. The message is the part that refusals of the same reason share. */
 function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignReader {
   return (refusal) => {
     const { reason, exchange } = refusal;
@@ -157,7 +156,7 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
 
 type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 
-/** What a result without errors says of a refusal: its type, or a word in it. */
+/** Signs in a result without errors: its type, or a code in it. */
 function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
   const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
   const version = (members: JsonObject, at: string): CurrentVersion =>
@@ -169,16 +168,16 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
     isCode(path, word) ? [{ path, value: word, ...version(value, "") }] : [],
   );
   const held = Object.entries(value).flatMap(([name, found]): readonly PayloadSign[] => {
-    // Payloads list what went wrong, and each entry says what it is.
+    // If a payload lists problems, the first one is read.
     const inner: unknown = Array.isArray(found) ? found[0] : found;
     if (!isJsonObject(inner)) return [];
     const codes = Object.entries(inner).filter(([member, word]) => isCode(member, word));
-    // A code says more than the type that holds it, which several reasons may have.
+    // A code is more specific than its type, which several reasons may share.
     const words = [
       ...codes,
       ...Object.entries(inner).filter(([member]) => member === "__typename"),
     ];
-    // The current version may stand beside the list.
+    // The current version may be next to the list.
     const more = { ...version(value, ""), ...version(inner, `${name}.`) };
     const whole = isJsonObject(found) ? [{ path: name, ...more }] : [];
     return [
@@ -191,7 +190,7 @@ function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
 
 type CurrentVersion = Pick<PayloadSign, "currentResourceVersion">;
 
-/** Where some members have the version that was current. */
+/** The field that contains the current version. */
 function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal): CurrentVersion {
   const isCurrent = (inner: JsonValue | undefined): boolean =>
     current !== undefined && (inner === current || inner === Number(current));
@@ -199,12 +198,12 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
   return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
 }
 
-/** A place in a payload that has something whenever a request was refused. */
+/** A field of a payload that is set whenever a request was refused. */
 function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
   return { path, ...currentIn(resultOf(refusal), "", refusal) };
 }
 
-/** Whether a member of a payload may be a code: a word in capitals, or whatever is called a code and is short. */
+/** Whether a field of a payload may be a code: a word in capitals, or a short value in a field named like a code. */
 function isCode(name: string, value: JsonValue | undefined): value is string | number {
   if (name === "__typename") return false;
   if (typeof value === "number") return codeWord.test(name);
@@ -215,7 +214,7 @@ function isCode(name: string, value: JsonValue | undefined): value is string | n
 const codeWord =
   /^(?:(?:error|status|result|failure)_?)?(?:code|type|kind|reason)$|^(?:error|status|result)$/iu;
 
-/** The ways in which payloads tell refusals, with the place of the current version where a provoked conflict showed it. */
+/** The payload matchers, with the path of the current version if a provoked conflict has it. */
 export function withCurrentVersions(
   matchers: readonly OutcomeMatcher[],
   refusals: readonly ProvokedRefusal[],
@@ -232,7 +231,7 @@ export function withCurrentVersions(
   });
 }
 
-/** The value of the field of a reply. */
+/** The result of the operation in a reply. */
 function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "groups">): JsonObject {
   let members = membersOf(membersOf(exchange.reply?.body)["data"]);
   for (;;) {
@@ -244,8 +243,8 @@ function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "grou
 }
 
 /**
- * Where errors carry a word for their reason, where it is not the usual place: what sets refusals of different reasons
- * apart and does not change from request to request. Undefined for the usual place, and for none.
+ * The path of the code in errors, if it differs from the usual one: its value distinguishes reasons and is the same in
+ * every request. Undefined for the usual path, and if there is none.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
   const found = new Map<string, SignWords>();
@@ -264,17 +263,17 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
   const apart = steady.find(
     ([, words]) => words.size > 1 && distinctIn(words) >= words.size && isApart(words),
   );
-  // Codes may be coarse: one for whatever a caller may not do.
+  // Codes may be coarse: a single one may cover unauthenticated and forbidden.
   const [coarse] = steady
     .filter(([, words]) => distinctIn(words) >= fewestCodes)
     .toSorted(([, one], [, other]) => distinctIn(other) - distinctIn(one));
   return (apart ?? coarse)?.[0];
 }
 
-/** What stood at one path, by the reasons of refusals. */
+/** Values at one path, by reason. */
 type SignWords = Map<string, readonly string[]>;
 
-/** How many different words are codes even where one of them stands for several reasons. */
+/** With this many different words, they count as codes even if one stands for several reasons. */
 const fewestCodes = 3;
 
 /** Whether no word stands for two reasons. */
@@ -287,20 +286,20 @@ function distinctIn(words: SignWords): number {
   return new Set([...words.values()].flat()).size;
 }
 
-/** Whether refusals of one reason repeat a word: what identifies a request is another one each time. */
+/** Whether refusals of the same reason have the same word. A request id differs each time. */
 function isSteady(words: SignWords): boolean {
   const repeated = [...words.values()].filter(({ length }) => length > 1);
   return repeated.length === 0 || repeated.some((each) => new Set(each).size < each.length);
 }
 
-/** How long a part of a message is at least that tells anything, in characters. */
+/** Minimum length of a significant part of a message, in characters. */
 const shortestMessage = 6;
 
 function messageOf(refusal: ProvokedRefusal): string {
   return toldIn(refusal)?.text ?? "";
 }
 
-/** What a refusal says in words, and where in its result, if it is no error. Undefined where it says nothing. */
+/** The message of a refusal, and its path in the result if it is not an error. Undefined if there is none. */
 function toldIn(
   refusal: ProvokedRefusal,
 ): { readonly text: string; readonly path?: string } | undefined {
@@ -314,7 +313,6 @@ function toldIn(
   return typeof text === "string" && path !== undefined ? { text, path } : undefined;
 }
 
-/** The first error of a reply. */
 export function errorOf({ reply }: Exchange): JsonObject | undefined {
   const body = membersOf(reply?.body);
   const { errors } = body;
@@ -326,7 +324,7 @@ function membersOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Words and numbers of a closed set; a text with spaces is a message, and a long one a trace. */
+/** Whether a value is an identifier or a number. A string with spaces is a message, and a long one a stack trace. */
 function isSign(value: JsonValue | undefined): value is number | string {
   return (
     (typeof value === "string" && /^[\w.-]{2,60}$/u.test(value)) ||
@@ -334,7 +332,7 @@ function isSign(value: JsonValue | undefined): value is number | string {
   );
 }
 
-/** The longest part of a message that is about no object in particular. */
+/** The longest part of a message that is not specific to an object. */
 function generalMessage(refusal: ProvokedRefusal): string {
   const parts = refusal.particulars
     .filter((text) => text !== "")
@@ -342,7 +340,7 @@ function generalMessage(refusal: ProvokedRefusal): string {
       (texts, text) => texts.flatMap((part) => part.split(text)),
       [messageOf(refusal)],
     )
-    // What holds a digit is a token as a whole: an id ends with letters as well.
+    // A word with a digit is dropped as a whole, because an id can end with letters.
     .flatMap((part) => part.split(/[\p{L}\d_-]*\d[\p{L}\d_-]*/u));
   return longestOf(parts);
 }
@@ -351,10 +349,10 @@ function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }
 
-/** Part of the words of a refusal that others have as well where both say the same. */
+/** Minimum share of common words in two messages with the same meaning. */
 const shareOfSame = 0.5;
 
-/** Whether a refusal tells its reason in words alone, and in others than another refusal. */
+/** Whether a refusal has only a message, and the message differs from that of another refusal. */
 export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal): boolean {
   if (ownSigns(refusal, usualCode).length > 0 || payloadSigns(refusal).length > 0) return false;
   const [own, others] = [refusal, other].map(generalMessage);
@@ -364,7 +362,7 @@ export function saysOtherwise(refusal: ProvokedRefusal, other: ProvokedRefusal):
   return !isShared || shared.length < shareOfSame * Math.min(own.length, others.length);
 }
 
-/** A part of a text without the words at its ends of which it has no more than some letters. */
+/** Removes incomplete words from the ends of a part of a text. */
 function inWholeWords(part: string, text: string, start: number): string {
   const isInWord = (at: number): boolean => /[\p{L}\d_-]/u.test(text.charAt(at));
   const end = start + part.length;
@@ -374,7 +372,7 @@ function inWholeWords(part: string, text: string, start: number): string {
   return whole.length >= shortestMessage ? whole : part.trim();
 }
 
-/** The longest text that two texts share; the first where they share next to nothing. */
+/** The longest common substring. If it is too short, the first text. */
 function sharedText(left: string, right: string): string {
   for (let length = left.length; length >= shortestMessage; length -= 1) {
     for (let start = 0; start + length <= left.length; start += 1) {
@@ -385,12 +383,12 @@ function sharedText(left: string, right: string): string {
   return left;
 }
 
-/** A text as a pattern that fits it alone. */
+/** A regular expression that matches only this text. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
-/** Where an error says the version that is current, looked for by its value. */
+/** The path of the current version in an error, found by its value. */
 export function currentVersionPath(exchange: Exchange, version: string): string | undefined {
   const found = [...leavesOf(errorOf(exchange))].find(
     ([path, value]) => path !== usualCode && (value === version || value === Number(version)),
@@ -398,7 +396,7 @@ export function currentVersionPath(exchange: Exchange, version: string): string 
   return found?.[0];
 }
 
-/** Where an error lists what was wrong, or names the one field that was. */
+/** Where an error lists its causes, or names the single wrong field. */
 export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   const holders = [...holdersOf(errorOf(exchange))];
   for (const [at, holder] of holders) {
@@ -408,7 +406,7 @@ export function causesPaths(exchange: Exchange): ErrorPaths["causes"] {
   return holders.map(([at, holder]) => soleCause(holder, at)).find((one) => one !== undefined);
 }
 
-/** An object that is the only cause, because a field of it names the one that is wrong. */
+/** An object that is the only cause, because one of its fields names the wrong field. */
 function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const field = Object.keys(holder).find(
     (name) => fieldWord.test(name) && isPlainText(holder[name]),
@@ -417,7 +415,7 @@ function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   return { list: at, field, message: messageIn(holder) ?? "" };
 }
 
-/** How a reply calls a field, wherever it names it alone or at the end of a path. */
+/** The name of a field in a reply, by itself or at the end of a path. */
 export function memberNamedIn(value: JsonValue | undefined, member: string): string | undefined {
   if (typeof value === "string") {
     const isPath = value === member || value.endsWith(`.${member}`);
@@ -431,7 +429,7 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
   return undefined;
 }
 
-/** Where a result without errors says what was wrong with a request: its message, and its causes. */
+/** Paths of the message and the causes in a result without errors. */
 export function payloadPaths(
   refusal: Pick<ProvokedRefusal, "exchange" | "groups">,
 ): ErrorPaths["payload"] {
@@ -446,7 +444,7 @@ export function payloadPaths(
   return { message, ...(causes === undefined ? {} : { causes }) };
 }
 
-/** The list among some fields whose entries each have a sentence: what one of them says, about what, and why. */
+/** The list whose entries each have a message, with the paths of message, field and reason. */
 function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   for (const [name, value] of Object.entries(members)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -475,13 +473,13 @@ function causesIn(members: JsonObject, at: string): ErrorPaths["causes"] {
   return undefined;
 }
 
-/** What lists of nothing but the names of fields are called. */
+/** Usual names of lists that contain only field names. */
 const fieldListWord = /^(?:invalid_?)?(?:fields|paths|properties|members)$/iu;
 
 const fieldWord =
   /^(?:(?:invalid|error)?field|fieldName|fieldPath|path|pointer|property|location|argument|attribute|target)$/iu;
 
-/** The only text beside the one that names a field: an explanation may be a single word. */
+/** The only string next to the name of the field: an explanation may be a single word. */
 function besideField(members: JsonObject): string | undefined {
   const texts = Object.keys(members).filter(
     (one) => one !== "__typename" && typeof members[one] === "string",
@@ -490,7 +488,7 @@ function besideField(members: JsonObject): string | undefined {
   return others.length === 1 && texts.length === 2 ? others[0] : undefined;
 }
 
-/** The field that holds a sentence: one that is called so, or the only text with spaces. */
+/** The field with the message: one with a usual name, or the only string with spaces. */
 function messageIn(members: JsonObject): string | undefined {
   const sentences = Object.keys(members).filter((one) => sentence.test(textOf(members[one])));
   const usual = Object.keys(members).find(

@@ -3,15 +3,15 @@ import { jsonEquals } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 
-/** What a refusal requires of a field: a value for each of the samples; none where it has no place in them. */
+/** What a refusal requires of a field: a value for each sample, or none if the field must be omitted. */
 export interface Repair {
   readonly member: string;
   readonly values: readonly JsonValue[];
-  /** What in the refusal led to it. */
+  /** The evidence in the refusal. */
   readonly reason: string;
 }
 
-/** Reads from a refusal, in whatever words, what it wants of a field of the sample. Undefined where it says nothing that is understood. */
+/** Derives from the text of a refusal how to repair a sample. Undefined if the text is not understood. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
   const { outcome } = exchange;
   if (outcome.result !== "refused") return undefined;
@@ -23,13 +23,13 @@ export function repairFor(exchange: Exchange, sample: JsonObject): Repair | unde
     const found = repairIn(text, sample);
     if (found === undefined) continue;
     const repair = { ...found, reason: `reason of a refusal: ${text.trim()}` };
-    // What the sample does already is not what it was refused for.
+    // A repair that changes nothing cannot be the reason for the refusal.
     if (!jsonEquals(repaired([sample], repair), [sample])) return repair;
   }
   return undefined;
 }
 
-/** The parts of a text that tell several things, and the whole of it. */
+/** The clauses of a text, and the whole text. */
 function clausesOf(text: string): readonly string[] {
   const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
   return clauses.length > 1 ? [...clauses, text] : [text];
@@ -46,11 +46,11 @@ function repairIn(text: string, sample: JsonObject): Omit<Repair, "reason"> | un
   return absent === undefined ? undefined : { member: absent, values: ofForm(text, absent) };
 }
 
-/** What says that a field has no place in a sample. */
+/** Matches texts about a field that the sample may not contain. */
 const strange =
   /unknown|unexpected|unrecogni[sz]ed|additional|not (?:allowed|permitted|supported)|no such|does not exist|unsupported/iu;
 
-/** The field that a text misses, where the sample does not have it. */
+/** The field that a text reports as missing, if the sample lacks it. */
 function absentIn(text: string, sample: JsonObject): string | undefined {
   for (const pattern of missingPatterns) {
     const found = pattern.exec(text)?.groups?.["name"];
@@ -61,7 +61,7 @@ function absentIn(text: string, sample: JsonObject): string | undefined {
   return undefined;
 }
 
-/** What says that a field is missing; its name is the last step of a path. */
+/** Patterns for a missing field. Its name is the last step of a path. */
 const missingPatterns = [
   /["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)["'`]?:? (?:is|are) (?:a )?(?:required|missing|mandatory)/iu,
   /(?:required|missing)(?: \w+)? (?:property|field|member|key|attribute|value for)? ?:? ?["'`]?(?:[\w$]+[./])*(?<name>[A-Za-z_]\w*)/iu,
@@ -69,7 +69,7 @@ const missingPatterns = [
   /(?<name>[A-Za-z_]\w*)["'`]?: required/iu,
 ];
 
-/** Words that stand where the name of a field may. */
+/** Words that can occur in the position of a field name. */
 const fillers: ReadonlySet<string> = new Set([
   "a",
   "an",
@@ -91,7 +91,7 @@ const fillers: ReadonlySet<string> = new Set([
   "which",
 ]);
 
-/** Values for a field of which a text says what it is, or nothing. */
+/** Values for a field whose format or type a text describes, if any. */
 function ofForm(text: string, name: string): readonly JsonValue[] {
   return (
     wordsIn(text) ??
@@ -101,7 +101,7 @@ function ofForm(text: string, name: string): readonly JsonValue[] {
   );
 }
 
-/** What says of which type a value must be. */
+/** Matches the type that a value must have. */
 const typeWord =
   /(?:must be|should be|expect(?:ed|s)|is not|of type|type:?)\s+(?:an?\s+|of type\s+)?["'`]?(?:integer|int|number|numeric|float|double|decimal|bool|array|list)/iu;
 
@@ -114,7 +114,7 @@ function typeIn(text: string): readonly JsonValue[] | undefined {
   return undefined;
 }
 
-/** The samples with what a refusal wanted. */
+/** The samples with a repair applied. */
 export function repaired(
   samples: readonly JsonObject[],
   { member, values }: Repair,
@@ -131,10 +131,10 @@ function without(sample: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(sample).filter(([name]) => name !== member));
 }
 
-/** How much of a refusal is read, in characters. */
+/** Maximum length of text to search, in characters. */
 const longestText = 600;
 
-/** The field that a text names: the last one of a path, or a word. The longest where several do. */
+/** The field that a text names: the last step of a path, or a word. The longest of several. */
 function memberIn(text: string, sample: JsonObject): string | undefined {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
   return Object.keys(sample)
@@ -154,7 +154,7 @@ function wantedIn(text: string, before: JsonValue | undefined): readonly JsonVal
   return wordsIn(text) ?? formatIn(text) ?? patternIn(text);
 }
 
-/** The numbers of a range, from its least on. */
+/** The first numbers of a range. */
 function numbersIn(text: string): readonly number[] | undefined {
   const between = /between\s+(-?\d+)\s+and\s+(-?\d+)|(-?\d+)\s*(?:\.\.|to|-|–)\s*(-?\d+)/iu.exec(
     text,
@@ -185,7 +185,7 @@ function spread(low: number, high: number): readonly number[] {
   );
 }
 
-/** A set of words that are allowed: after "one of", in brackets, or in quotes. */
+/** A set of allowed values: after "one of", in brackets, or in quotes. */
 function wordsIn(text: string): readonly string[] | undefined {
   const after =
     /(?:one of|either|allowed(?: values)?(?: are)?|valid values?(?: are)?|expected|choose from|among|in)\s*:?\s*[[({]?(?<list>[^\])}]+)/iu.exec(
@@ -204,7 +204,7 @@ function wordsIn(text: string): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
-/** Formats that have a name. */
+/** Formats by name. */
 const formats: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /rfc.?3339|iso.?8601|date-?time|timestamp/iu,
@@ -243,7 +243,7 @@ function formatIn(text: string): readonly string[] | undefined {
   return formats.find(([sign]) => sign.test(text))?.[1];
 }
 
-/** Texts that usual patterns take. */
+/** Strings that match usual patterns. */
 const candidates = [
   ...formats.flatMap(([, values]) => values),
   ..."abc".split(""),
@@ -307,7 +307,7 @@ const candidates = [
   "#222222",
 ];
 
-/** A pattern between slashes, or one that is anchored. */
+/** A pattern between slashes, or an anchored one. */
 function patternIn(text: string): readonly string[] | undefined {
   const source = /\/(?<slashed>\^?[^/\n]{2,120}\$?)\/|(?<anchored>\^[^\s"'`]{1,120}\$)/u.exec(
     text,

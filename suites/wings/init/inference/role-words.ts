@@ -1,4 +1,4 @@
-/** What a part of an object is for. */
+/** Purpose of a part of an object. */
 export type PartRole =
   | "annotations"
   | "creationTimestamp"
@@ -13,7 +13,7 @@ export type PartRole =
   | "resourceVersion"
   | "uid";
 
-/** The usual names of each part, the commonest first. All in small letters. */
+/** The usual names of each part in lowercase, the most frequent first. */
 const words: Readonly<Record<PartRole, readonly string[]>> = {
   name: ["name"],
   namespace: [
@@ -56,7 +56,7 @@ export const partRoles: readonly PartRole[] = [
   "managedFields",
 ];
 
-/** The one of some names that is the commonest for a part. */
+/** The most frequent of several names for a part. */
 export function nameFor(role: PartRole, names: readonly string[]): string | undefined {
   for (const word of words[role]) {
     const found = names.find((name) => name.toLowerCase() === word);
@@ -65,12 +65,11 @@ export function nameFor(role: PartRole, names: readonly string[]): string | unde
   return undefined;
 }
 
-/** Whether a name is one of the usual ones for a part. */
 export function wordsFor(role: PartRole, name: string): boolean {
   return words[role].includes(name.toLowerCase());
 }
 
-/** What a name stands for in a write; `expectedVersion` and `projectId` are understood, too. */
+/** The part that a name stands for in a write, including forms such as `expectedVersion` and `projectId`. */
 export function roleOf(name: string): PartRole | undefined {
   const plain = name.toLowerCase();
   const bare = plain
@@ -85,7 +84,7 @@ export function roleOf(name: string): PartRole | undefined {
   );
 }
 
-/** Whether a name usually stands for something that only a controller reports. */
+/** Whether a name usually belongs to a field that only controllers write. */
 export function isStatusWord(name: string): boolean {
   return /^(?:status|conditions|observed\w*|phase)$/iu.test(name);
 }

@@ -16,17 +16,17 @@ import type {
 } from "graphql";
 import { remembered } from "./remembered.ts";
 
-/** A field that can be called, by its path from the root type. */
+/** A field that can be called, with its path from the root type. */
 export interface RootField {
-  /** `createService`, or `net.route` where roots are nested. */
+  /** `createService`, or `net.route` if root fields are grouped. */
   readonly path: string;
   /** The last step of the path. */
   readonly name: string;
   readonly arguments: readonly Input[];
   readonly type: GraphQLOutputType;
-  /** Where in the reply what has that type is. Absent where the reply is it, or one type of a union that is. */
+  /** Path of the value with this type in the reply. Absent if it is the reply itself, or a member of its union. */
   readonly result?: string;
-  /** What the field calls arguments that are called here after fields of its objects. */
+  /** The field's own names of arguments that are renamed here after fields of its objects. */
   readonly spelled?: Readonly<Record<string, string>>;
   /** The field returns an interface, and `type` is one of its implementations. */
   readonly isOfInterface?: true;
@@ -50,7 +50,7 @@ export function rootFields(root: Root, other?: Root): readonly RootField[] {
     isGroup(field, getNamedType(field.type)),
   );
   const shared = new Set(groups.map(({ name }) => name));
-  // A field that leads back to the root is no group.
+  // A field that leads back to the root is not a group.
   return fieldsBelow(root, { steps: [], trail: [root.name], shared });
 }
 
@@ -81,7 +81,7 @@ function fieldsBelow(
   });
 }
 
-/** A group is had without arguments and consists of fields that take some. */
+/** A group takes no arguments and consists of fields that take some. */
 function isGroup(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType): boolean {
   return (
     mayBeGroup(field, type) &&
@@ -118,7 +118,7 @@ export function isListed(type: GraphQLOutputType): boolean {
   return isListType(inner);
 }
 
-/** The fields of an object type that replies show, by name: all but those that ask for arguments. None for other types. */
+/** The fields of an object type without required arguments, by name. None for other types. */
 export function outputMembers(type: GraphQLNamedType): Readonly<Record<string, GraphQLOutputType>> {
   if (!isObjectType(type)) return {};
   return membersOf(type);
@@ -138,12 +138,11 @@ export function inputMembers(input: Input): readonly GraphQLInputField[] {
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }
 
-/** The type of an input, whether it may be omitted or not. */
+/** The type of an input without non-null. */
 export function bareType({ type }: Input): Input["type"] {
   return isNonNullType(type) ? type.ofType : type;
 }
 
-/** Whether an input must be given. */
 export function isRequired(input: Input): boolean {
   return isNonNullType(input.type) && input.defaultValue === undefined;
 }

@@ -13,16 +13,16 @@ import type { JsonObject, JsonValue } from "#contract";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { counterIn } from "#targets/graphql";
 
-/** The fields of a spec or of a status, by name. */
+/** The fields of a spec or a status, by name. */
 export type BodyMembers = Readonly<Record<string, GraphQLInputType | GraphQLOutputType>>;
 
-/** How many samples are made, which is how many checks need. */
+/** As many as checks need. */
 const sampleCount = 3;
 
-/** How deep values are made, in levels. */
+/** In levels. */
 const deepestSample = 4;
 
-/** Samples of a kind, made up from the types of its fields. Empty where these say nothing. */
+/** Samples of a kind, generated from the types of its fields. Empty if the types are not specific enough. */
 export function guessSamples(
   spec: BodyMembers,
   status: BodyMembers,
@@ -39,14 +39,16 @@ export function guessSamples(
   };
 }
 
-/** Samples of a side of any form, made up: a trial shows whether the endpoint takes them, or says what it wants. */
+/**
+ * Generated samples for an untyped side. A trial shows whether the endpoint accepts them or reports what it requires.
+ */
 export const anySamples: readonly JsonObject[] = [
   { size: 1, note: "note-a", items: ["a", "b"] },
   { size: 2, note: "note-b", items: ["c"] },
   { size: 3, note: "note-c", items: ["a", "d"] },
 ];
 
-/** Whether a sample has nothing but what was made up. */
+/** Whether a sample contains only generated values. */
 export function isMadeUp(sample: JsonObject): boolean {
   const names = Object.keys(anySamples[0] ?? {});
   return Object.keys(sample).every((name) => names.includes(name));
@@ -61,7 +63,7 @@ function bodyOf(members: BodyMembers, index: number, conditions: string | undefi
   return Object.fromEntries(entries);
 }
 
-/** What must be given has a value also where there are too few for all samples to differ in it. */
+/** A required field gets a value even if there are too few values for all samples to differ. */
 function valueOf(
   type: GraphQLInputType | GraphQLOutputType,
   name: string,
@@ -71,7 +73,7 @@ function valueOf(
   return found === undefined && isNonNullType(type) ? fewValues(type.ofType, place.index) : found;
 }
 
-/** Values that come back: of a Boolean, and of an enumeration of one or two words. */
+/** Repeated values, for a Boolean or an enum with one or two values. */
 function fewValues(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,
@@ -103,7 +105,7 @@ function sampleOf(
   const named = getNamedType(bare);
   if (isEnumType(named)) {
     const values = named.getValues();
-    // Samples must differ, and a word of only two would have to come back.
+    // All samples must differ, so an enum with two values cannot be used.
     return values.length < sampleCount ? undefined : values[place.index]?.name;
   }
   if (isInputObjectType(named) || isObjectType(named)) return objectOf(named, place);
@@ -140,12 +142,12 @@ function ofScalar(type: string, name: string, index: number): JsonValue | undefi
     case "ID":
       return textFor(name, index);
     default:
-      // Of a Boolean there are no three values.
+      // A Boolean does not have three values.
       return undefined;
   }
 }
 
-/** A text that is likely to be valid for a field of that name. */
+/** A string that is likely to be valid for a field of that name. */
 function textFor(name: string, index: number): string {
   const letter = ["a", "b", "c"][index] ?? "x";
   if (/(?:^ip|IP|address)$/u.test(name) || /address$/iu.test(name)) return `192.0.2.${index + 1}`;
@@ -163,7 +165,7 @@ function ofCustomScalar(type: string, name: string, index: number): JsonValue | 
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
 }
 
-/** Where no field holds a whole number, one that holds another number can. */
+/** Without an integer field, another numeric field can be the counter. */
 function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
   if (counterIn(statuses) !== undefined) return statuses;
   const [first = {}] = statuses;
@@ -173,15 +175,15 @@ function withCounter(statuses: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /**
- * Statuses that hardly any endpoint takes. Where the input has types, what breaks them is refused before the
- * endpoint looks at anything else, and says nothing about it.
+ * Statuses that hardly any endpoint accepts. For a typed input they must fit the types: otherwise the GraphQL layer
+ * refuses them before the endpoint validates them.
  */
 function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly InvalidStatus[] {
   return Object.entries(status).flatMap(([name, type]): InvalidStatus[] => {
     const bare = isNonNullType(type) ? type.ofType : type;
     const field = `status.${name}`;
     if (isEnumType(bare) && !isTyped) {
-      return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
+      return [{ status: { [name]: "NoSuchWord" }, field, defect: "an unknown word" }];
     }
     if (!isScalarType(bare)) return [];
     return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
@@ -190,7 +192,7 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
   });
 }
 
-/** The scalar of GraphQL that values of another one look like. */
+/** The built-in scalar whose values a custom scalar accepts. */
 function likeWhich(type: GraphQLScalarType): string {
   if (isSpecifiedScalarType(type)) return type.name;
   const value = ofCustomScalar(type.name, "", 0);
@@ -198,7 +200,7 @@ function likeWhich(type: GraphQLScalarType): string {
   return type.name;
 }
 
-/** Values of a type that endpoints with rules of their own refuse, the likeliest first. */
+/** Values that fit a type but that endpoints often refuse, the most likely first. */
 function unlikelyValues(
   name: string,
   type: string,
@@ -217,8 +219,10 @@ function unlikelyValues(
     case "String":
     case "ID":
       return [
-        { value: "", defect: "an empty text" },
-        ...(isTimeName(name) ? [{ value: "no time", defect: "a text that is no time" }] : []),
+        { value: "", defect: "an empty string" },
+        ...(isTimeName(name)
+          ? [{ value: "not a timestamp", defect: "a string that is not a timestamp" }]
+          : []),
       ];
     default:
       return [];
@@ -229,7 +233,7 @@ function isTimeName(name: string): boolean {
   return /(?:time|timestamp|date|At)$/u.test(name);
 }
 
-/** Conditions without the fields that their type does not have, by the usual names. */
+/** Conditions without the fields that their type lacks. */
 function conditionsFor(
   type: GraphQLInputType | GraphQLOutputType,
   index: number,

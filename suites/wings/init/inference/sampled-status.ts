@@ -6,7 +6,7 @@ import { outputMembers } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { bodiesIn, isAnyForm, isSameWord } from "./shapes.ts";
 
-/** A status with fields that only its samples show, not its type. */
+/** A status whose fields only its samples show. */
 export interface SampledStatus {
   /** The field of the object that contains it. */
   readonly member: string;
@@ -14,8 +14,8 @@ export interface SampledStatus {
 }
 
 /**
- * The status of a type if it is a value of any form that no mutation takes as a whole: each of its fields may have its
- * own mutation, and only samples show the fields.
+ * The status of a type if it is an untyped value that no mutation takes as a whole. Each of its fields may have its own
+ * mutation.
  */
 export function sampledStatusOf(
   type: GraphQLObjectType,

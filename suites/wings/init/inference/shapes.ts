@@ -12,16 +12,16 @@ import { remembered } from "./remembered.ts";
 import { inputMembers, isListed, outputMembers } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
 
-/** A field of an object that holds one value, at its top or in a field such as `metadata`. */
+/** A scalar field of an object, at the top level or in a field such as `metadata`. */
 export interface Leaf {
   readonly name: string;
   readonly path: string;
-  /** The field that it stands in; the empty text at the top. */
+  /** The enclosing field; empty at the top level. */
   readonly holder: string;
   readonly type: GraphQLOutputType;
 }
 
-/** All leaves of a type, those of the top first. */
+/** All leaves of a type, top-level ones first. */
 export const leavesOf = remembered((type: GraphQLObjectType): readonly Leaf[] => {
   const members = Object.entries(outputMembers(type));
   const below = members.flatMap(([holder, inner]) =>
@@ -43,7 +43,7 @@ function leavesIn(
   );
 }
 
-/** Whether a member of a type is always there. Where a type promises nothing at all, each of them may be. */
+/** Whether a field is non-null. If a type has no non-null fields at all, each of them counts. */
 export function isAlways(type: GraphQLOutputType, owner: GraphQLObjectType): boolean {
   return isNonNullType(type) || !promisesAnything(owner);
 }
@@ -52,7 +52,7 @@ const promisesAnything = remembered((owner: GraphQLObjectType): boolean =>
   leavesOf(owner).some(({ type }) => isNonNullType(type)),
 );
 
-/** Fields of a type that hold something of its own: objects, and values of any form. */
+/** Fields with nested content: objects and untyped values. */
 export function bodiesIn(type: GraphQLObjectType): readonly string[] {
   return Object.entries(outputMembers(type))
     .filter(([, inner]) => !isListed(inner) && isBody(getNamedType(inner)))
@@ -63,7 +63,7 @@ function isBody(type: GraphQLNamedType): boolean {
   return isObjectType(type) || isAnyForm(type);
 }
 
-/** A scalar of the schema's own that is neither a number nor a time. */
+/** A custom scalar that is neither a number nor a time. */
 export function isAnyForm(type: GraphQLNamedType): boolean {
   return (
     isScalarType(type) &&
@@ -72,18 +72,18 @@ export function isAnyForm(type: GraphQLNamedType): boolean {
   );
 }
 
-/** A name without what sets styles apart. */
+/** A name normalized across naming styles. */
 export function plain(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** Whether an input means a field of an object: by its name, alone or with that of the kind. */
+/** Whether an input is named after a field, with or without the name of the kind. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   return given === meant || given === `${owner}${meant}` || given === `by${meant}`;
 }
 
-/** Whether an input means a value of an object: `slug` or `siteSlug` that in its field `site`. */
+/** Whether an input is named after a value: `slug` or `siteSlug` for the one in the field `site`. */
 export function meansLeaf(
   input: string,
   { name, path }: Pick<Leaf, "name" | "path">,
@@ -92,13 +92,13 @@ export function meansLeaf(
   return isSameWord(input, name, kind) || isSameWord(input, path, kind);
 }
 
-/** Whether inputs can be what a type is made of, by the names of their fields. */
+/** The share of names that an input has as fields. */
 export function overlapOf(input: Input, names: readonly string[]): number {
   const wanted = new Set(names.map(plain));
   return inputMembers(input).filter(({ name }) => wanted.has(plain(name))).length;
 }
 
-/** What of an input that compares a value takes the one that it shall be equal to: `eq` of `slug: { eq, in }`. */
+/** The input for equality in a comparison: `eq` of `slug: { eq, in }`. */
 export function equalityIn(input: Input): Input | undefined {
   return inputMembers(input).find(
     ({ name, type }) =>
@@ -106,7 +106,6 @@ export function equalityIn(input: Input): Input | undefined {
   );
 }
 
-/** Whether an input takes an object. */
 export function isObjectInput(input: Input): boolean {
   return isInputObjectType(getNamedType(input.type));
 }

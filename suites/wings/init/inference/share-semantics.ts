@@ -5,8 +5,8 @@ import type { Guess } from "./notebook.ts";
 import type { Inference } from "./infer-dialect.ts";
 
 /**
- * What was seen of several kinds is said once, for the endpoint: as the first kind does it. A kind says itself
- * what it does otherwise. What was not seen of any kind is marked: it is what the contract has.
+ * Declares semantics once for the endpoint, as the first kind behaves. Other kinds declare only differences. Semantics
+ * that no kind has shown are marked and default to those of the contract.
  */
 export function shareSemantics({ dialect, guesses }: Inference): Inference {
   const shared = firstSeen(dialect.kinds);
@@ -39,7 +39,7 @@ function isOfKind(path: Guess["path"]): boolean {
   return path[0] === "kinds" && path[2] === "semantics";
 }
 
-/** Whether a note is about what a kind does as the endpoint does it. */
+/** Whether a note is about semantics that a kind shares with the endpoint. */
 function isShared(path: Guess["path"], kinds: readonly KindDialect[]): boolean {
   const name = String(path[3] ?? "");
   if (!isOfKind(path) || !isSemanticsName(name)) return false;
@@ -58,6 +58,6 @@ function noteFor(name: string, { seen, guesses }: Known): readonly Guess[] {
   const before = guesses.find((guess) => guess.path[0] === "semantics" && guess.path[1] === name);
   if (seen !== undefined) return [{ ...seen, path: ["semantics", ...path] }];
   if (before !== undefined) return [before];
-  const reason = "nothing that was tried showed it; this is the policy of the contract";
+  const reason = "the trial did not determine it; this is the default of the contract";
   return [{ path: ["semantics", ...path], confidence: "low", reason }];
 }

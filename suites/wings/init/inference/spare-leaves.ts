@@ -9,14 +9,14 @@ import type { Leaf } from "./shapes.ts";
 
 type Paths = Readonly<Partial<Record<string, string>>>;
 
-/** What is known of a type whose other fields have found their places. */
+/** Already assigned fields of a type. */
 interface Placed {
-  /** Where fields stand that have usual names. */
+  /** Paths of fields with usual names. */
   readonly worded: Paths;
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-/** What says the incarnation of an object where nothing has a usual name for it: the only other id. */
+/** The uid if no field has a usual name for it: the only other id. */
 export function uidAmong(
   type: GraphQLObjectType,
   worded: Paths,
@@ -30,7 +30,7 @@ export function uidAmong(
   return uid === undefined ? {} : { uid };
 }
 
-/** The generation where nothing has a usual name for it: the only number that is always there and that nothing writes. */
+/** The generation if no field has a usual name for it: the only non-null number that no mutation writes. */
 export function generationAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[] },
@@ -47,7 +47,7 @@ export function generationAmong(
   return generation === undefined ? {} : { generation };
 }
 
-/** The labels where nothing has a usual name for them: the only map that authors write, and no controller. */
+/** The labels if no field has a usual name for them: the only map that authors write and controllers do not. */
 export function labelsAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly anatomy: Anatomy },
@@ -65,7 +65,7 @@ export function labelsAmong(
   return labels === undefined ? {} : { labels };
 }
 
-/** When an object was created, where nothing has a usual name for it: the only time that is always there and that nothing writes. */
+/** The creation time if no field has a usual name for it: the only non-null timestamp that no mutation writes. */
 export function creationAmong(
   type: GraphQLObjectType,
   known: Placed & { readonly mutations: readonly RootField[]; readonly holder: string },
@@ -104,7 +104,7 @@ function writtenWords(mutations: readonly RootField[]): ReadonlySet<string> {
   );
 }
 
-/** The leaves that have no other meaning. None where a usual name has the one in question already. */
+/** Leaves without another meaning. None if a field with a usual name already has the meaning in question. */
 function spare(name: string, type: GraphQLObjectType, { worded, taken }: Placed): readonly Leaf[] {
   if (worded[name] !== undefined) return [];
   const used = new Set(Object.values(worded));

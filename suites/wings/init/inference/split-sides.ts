@@ -8,7 +8,7 @@ import { isStatusWord } from "./role-words.ts";
 import { outputMembers } from "./root-fields.ts";
 import { isAnyForm, plain } from "./shapes.ts";
 
-/** Which fields of a type are its spec and its status, and why. */
+/** The fields of a type's spec and status, and the reasons. */
 export interface Split {
   readonly spec: readonly string[];
   readonly status: readonly string[];
@@ -16,13 +16,13 @@ export interface Split {
   readonly confidence: Confidence;
 }
 
-/** What is known of a type beside what is written. */
+/** Information about a type apart from its writes. */
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;
 }
 
-/** Tells spec and status apart by what creates and what does not. */
+/** Distinguishes spec and status by what creations write and what they do not. */
 export function splitOf(
   type: GraphQLObjectType,
   {
@@ -45,7 +45,7 @@ export function splitOf(
   const worded = wordedSides([...new Set([...created, ...written])]);
   if (worded !== undefined) return worded;
   if (created.length > 0 && others.length > 0) {
-    const reason = "what creates writes the spec, and another mutation the rest";
+    const reason = "create mutations write the spec, and another mutation writes the rest";
     const sides = narrowed(type, created, others);
     const spec = withoutSpareForms(type, sides.spec, creating?.required ?? none);
     return { ...sides, spec, reason, confidence: "medium" };
@@ -54,13 +54,13 @@ export function splitOf(
   if (needed !== undefined) return needed;
   if (created.length > 1) return sharedSplit(type, created);
   if (created.length === 1) {
-    const reason = "what creates writes it, and nothing writes a status";
+    const reason = "create mutations write it, and no mutation writes a status";
     return { spec: created, status: [], reason, confidence: "low" };
   }
   return hookedSplit(type, known, [...new Set(written)]);
 }
 
-/** The sides named by the user; if one was named, the other is what else is written. */
+/** The sides named by the user. If only one was named, the other is the rest of the written fields. */
 function givenSides(
   type: GraphQLObjectType,
   { hints: { words } }: Places,
@@ -91,7 +91,7 @@ function wordedSides(targets: readonly string[]): Split | undefined {
   return { spec, status, reason: "their names", confidence: "medium" };
 }
 
-/** A body beside single values is the whole side: what stands beside it is labels and the like. */
+/** If a side has one object next to scalars, the object is the whole side; the scalars are labels and the like. */
 function narrowed(
   type: GraphQLObjectType,
   spec: readonly string[],
@@ -101,8 +101,8 @@ function narrowed(
 }
 
 /**
- * Without values of any form that a creation need not be given, where it is given something else: they are labels and
- * the like. Of several such values, the only one that it must be given is the whole side.
+ * Optional untyped values of a creation are labels and the like if it has other inputs. If exactly one of several
+ * untyped values is required, it is the whole side.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -127,7 +127,7 @@ function bodyAmong(type: GraphQLObjectType, targets: readonly string[]): readonl
   return bodies.length === 1 && targets.length <= 3 ? bodies : targets;
 }
 
-/** Where what creates takes a status as well, and need not be given it, it is what another mutation must be given. */
+/** If a creation takes the status as an optional input, the status is what another mutation requires. */
 function neededSplit(
   type: GraphQLObjectType,
   { creating, bodied }: { readonly creating: Write | undefined; readonly bodied: readonly Write[] },
@@ -145,13 +145,13 @@ function neededSplit(
     ),
   );
   if (spec.length === 0 || status.length !== 1) return undefined;
-  const reason = "what creates must be given the spec, and another mutation the status";
+  const reason = "create mutations require the spec, and another mutation requires the status";
   return { ...narrowed(type, spec, status), reason, confidence: "medium" };
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Where every mutation takes the whole object, what an object must have is its spec. */
+/** If every mutation takes the whole object, the required fields are the spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
   const members = outputMembers(type);
   const bodies = bodyCandidates(type, targets);
@@ -161,7 +161,7 @@ function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split
   if (spec === undefined || status === undefined) {
     return { spec: targets, status: [], reason: "all mutations take it", confidence: "low" };
   }
-  const reason = "every mutation takes both; what an object must have is taken for the spec";
+  const reason = "every mutation takes both; required fields are assumed to be the spec";
   return { spec: [spec], status: [status], reason, confidence: "low" };
 }
 
@@ -173,7 +173,7 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
   });
 }
 
-/** Where nothing creates, what a mutation writes is the status, and what none writes is the spec. */
+/** Without a create mutation, the written fields are the status and all others the spec. */
 function hookedSplit(
   type: GraphQLObjectType,
   { identity }: Places,
@@ -187,9 +187,9 @@ function hookedSplit(
   const status = bodyAmong(type, written);
   const rest = bodies.filter((one) => !status.includes(one));
   if (status.length === 0) {
-    const reason = "no mutation takes it apart; the order of the type";
+    const reason = "no mutation separates them; this is the order of fields in the type";
     return { spec: rest.slice(0, 1), status: rest.slice(1, 2), reason, confidence: "low" };
   }
-  const reason = "a mutation writes the status, and none creates";
+  const reason = "a mutation writes the status, and none creates objects";
   return { spec: rest.slice(0, 1), status, reason, confidence: "medium" };
 }

@@ -19,31 +19,31 @@ import type { RootField } from "./root-fields.ts";
 import { watchOf } from "./watches.ts";
 import type { WatchGuess } from "./watches.ts";
 
-/** A mutation, with what it was taken for. */
+/** A mutation and its guessed meaning. */
 export interface MutationField extends MutationGuess {
   readonly field: RootField;
-  /** The kind that it is about. Absent where an argument names the kind. */
+  /** The kind that it writes. Absent if an argument names the kind. */
   readonly kind?: string;
   /** Path of the object in the reply. */
   readonly result: string | null;
-  /** Whether that is an object of the type of a kind. */
+  /** Whether the object has the type of a kind. */
   readonly isTyped: boolean;
 }
 
-/** All of a schema that has to do with objects. */
+/** The parts of a schema that deal with objects. */
 export interface Surface {
   readonly kinds: readonly KindType[];
   readonly mutations: readonly MutationField[];
-  /** Those of the kinds that stand for objects of any kind. */
+  /** Generic kinds, which stand for objects of any kind. */
   readonly generic: readonly KindType[];
-  /** The mutations that are about a kind, then those that can be about any. */
+  /** The mutations of a kind, followed by the generic ones. */
   readonly mutationsOf: (kind: string) => readonly MutationField[];
   readonly watches: readonly WatchGuess[];
-  /** How payloads tell conflicts, each way once. */
+  /** How payloads report conflicts, without duplicates. */
   readonly conflicts: readonly OutcomeMatcher[];
 }
 
-/** Sorts the fields of a schema. Those that `without` names are left out. */
+/** Classifies the fields of a schema, except those in `without`. */
 export function surfaceOf(
   schema: GraphQLSchema,
   without: readonly string[],
@@ -73,8 +73,8 @@ export function surfaceOf(
 }
 
 /**
- * Where nothing of a kind is called after creating, what writes a spec and takes no version creates, as an apply does,
- * if another mutation does take one.
+ * If no mutation of a kind is named like a creation, one that writes a spec without a version creates, like an apply,
+ * provided that another one takes a version.
  */
 function withCreations(mutations: readonly MutationField[]): readonly MutationField[] {
   const groups = [...groupedByKind(mutations).values()];
@@ -112,7 +112,7 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   const { names, typed, hints } = known;
   const payload = writtenIn(field.type, names);
   const reached = payload.kind !== undefined && typed.has(payload.kind) ? payload.kind : undefined;
-  // What a reply holds says more than how an argument is called.
+  // The type of the reply is better evidence than the name of an argument.
   const isGeneric = reached === undefined && namesAKind(field.arguments);
   const given = givenFor(hints, field);
   const meant = given && [...typed.keys()].find((name) => isMeant(name, given.kind));
@@ -120,25 +120,25 @@ function mutationField(field: RootField, known: Known): readonly MutationField[]
   if (kind === undefined && !isGeneric) return [];
   const guess = givenGuess(given) ?? guessFor(field, known, kind);
   if (guess === undefined) return [];
-  // What may be something else, such as a conflict, has no type that can be checked.
+  // A union, which may contain a conflict, has no single type to check.
   const isTyped = reached !== undefined && !isUnionType(getNamedType(field.type));
   return [
     { ...guess, field, result: payload.result, isTyped, ...(kind === undefined ? {} : { kind }) },
   ];
 }
 
-/** The kind that words tell a mutation is about, unless it gives an object of another type. */
+/** The kind in the name of a mutation, unless it returns another type. */
 function ownerBy(field: RootField, { ownerOf, others }: Known): string | undefined {
   return payloadOf(field.type, others).kind === undefined ? ownerOf(field) : undefined;
 }
 
 interface Known {
   readonly names: ReadonlySet<string>;
-  /** The kinds that have a type of their own, by name. */
+  /** Typed kinds, by name. */
   readonly typed: ReadonlyMap<string, KindType>;
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;
-  /** Types of objects that can be read and are of no kind. */
+  /** Readable object types that are not kinds. */
   readonly others: ReadonlySet<string>;
   readonly generic?: KindType;
   readonly hints: Hints;
@@ -177,7 +177,10 @@ function givenGuess(given: GivenOperation | undefined): MutationGuess | undefine
   return { verb: given.verb, confidence: "high", reason: "given" };
 }
 
-/** What the types of a kind make of a mutation; patches, and the second step of a deletion, are known by their words. */
+/**
+ * The verb of a mutation according to the types of its kind. Patches and the second step of a deletion are recognized
+ * by name.
+ */
 function guessFor(
   field: RootField,
   { typed, generic }: Known,
@@ -198,7 +201,7 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   return { verb, confidence, reason: withAlternatives(reason, alternatives) };
 }
 
-/** Whether a mutation takes the identity of objects apart, so that types tell what it does. */
+/** Whether a mutation takes the identity as separate inputs, so that types show what it does. */
 function takesKey(field: RootField, { anatomy }: KindType): boolean {
   return (
     anatomy?.reader
@@ -207,7 +210,7 @@ function takesKey(field: RootField, { anatomy }: KindType): boolean {
   );
 }
 
-/** A watch of objects of any form is about the kind that its name holds, unless an argument says it. */
+/** A watch of untyped objects belongs to the kind in its name, unless an argument names the kind. */
 function withKindOfName(watch: WatchGuess, typed: NameIndex): Pick<WatchGuess, "kind"> {
   if (watch.kind !== undefined || watch.isGeneric) return {};
   const found = typed.longestIn(watch.operation.field);

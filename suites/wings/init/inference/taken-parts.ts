@@ -16,16 +16,18 @@ import {
   plain,
 } from "./shapes.ts";
 
-/** What an input is for, by the type of the objects that it is about. */
+/** The purpose of an input, for objects of a type. */
 export type InputPart =
-  /** It only groups others. */
   | { readonly part: "group" }
-  /** It is a field of the object that holds a body, such as the spec. */
+  /** A field of the object that contains a body, such as the spec. */
   | { readonly part: "body"; readonly member: string }
-  /** It is a single value. `member` is the one of the object at whose place it stands, where there is one. What is compared finds objects, and is not written. */
+  /**
+   * A single value. `member` is the matching field of the object, if there is one. A compared value finds objects and
+   * is not written.
+   */
   | { readonly part: "value"; readonly member?: string; readonly isCompared?: true };
 
-/** One input of a call, and what it is for. */
+/** An input of a call and its purpose. */
 export interface TakenPart {
   readonly input: Input;
   readonly path: string;
@@ -33,14 +35,14 @@ export interface TakenPart {
   readonly of: InputPart;
 }
 
-/** How deep inputs are looked into, in levels. */
+/** In levels. */
 const deepest = 4;
 
 function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
 
-/** Reads inputs against the type of the objects that they are about. */
+/** Matches inputs with the type of their objects. */
 export class InputReader {
   readonly #type: GraphQLObjectType;
   readonly #bodies: readonly string[];
@@ -58,12 +60,11 @@ export class InputReader {
     this.#own = [...Object.keys(outputMembers(type)), ...held.map(({ name }) => name)];
   }
 
-  /** All inputs of a call that are no mere groups. */
+  /** All inputs of a call except groups. */
   partsOf(field: RootField): readonly TakenPart[] {
     return this.#partsIn(field.arguments, "", true);
   }
 
-  /** What one input is for. */
   partOf(input: Input): InputPart {
     const named = this.#bodies.find((member) => isSameWord(input.name, member, this.#type.name));
     if (!isObjectInput(input)) return this.#valueOf(input, named);
@@ -85,14 +86,14 @@ export class InputReader {
     return compared.part === "value" ? { ...compared, isCompared: true } : undefined;
   }
 
-  /** What takes a list of objects; but what must be given several objects to write takes one as well. */
+  /** A list of objects. If an input requires a list of objects to write, a single one is written. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
     const listed = this.#listed(input);
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
-  /** An object that stands in a body under the same name, and has the members of the input. */
+  /** An object inside a body that has the same name and the same fields as the input. */
   #innerOf(input: Input): InputPart | undefined {
     for (const body of this.#bodies) {
       const held = outputMembers(this.#type)[body];
@@ -115,7 +116,7 @@ export class InputReader {
     return this.#listed(input);
   }
 
-  /** A list that the object has as well, at its top or in a body. */
+  /** A list that the object has as well, at the top level or in a body. */
   #listed({ name }: Input): InputPart {
     const found = ["", ...this.#bodies]
       .map((body) => ({ body, members: this.#membersOf(body) }))

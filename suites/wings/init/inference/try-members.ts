@@ -4,25 +4,25 @@ import type { Trial } from "./draft.ts";
 import { onTrial } from "./on-trial.ts";
 import type { Shared } from "./on-trial.ts";
 
-/** How many fields are tried for one part of an object. */
+/** Maximum number of tested fields for one part of an object. */
 export const mostTried = 4;
 
-/** Fields that may be one part of an object, and how a trial shows that one is. */
+/** Candidate fields for a part of an object, and the trial that confirms one. */
 export interface MemberTrial {
   readonly kind: KindDialect;
   readonly part: "generation" | "uid";
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly candidates: readonly string[];
   readonly isShown: (trial: Trial) => Promise<boolean>;
 }
 
-/** A field that a trial has shown to be the part, and the dialect with it. */
+/** A confirmed field, and the dialect with it. */
 export interface ShownMember {
   readonly path: string;
   readonly dialect: Dialect;
 }
 
-/** Tries one field after the other, each on a connection of its own, and gives those that are shown. */
+/** Tests one field after the other, each on its own connection, and yields the confirmed ones. */
 export async function* shownMembers(
   dialect: Dialect,
   { kind, part, candidates, isShown }: MemberTrial,

@@ -6,17 +6,17 @@ import type { EventOwner } from "./event-places.ts";
 import { payloadOf } from "./payloads.ts";
 import { outputMembers } from "./root-fields.ts";
 
-/** How a union tells what happened: its members are the types of events. */
+/** A union whose members are the event types. */
 export interface UnionEvents {
   readonly kind: string;
   readonly object: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Where a deletion that carries no object says what is gone. */
+  /** Where a deletion without an object identifies it. */
   readonly key?: NonNullable<WatchOperation["key"]>;
   readonly resourceVersion?: string;
 }
 
-/** Reads a union whose members hold objects of one kind, all but one at least. */
+/** Recognizes a union whose members contain objects of one kind, with at most one exception. */
 export function unionEvents(
   union: GraphQLUnionType,
   kinds: ReadonlySet<string>,
@@ -53,7 +53,7 @@ export function unionEvents(
   };
 }
 
-/** What the event of a deletion says of an object that it does not carry. */
+/** The fields by which a deletion event identifies an object that it does not contain. */
 function keysIn(
   type: GraphQLObjectType,
   owner: EventOwner,

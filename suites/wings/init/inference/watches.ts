@@ -19,19 +19,19 @@ import { payloadOf } from "./payloads.ts";
 import { plain } from "./shapes.ts";
 import { unionEvents } from "./union-events.ts";
 
-/** What a subscription was taken for. */
+/** The guessed meaning of a subscription. */
 export interface WatchGuess {
   readonly operation: WatchOperation;
-  /** The type of its objects, where it is one of a kind. */
+  /** Type of its objects, if it is a kind. */
   readonly kind?: string;
   readonly isGeneric: boolean;
-  /** Whether its objects are of the type of a kind. */
+  /** Whether its objects have the type of a kind. */
   readonly isTyped: boolean;
   readonly confidence: Confidence;
   readonly reason: string;
-  /** Whether the words for the types of events are those that are usual, and not those of the schema. */
+  /** Whether the event types have usual names that the schema does not declare. */
   readonly hasUsualNames: boolean;
-  /** It says nothing by itself, and may be one of several that tell a type of change each. */
+  /** It has no event types and may be one of several subscriptions for one type of change each. */
   readonly isPart?: true;
 }
 
@@ -40,7 +40,7 @@ interface WatchableKinds {
   readonly names: ReadonlySet<string>;
 }
 
-/** Reads a subscription as a watch. Undefined where it tells of no changes of objects. */
+/** Interprets a subscription as a watch. Undefined if it does not report changes of objects. */
 export function watchOf(
   field: RootField,
   { lexicons, names }: WatchableKinds,
@@ -48,7 +48,7 @@ export function watchOf(
   const named = getNamedType(field.type);
   const { kind } = payloadOf(field.type, names);
   const lexicon = lexicons.get(kind ?? "") ?? usualLexicon({ name: "", resourceVersion: "" });
-  // What is called with a name is about one object, and hears of no other.
+  // A subscription with a required name is limited to one object.
   if (field.arguments.some((input) => isRequired(input) && lexicon.roleOf(input) === "name"))
     return undefined;
   const { tree } = guessArguments(field.arguments, "watch", lexicon);
@@ -84,7 +84,7 @@ export function watchOf(
     };
   }
   if (named.name === "ID" || named.name === "String") {
-    // What an object is called, and nothing else.
+    // Only the key of an object.
     const key = named.name === "ID" ? { uid: "" } : { name: "" };
     return { ...base, operation: { ...called, object: "", key }, ...partReason };
   }
@@ -98,7 +98,7 @@ const partReason = {
   reason: "it may report one type of change",
 } as const;
 
-/** A subscription whose deliveries hold an object, and nothing that tells what happened. */
+/** A subscription that delivers an object without an event type. */
 function partOf(
   { called, isGeneric }: Pick<EventParts, "called" | "isGeneric">,
   { result, kind }: ReturnType<typeof payloadOf>,
@@ -142,8 +142,8 @@ function eventWatch(
     object,
   };
   const reason = type.isSaid
-    ? "its events have a type whose values name the changes"
-    : "its events have a type, whose values the schema does not declare";
+    ? "its events have a type with values for the changes"
+    : "its events have a type, but the schema does not declare its values";
   return {
     operation,
     ...(kind === undefined ? {} : { kind }),
@@ -155,7 +155,7 @@ function eventWatch(
   };
 }
 
-/** Events that fill one of several fields, each of which stands for one type of change. */
+/** Events with several fields, one for each type of change, of which one is set. */
 function filledWatch(
   members: ReturnType<typeof outputMembers>,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -182,7 +182,7 @@ function filledWatch(
   };
 }
 
-/** Events of a union, whose members are the words for what happens. */
+/** Events that are a union with a member for each type of change. */
 function unionWatch(
   named: GraphQLUnionType,
   { called, kinds, isGeneric, owner }: EventParts,
@@ -201,7 +201,7 @@ function unionWatch(
   };
 }
 
-/** An argument that is called after a field of the events continues behind the event that has it: `lastEventId` and `id`. */
+/** An argument named after a field of the events resumes after the event with that value: `lastEventId` and `id`. */
 function resumption(
   { arguments: inputs }: RootField,
   members: ReturnType<typeof outputMembers>,
@@ -223,7 +223,7 @@ function resumption(
   return undefined;
 }
 
-/** Where an event says its version, its cursor and what it is about, beside its object. */
+/** Paths of version, cursor and key in an event, outside its object. */
 function placesIn(
   members: ReturnType<typeof outputMembers>,
   object: string,
@@ -234,7 +234,7 @@ function placesIn(
     .map(([name]) => name);
   const version = partAmong("resourceVersion", names, owner);
   const cursor = names.find((name) => /^(?:cursor|position|offset|resumeToken)$/iu.test(name));
-  // An id may be that of the event, and is no key.
+  // An id may identify the event, so it is not used as a key.
   const name = partAmong("name", names, owner);
   const namespace = partAmong("namespace", names, owner);
   const key =
@@ -250,7 +250,7 @@ function placesIn(
 interface TypeMember {
   readonly path: string;
   readonly names: Readonly<Record<string, WatchEvent["type"]>>;
-  /** Whether the schema says the words. */
+  /** Whether the schema declares the words. */
   readonly isSaid: boolean;
 }
 
@@ -274,7 +274,7 @@ function typeMember(members: ReturnType<typeof outputMembers>): TypeMember | und
   return path === undefined ? undefined : { path, names: usualNames, isSaid: false };
 }
 
-/** Three words that are not known are taken in the order in which the life of an object goes. */
+/** Three unknown words are assigned in the order of an object's life. */
 function enumerationIn(members: ReturnType<typeof outputMembers>): TypeMember | undefined {
   for (const [path, type] of Object.entries(members)) {
     const named = getNamedType(type);
@@ -301,7 +301,6 @@ function eventNames(type: GraphQLNamedType): TypeMember["names"] | undefined {
   return isWhole ? Object.fromEntries(words) : undefined;
 }
 
-/** What a word for something that happens stands for. */
 export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
   if (/delete|remove|gone|drop/iu.test(word)) return "DELETED";
   if (/bookmark|progress|heartbeat/iu.test(word)) return "BOOKMARK";
@@ -309,7 +308,7 @@ export function eventTypeOf(word: string): WatchEvent["type"] | undefined {
   return /add|create|new|insert/iu.test(word) ? "ADDED" : undefined;
 }
 
-/** Switches without which some endpoints deliver nothing, or only one change. */
+/** Boolean arguments that some endpoints require to deliver all changes. */
 function switches(field: RootField): Readonly<Record<string, true>> {
   const found = field.arguments.filter(
     (input) =>

@@ -8,7 +8,7 @@ interface Judged {
   readonly takesVersion: (write: Write) => boolean;
 }
 
-/** The mutation that creates: it writes something, and asks for no version. */
+/** The create mutation: it writes and takes no version. */
 export function creatorAmong(
   bodied: readonly Write[],
   { type, takesVersion }: Judged,
@@ -24,7 +24,7 @@ export function creatorAmong(
     return others.toSorted((left, right) => right.required.size - left.required.size)[0];
   const byName = bodied.find(({ field }) => mutationVerb(field, type.name)?.verb === "create");
   if (byName !== undefined) return byName;
-  // Where all take the same, the order of the schema is all there is.
+  // If all have the same inputs, only the order of the schema is left.
   return versionless.length === 0 && bodied.length > 2 && bodied.every(isOptionalVersion)
     ? bodied[0]
     : undefined;
@@ -42,7 +42,7 @@ interface Weighing {
   readonly word: (write: Write) => string | undefined;
 }
 
-/** What a mutation does, by the sides that it writes and by its name. Undefined: nothing tells. */
+/** The verb of a mutation, from the sides that it writes and its name. Undefined if neither indicates one. */
 export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | undefined {
   const { creating, spec, status, takesVersion, word } = weighing;
   if (write === creating) return finding("create", "medium", "it takes a spec and no version");
@@ -53,22 +53,26 @@ export function verbOf(write: Write, weighing: Weighing): Finding<WriteVerb> | u
     const needsSpec = spec.some((one) => write.required.has(one));
     const worded = word(write);
     if (needsStatus !== needsSpec) {
-      return finding(needsStatus ? "updateStatus" : "update", "medium", "what it must be given");
+      return finding(needsStatus ? "updateStatus" : "update", "medium", "its required arguments");
     }
     if (worded === "updateStatus" || worded === "update" || worded === "create") {
-      return finding(worded, "low", "its name; it takes both sides");
+      return finding(worded, "low", "its name; it takes spec and status");
     }
     return undefined;
   }
   if (touchesStatus)
-    return finding("updateStatus", "medium", "it takes what nothing that creates takes");
+    return finding("updateStatus", "medium", "it takes fields that no create mutation takes");
   if (!touchesSpec) return undefined;
   if (!takesVersion(write) && word(write) === "create")
     return finding("create", "medium", "its name, and it takes a spec");
-  return finding("update", "medium", "it takes what creates take, of an object that is there");
+  return finding(
+    "update",
+    "medium",
+    "it takes the arguments of a create mutation, for an existing object",
+  );
 }
 
-/** Of the mutations that write nothing, those that may delete: one that says so, or the only one. */
+/** Candidates for deletion among mutations that write nothing: one with a usual name, or the only one. */
 export function deletionsAmong(
   bare: readonly Write[],
   word: (write: Write) => string | undefined,
@@ -79,9 +83,7 @@ export function deletionsAmong(
   const alternatives = unworded.map(({ field }) => field.path);
   return found.map((write) => {
     const reason =
-      worded.length > 0
-        ? "its name, and it takes nothing but the identity"
-        : "it takes nothing but the identity";
+      worded.length > 0 ? "its name, and it only takes the identity" : "it only takes the identity";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
     return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 import type { FoundRequest } from "../port/writer-finding.ts";
 
-/** What is kept of a request for a finding: its bodies would fill the memory. */
+/** The parts of a request that a finding keeps: its bodies would fill the memory. */
 export function foundRequest(request: LoggedRequest): FoundRequest {
   const {
     object: _object,

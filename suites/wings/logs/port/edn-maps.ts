@@ -1,4 +1,4 @@
-/** Maximum length of a map in characters; a longer one is no operation. */
+/** Maximum length of a map in characters; a longer one is not an operation. */
 const mostCharacters = 20_000;
 
 /** Receives a map, or other text between maps, with the number of its first line. */

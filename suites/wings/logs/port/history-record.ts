@@ -1,7 +1,7 @@
 import type { RegisterOperation } from "#checker";
 import type { JsonObject } from "#contract";
 
-/** What a change stream reports of a row or document. A `snapshot` shows the state of one, not a change. */
+/** The type of a record in a change stream. A `snapshot` contains a state, not a change. */
 export const changeKinds = ["create", "update", "delete", "snapshot"] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
@@ -28,7 +28,7 @@ export interface ChangePlace {
   readonly at: readonly number[];
 }
 
-/** What the reader of a history passes on, by object. */
+/** Records from the reader of a history, by object. */
 export type HistoryRecord =
   | { readonly about: "register"; readonly operation: RegisterOperation }
   | { readonly about: "row"; readonly change: RowChange }

@@ -26,7 +26,7 @@ export interface LogSink {
 /** Number of skipped lines by reason: `dry run` → 12. */
 export type SkippedLines = ReadonlyMap<string, number>;
 
-/** What a log can show, known at its end. */
+/** Capabilities of a log, known at its end. */
 export interface LogFacts {
   /** Requests that were passed on. */
   readonly requests: number;
@@ -40,7 +40,7 @@ export interface LogFacts {
 /** Reads one log, line by line. */
 export interface LogReader {
   /**
-   * Processes one line. Never throws for its content: lines that are no record of the format are counted as skipped.
+   * Processes one line. Never throws for its content: lines that are not records of the format are counted as skipped.
    */
   take(text: string, line: number): void;
   /** Ends the log: passes on buffered records. */
@@ -57,7 +57,7 @@ export interface LogSource {
 
 export interface LogFormat {
   readonly name: string;
-  /** What it reads, in a few words. */
+  /** Short description of the format. */
   readonly summary: string;
   readonly versions: VersionOrder;
   /** Whether it contains requests with known clients, or only a history; requests by default. */

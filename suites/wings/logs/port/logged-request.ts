@@ -8,7 +8,7 @@ export interface LoggedWriter {
   readonly agent?: string;
 }
 
-/** What a request does to its object. `update` replaces it, `patch` changes parts of it. */
+/** Effect of a request on its object. `update` replaces it, `patch` changes parts of it. */
 export const loggedVerbs = ["read", "create", "update", "patch", "delete"] as const;
 
 export type LoggedVerb = (typeof loggedVerbs)[number];

@@ -41,7 +41,7 @@ class ChangesReader implements LogReader {
   take(text: string, line: number): void {
     const record = parseObject(text);
     if (record === undefined || this.#mapping === undefined) {
-      return this.#skipped.addDamaged("no JSON object", line);
+      return this.#skipped.addDamaged("not a JSON object", line);
     }
     const change = this.#changeOf(record, this.#mapping, line);
     if (typeof change === "string") return this.#skipped.add(change);
@@ -81,7 +81,7 @@ class ChangesReader implements LogReader {
 }
 
 const noEvidence =
-  "The mapping has neither versions nor the states before changes: only creations and deletions that do not fit are visible";
+  "The mapping has neither versions nor previous states: only contradicting creations and deletions can be found";
 
 function state(
   name: "after" | "before",

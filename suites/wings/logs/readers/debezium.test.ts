@@ -135,8 +135,10 @@ describe("a change stream of Debezium", () => {
     const blind = event(20, { before: null, after: paid ?? null });
     const { limits, notes } = judgeText(debezium, [created, blind, blind].join("\n"));
 
-    expect(notes).toEqual(["1 event delivered again, which at-least-once delivery allows"]);
-    expect(limits.join()).toContain("1 update of 1 came without the state before");
+    expect(notes).toEqual([
+      "1 event delivered more than once, which at-least-once delivery allows",
+    ]);
+    expect(limits.join()).toContain("1 update of 1 came without a previous state");
   });
 
   it("reads messages without schemas, with a tab after the key, and without a key", () => {
@@ -151,7 +153,7 @@ describe("a change stream of Debezium", () => {
     const { facts } = judgeText(debezium, lines.join("\n"));
 
     expect(facts).toMatchObject({ requests: 3 });
-    expect([...facts.skipped]).toEqual([["no change of a row", 2]]);
+    expect([...facts.skipped]).toEqual([["not a change of a row", 2]]);
     expect(facts.notes?.join()).toContain(`the field "id" was used as the key`);
   });
 
@@ -160,8 +162,8 @@ describe("a change stream of Debezium", () => {
     const { facts } = judgeText(debezium, lines.join("\n"));
 
     expect([...facts.skipped.keys()]).toEqual([
-      "no JSON object, first in history line 2",
-      "no key: record the keys of messages too, as kcat -J does, first in history line 3",
+      "not a JSON object, first in history line 2",
+      "no key: also record the keys of messages, as kcat -J does, first in history line 3",
     ]);
   });
 

@@ -23,13 +23,13 @@ const kinds: ReadonlyMap<JsonValue, ChangeKind> = new Map([
   ["r", "snapshot"],
 ]);
 
-const noKey = "no key: record the keys of messages too, as kcat -J does";
+const noKey = "no key: also record the keys of messages, as kcat -J does";
 
 class DebeziumReader implements LogReader {
   readonly #source: LogSource;
   readonly #isChosen: IsChosen;
   readonly #skipped: SkippedCount;
-  /** Number of truncations of each table: its rows are others since. */
+  /** Number of truncations of each table. After a truncation, its rows are new ones. */
   readonly #truncated = new Map<string, number>();
   #requests = 0;
   #guessed = 0;
@@ -42,9 +42,9 @@ class DebeziumReader implements LogReader {
 
   take(text: string, line: number): void {
     const message = messageIn(text);
-    if (message === undefined) return this.#skipped.addDamaged("no JSON object", line);
+    if (message === undefined) return this.#skipped.addDamaged("not a JSON object", line);
     const { envelope } = message;
-    if (envelope === undefined) return this.#skipped.add("no change of a row");
+    if (envelope === undefined) return this.#skipped.add("not a change of a row");
     const table = tableOf(envelope);
     if (envelope["op"] === "t") {
       this.#truncated.set(table, (this.#truncated.get(table) ?? 0) + 1);
@@ -73,7 +73,7 @@ class DebeziumReader implements LogReader {
     line: number,
   ): RowChange | string {
     const kind = kinds.get(envelope["op"] ?? null);
-    if (kind === undefined) return "no change of a row";
+    if (kind === undefined) return "not a change of a row";
     const before = objectIn(envelope, "before");
     const after = objectIn(envelope, "after");
     const row = keyText(key) ?? this.#guess(after ?? before);

@@ -46,7 +46,7 @@ class GatewayReader implements LogReader {
   take(text: string, line: number): void {
     const record = parseObject(text);
     if (record === undefined || this.#mapping === undefined)
-      return this.#skipped.addDamaged("no JSON object", line);
+      return this.#skipped.addDamaged("not a JSON object", line);
     const request = this.#requestOf(record, this.#mapping, line);
     if (typeof request === "string") return this.#skipped.add(request);
     this.#requests += 1;
@@ -97,7 +97,7 @@ class GatewayReader implements LogReader {
 }
 
 const noBodies =
-  "No request has the stored object: only the history of versions, retries of one version and loops are visible";
+  "No record contains the stored object: only version histories, retries with the same version and loops can be checked";
 
 function texts<Name extends string>(
   values: Readonly<Record<Name, string | undefined>>,

@@ -10,7 +10,7 @@ import { SkippedCount } from "./skipped-count.ts";
 /** Histories of Jepsen: registers with reads, writes and compare-and-set, alone or by independent keys. */
 export const jepsen: LogFormat = {
   name: "jepsen",
-  summary: "history of Jepsen: EDN with one operation per line, or its text form",
+  summary: "Jepsen history: EDN with one operation per line, or Jepsen's text format",
   versions: "opaque",
   needsMapping: false,
   reads: "history",
@@ -100,7 +100,7 @@ class JepsenReader implements LogReader {
       operation: kind,
       outcome,
       object,
-      client: `process ${end.process ?? "that did not answer"}`,
+      client: `process ${end.process ?? "without a reply"}`,
       invoke: line,
       ...(outcome === "unknown" ? {} : { return: end.line ?? line }),
       ...(from === undefined ? {} : { precondition: from }),

@@ -36,13 +36,13 @@ describe("an audit log", () => {
 
   it.each([
     { why: "dry run", change: { requestURI: "/apis/lab.example/v1/widgets/one?dryRun=All" } },
-    { why: "request that neither reads nor writes one object", change: { verb: "list" } },
+    { why: "request that does not read or write a single object", change: { verb: "list" } },
     {
-      why: "request that neither reads nor writes one object",
+      why: "request that does not read or write a single object",
       change: { stage: "RequestReceived" },
     },
     { why: "no time", change: { stageTimestamp: "yesterday" } },
-    { why: "no audit event", change: { auditID: undefined } },
+    { why: "not an audit event", change: { auditID: undefined } },
   ])("does not use a $why", ({ why, change }) => {
     const story = new AuditStory();
     story.send(created);
@@ -70,7 +70,7 @@ describe("an audit log", () => {
     story.send(created);
 
     expect(judgeAudit([`${story.text}{"kind":"Event","cut of`]).skipped).toEqual(
-      new Map([["no JSON object, first in log-0 line 2", 1]]),
+      new Map([["not a JSON object, first in log-0 line 2", 1]]),
     );
   });
 

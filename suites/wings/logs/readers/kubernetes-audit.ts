@@ -51,7 +51,7 @@ class AuditReader implements LogReader {
   take(text: string, line: number): void {
     if (isForOthers(text)) return this.#skipped.add(otherRequests);
     const event = parseObject(text);
-    if (event === undefined) return this.#skipped.addDamaged("no JSON object", line);
+    if (event === undefined) return this.#skipped.addDamaged("not a JSON object", line);
     const items = event["items"];
     if (!Array.isArray(items)) return this.#event(event, line);
     // A webhook receives a list of events.
@@ -96,7 +96,7 @@ class AuditReader implements LogReader {
     const isStatus = textIn(response, "kind") === "Status";
     const meta = isStatus ? undefined : objectIn(response, "metadata");
     const name = textIn(reference, "name") ?? textIn(meta, "name");
-    if (name === undefined) return "no name of an object";
+    if (name === undefined) return "no object name";
     const namespace = textIn(reference, "namespace");
     const group = textIn(reference, "apiGroup");
     const resource = textIn(reference, "resource") ?? "";
@@ -136,8 +136,8 @@ interface Parsed {
   readonly line: number;
 }
 
-const noEvent = "no audit event";
-const otherRequests = "request that neither reads nor writes one object";
+const noEvent = "not an audit event";
+const otherRequests = "request that does not read or write a single object";
 
 const signsOfOthers = [
   '"stage":"RequestReceived"',

@@ -7,7 +7,7 @@ import { SkippedCount } from "./skipped-count.ts";
 /** Records of runs: the histories of concurrent clients and watches, with or without findings. */
 export const runRecord: LogFormat = {
   name: "run",
-  summary: "record of a run, with the histories of its checks",
+  summary: "record of a run, including the histories of its checks",
   versions: "comparable",
   needsMapping: false,
   reads: "history",
@@ -27,9 +27,9 @@ class RunReader implements LogReader {
 
   take(text: string, line: number): void {
     const record = parseObject(text);
-    if (record === undefined) return this.#skipped.addDamaged("no JSON object", line);
+    if (record === undefined) return this.#skipped.addDamaged("not a JSON object", line);
     if (textIn(record, "line") === undefined) {
-      return this.#skipped.addDamaged("no line of a record", line);
+      return this.#skipped.addDamaged("not a line of a record", line);
     }
     const histories = historiesIn(record);
     if (histories.length === 0) return this.#skipped.add("line without a history");

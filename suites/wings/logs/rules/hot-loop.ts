@@ -133,7 +133,7 @@ const whatOf: Readonly<Record<Kind, string>> = {
   nothing: "without changing anything",
   times: "which only changed times",
   return: "which returned to earlier states",
-  count: "which only counted up",
+  count: "which only incremented a counter",
 };
 
 function newRun(key: string, found: FoundRequest, steps: readonly string[]): Run {

@@ -75,7 +75,7 @@ class StaleRetries implements WriterRule {
       by: first.by,
       requests: [first, last],
       lost: [],
-      detail: `${writerName(first.by)} sent ${counted(count, "write")} with version ${version} within ${duration(last.return - first.invoke)}, all rejected because that version had been replaced`,
+      detail: `${writerName(first.by)} sent ${counted(count, "write")} with version ${version} within ${duration(last.return - first.invoke)}, all rejected because that version was stale`,
     });
   }
 
@@ -98,7 +98,7 @@ class StaleRetries implements WriterRule {
       other: last.by,
       requests: [last.request, run.last, step.found],
       lost: lost.map(lostField),
-      detail: `${writerName(request.by)} met a conflict on version ${run.version} and sent the same content again with version ${precondition}: ${counted(paths.length, "field")} that ${writerName(last.by)} had written went back to the earlier value: ${shownPaths(paths)}`,
+      detail: `${writerName(request.by)} got a conflict for version ${run.version} and sent the same content again with version ${precondition}, which reset ${counted(paths.length, "field")} that ${writerName(last.by)} had written to the earlier value: ${shownPaths(paths)}`,
     });
   }
 

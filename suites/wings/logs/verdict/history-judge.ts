@@ -69,12 +69,14 @@ export class HistoryJudge {
         blind === 0
           ? []
           : [
-              `${counted(blind, "update")} of ${updates} came without the state before: a change that is missing in front of them is not visible`,
+              `${counted(blind, "update")} of ${updates} came without a previous state: a missing change before them cannot be detected`,
             ],
       notes:
         repeated === 0
           ? []
-          : [`${counted(repeated, "event")} delivered again, which at-least-once delivery allows`],
+          : [
+              `${counted(repeated, "event")} delivered more than once, which at-least-once delivery allows`,
+            ],
     };
   }
 

@@ -1,6 +1,6 @@
 import type { LoggedOperation } from "./logged-operation.ts";
 
-/** What later operations can contradict in judged and dropped ones. */
+/** Properties that later operations can contradict in judged and dropped operations. */
 interface Settled {
   /** The highest version. Absent after a deletion. */
   readonly version: string | undefined;

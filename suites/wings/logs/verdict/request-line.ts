@@ -1,6 +1,6 @@
 import type { LoggedRequest } from "../port/logged-request.ts";
 
-/** What a request shows of a version: it created it, returned it, or was refused because it named it. */
+/** How a request relates to a version: it created it, returned it, or was refused because it named it. */
 export type VersionUse = "named" | "read" | "wrote";
 
 /** The beginning of a part's line: enough to order requests. */
