@@ -53,7 +53,7 @@ it("the finding names only the values that were kept", () => {
   );
 
   expect(finding).toMatchObject({
-    expected: "status.ready is 0 or absent, because the accepted write says so",
+    expected: "status.ready is 0 or absent, because the accepted write sets it",
     actual: "status.ready is still 3",
   });
 });

@@ -109,7 +109,7 @@ function judgeAttempt({ places, before, write, read }: Attempt): readonly Findin
   return [
     claim(requirement, {
       holds: kept.length === 0,
-      expected: `${list(named, ({ empty }) => `${JSON.stringify(empty)} or absent`)}, because the accepted write says so`,
+      expected: `${list(named, ({ empty }) => `${JSON.stringify(empty)} or absent`)}, because the accepted write sets it`,
       actual:
         kept.length === 0
           ? "no former value is left"
