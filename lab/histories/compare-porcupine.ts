@@ -112,7 +112,7 @@ function inCommonWords(lines: readonly HistoryLine[]): readonly HistoryLine[] {
   });
 }
 
-/** Retries, because a small recording has no place for some mistakes. */
+/** Retries with other recordings, because some mistakes cannot be planted in a small one. */
 function attempted(make: () => readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   try {
     return make();

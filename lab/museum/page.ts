@@ -25,11 +25,11 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 
 ## Methods
 
-- **served**: fakes of API servers, on which the suite runs. They deviate from HTTP conventions: they answer 200 to a creation, 202 to a patch, send no body for a deletion or an error, and serve watches only over WebSockets, or not at all. A front end provides the missing control plane (version, discovery, namespaces, roles) and passes on requests for objects and their replies unchanged. Features that a system does not claim, such as apply or dry runs, are not tested. Roles are not tested because a fake permits everything to every client; histories and random sequences are not tested because fakes are made for one client at a time.
-- **graphql**: GraphQL libraries behind a thin server, on which the suite runs by a dialect of its own. What concerns roles, histories and random sequences is not tested here either.
+- **served**: fakes of API servers, against which the suite runs. They deviate from HTTP conventions: they answer 200 to a creation, 202 to a patch, send no body for a deletion or an error, and serve watches only over WebSockets, or not at all. A front end provides the missing control plane (version, discovery, namespaces, roles) and passes on requests for objects and their replies unchanged. Features that a system does not support, such as apply or dry runs, are not tested. Roles are not tested because a fake allows every client everything; histories and random sequences are not tested because fakes are made for one client at a time.
+- **graphql**: GraphQL libraries behind a thin server, against which the suite runs with a custom dialect. Roles, histories and random sequences are not tested here either.
 - **recorded**: stores without a status. A small client uses the released version and records a history, and [\`check-history\`](histories.md) checks it. The rule is an anomaly of the history.
-- **cluster**: kube-apiserver itself, with an etcd, on which the suite runs as it does on any API server. Its first build takes minutes.
-- **observed**: frameworks for controllers. A small operator works on a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) watches.
+- **cluster**: kube-apiserver itself, with an etcd, against which the suite runs as against any API server. Its first build takes minutes.
+- **observed**: frameworks for controllers. A small operator runs against a kube-apiserver while another client writes the same object, and [\`observe\`](controllers.md) watches.
 
 ## Also found
 
@@ -42,8 +42,8 @@ ${seen.map(({ title, language, licence, method }) => `- ${title}: ${language}, $
 - PostGraphile: live queries miss deletions ([1033](https://github.com/graphile/crystal/issues/1033)). The last version with the bug, \`@graphile/lds\` 4.4.0-beta.8, cannot be fetched: \`npm view @graphile/lds versions\` starts with 4.4.0-rc.1, which announces deletions. The GraphQL exhibit is strawberry's.
 - graphql-subscriptions: in 0.4.1 all subscribers of a filtered subscription share one iterator, and each event reaches one of them ([69](https://github.com/apollographql/graphql-subscriptions/pull/69)). The fix, 0.4.2, takes another argument, so that no server runs on both; strawberry shows the same bug.
 - fabric8: a replacement with an old version is accepted in 6.4.1 ([4739](https://github.com/fabric8io/kubernetes-client/issues/4739)). 6.5.0 to 7.0.0 refuse it, with HTTP 409 and the reason Invalid, which breaks the same rule: an [open bug](museum/open/fabric8-conflict-reason.md).
-- controller-runtime: a status update returns the old version ([2487](https://github.com/kubernetes-sigs/controller-runtime/issues/2487)). No release has it: 0.16.1 and 0.16.2 return the new one.
-- kube-apiserver: a status write of a ResourceClaim changes labels ([123727](https://github.com/kubernetes/kubernetes/issues/123727), 1.29). Not tried: it takes two more builds, of releases with other modules.
+- controller-runtime: a status update returns the old version ([2487](https://github.com/kubernetes-sigs/controller-runtime/issues/2487)). No release has this bug: 0.16.1 and 0.16.2 return the new one.
+- kube-apiserver: a status write of a ResourceClaim changes labels ([123727](https://github.com/kubernetes/kubernetes/issues/123727), 1.29). Not tested: it requires two more builds, of releases with other modules.
 - kmock: a write to either endpoint changes the whole object ([30](https://github.com/nolar/kmock/issues/30)). No release has a fix; 0.8 is the newest.
 
 ## Further broken rules

@@ -19,7 +19,7 @@ const namesObject = defineRequirement({
   id: "x-acme.conflict-names-object",
   level: "MUST",
   statement: "The message of a conflict names the object by its namespace and its name.",
-  reason: "Operators search the logs for it; without the name they find every conflict and not theirs.",
+  reason: "Operators search the logs for the name. Without it, they cannot find the conflicts of their object.",
   sources,
 });
 

@@ -23,12 +23,12 @@ describe("a file that cannot be used", () => {
     {
       from: "STALE",
       to: "TRUE",
-      line: '5:31 "code" must be a text, and TRUE is a boolean: put it in quotes, "TRUE"',
+      line: '5:31 "code" must be a string, but TRUE is a boolean: put it in quotes, "TRUE"',
     },
     {
       from: "name: name,",
       to: "name: ,",
-      line: '9:11 "name" has no value; write a text, or none',
+      line: '9:11 "name" has no value; write a string, or none',
     },
     {
       from: "\nkinds:",
@@ -40,7 +40,7 @@ describe("a file that cannot be used", () => {
     {
       from: "[{a: 1}, {a: 2}, {a: 3}]",
       to: "{a: 1}",
-      line: '11:5 "specs" must be a list, and is a mapping',
+      line: '11:5 "specs" must be a list, not a mapping',
     },
     {
       from: "  scope: namespaced\n",
@@ -78,7 +78,7 @@ describe("a file that cannot be used", () => {
       to: "{note: {document: query}}",
       line: '20:14 kinds.Note.operations.read.note: the property "field" is missing: the path of the value in the data',
     },
-    { from: "[{reason", to: "[[{reason", line: "6:1 this is not YAML" },
+    { from: "[{reason", to: "[[{reason", line: "6:1 invalid YAML" },
     {
       from: "name: notes",
       to: "name: notes\nname: twice",

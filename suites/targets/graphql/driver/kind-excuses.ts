@@ -85,7 +85,7 @@ function metadataExcuses(
     ...memberNames(object, 2),
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
-  // Fields in the spec or the status are no metadata, whatever their names.
+  // Fields in the spec or the status are not metadata, whatever their names.
   const own = new Set(
     [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
       place.split(".").at(-1) ?? place,

@@ -181,7 +181,7 @@ function fitsResult(
   const { payload, message } = matcher;
   if (payload === undefined) return false;
   if (message !== undefined && !saysIn(value, paths?.message, message)) return false;
-  // A list of what went wrong is there without entries as well, where nothing did.
+  // A successful result may contain an empty list of errors.
   const found = signsAt(value, payload.path);
   const { value: wanted } = payload;
   return wanted === undefined ? found.length > 0 : found.some((one) => jsonEquals(one, wanted));

@@ -187,8 +187,8 @@ interface Variation {
 }
 
 /**
- * Makes properties constant that the server refuses in one variant. A rule of the whole spec names no property: then
- * the one is searched whose difference the rule refuses, or else the only one that may differ.
+ * Makes properties constant that the server refuses in one variant. If a rule covers the
+ * whole spec and names no property, searches for the property whose difference is refused, or the only one that may differ.
  */
 async function withConstants(
   hints: Hints,
