@@ -296,7 +296,7 @@ class ArgumentGuesser {
       this.#customs.push({ path, reason: "the only required argument that can hold a spec" });
       return [[input.name, "$spec"]];
     }
-    const custom = customFor(input);
+    const custom = customFor(input, this.#verb);
     if (custom === undefined) {
       this.#unknown.push(path);
       return [];

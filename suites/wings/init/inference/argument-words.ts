@@ -126,6 +126,7 @@ function isAboutOne(verb: CallVerb): boolean {
 /** A value for a required argument that no command speaks of, and why this one. */
 export function customFor(
   input: Input,
+  verb?: CallVerb,
 ): { readonly value: ArgumentTree; readonly reason: string } | undefined {
   const named = getNamedType(input.type);
   if (isListType(bareType(input))) return undefined;
@@ -133,8 +134,17 @@ export function customFor(
     return { value: 100, reason: "a number is required, and pages are usually limited like this" };
   if (named.name === "Boolean")
     return { value: true, reason: "a switch is required, and true asks for more than false" };
+  if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
+    // A name is a text that no other object has.
+    const value = verb === "create" ? "$name" : "conformance";
+    return { value, reason: "a text is required, and no part of an object is called so" };
+  }
   if (!isEnumType(named)) return undefined;
   return { value: named.getValues()[0]?.name ?? null, reason: "the first word of its enumeration" };
+}
+
+function isWriteVerb(verb: CallVerb | undefined): boolean {
+  return verb === "delete" || verb === "update" || verb === "updateStatus";
 }
 
 /** Whether a type holds texts, which may be texts of JSON. */
