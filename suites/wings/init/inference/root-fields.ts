@@ -26,7 +26,7 @@ export interface RootField {
   readonly type: GraphQLOutputType;
   /** Where in the reply what has that type is. Absent where the reply is it, or one type of a union that is. */
   readonly result?: string;
-  /** What the field calls arguments that are called here after fields of its objects. */
+  /** What the field calls arguments that are called here after fields of its objects: a name, or a path such as `filter.id.eq`. */
   readonly spelled?: Readonly<Record<string, string>>;
   /** The field returns an interface, and `type` is one of its implementations. */
   readonly isOfInterface?: true;
