@@ -89,3 +89,30 @@ it("gives a name as the text that creations ask for and no part of an object is 
   ]);
   expect(guesses.find((guess) => guess.path.join(" ") === path)?.confidence).toBe("medium");
 });
+
+it("offers a text that is no time as an invalid status where a scalar of the schema is for times", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar DateTime
+    type Query {
+      vat(tag: String!): Vat
+    }
+    type Vat {
+      tag: String!
+      version: Int!
+      grape: String!
+      stage: String
+      racked: DateTime
+    }
+    type Mutation {
+      fillVat(tag: String!, grape: String!): Vat!
+      reportVat(tag: String!, version: Int!, stage: String, racked: DateTime): Vat!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "vats", namespaces: [] });
+
+  expect(dialect.kinds[0]?.samples.invalidStatuses).toContainEqual({
+    status: { racked: "no time" },
+    field: "status.racked",
+    defect: "a text that is no time",
+  });
+});

@@ -1,7 +1,7 @@
 import type { Feature, ObjectKey, Semantics } from "#contract";
 import { scopedSignal } from "#targets";
 import type { Exchange } from "#targets";
-import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphql";
+import { allFeatures, describedFeatures, DialectMismatch, isSchemaError } from "#targets/graphql";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import {
   create,
@@ -32,7 +32,13 @@ import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
-import { codePath, matchersFor, memberNamedIn, withCurrentVersions } from "./refusal-signs.ts";
+import {
+  codePath,
+  errorOf,
+  matchersFor,
+  memberNamedIn,
+  withCurrentVersions,
+} from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -202,10 +208,17 @@ async function refusedOnes(
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };
-    if (!isAccepted(written)) refused.push({ ...asNamed(sample, written), status });
+    if (!isAccepted(written) && !isOfSchema(written))
+      refused.push({ ...asNamed(sample, written), status });
     if (refused.length === mostInvalid) break;
   }
   return refused;
+}
+
+/** Whether a library refused a value by its type, before the endpoint looked at anything else. */
+function isOfSchema(exchange: Exchange): boolean {
+  const error = errorOf(exchange);
+  return error !== undefined && isSchemaError(error);
 }
 
 /** An invalid sample, with its field called as the refusal calls it, where it names that alone. */

@@ -156,8 +156,10 @@ function textFor(name: string, index: number): string {
 
 const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
 
+const timeWord = /time|date|instant/iu;
+
 function ofCustomScalar(type: string, name: string, index: number): JsonValue | undefined {
-  if (/time|date|instant/iu.test(type)) return instants[index];
+  if (timeWord.test(type)) return instants[index];
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
@@ -184,6 +186,9 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
       return [{ status: { [name]: "NoSuchWord" }, field, defect: "a word that is not known" }];
     }
     if (!isScalarType(bare)) return [];
+    if (isTimeType(bare)) {
+      return [{ status: { [name]: "no time" }, field, defect: "a text that is no time" }];
+    }
     return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
       return { status: { [name]: value }, field, defect };
     });
@@ -196,6 +201,11 @@ function likeWhich(type: GraphQLScalarType): string {
   const value = ofCustomScalar(type.name, "", 0);
   if (typeof value === "number") return Number.isSafeInteger(value) ? "Int" : "Float";
   return type.name;
+}
+
+/** Whether a type has a name of its own for times. Servers often check these themselves, as the scalar takes any text. */
+function isTimeType({ name }: GraphQLScalarType): boolean {
+  return timeWord.test(name);
 }
 
 /** Values of a type that endpoints with rules of their own refuse, the likeliest first. */
