@@ -59,12 +59,12 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
 export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const direct = valueAt(value, path);
   const found = direct === undefined && value !== undefined ? itemsAt(value, path) : direct;
-  if (!isList(found) || found.length > 1) return found;
+  if (!isEntries(found) || found.length > 1) return found;
   const [sole = null] = found;
   return sole;
 }
 
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+function isEntries(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 

@@ -115,6 +115,46 @@ it("reads objects through an interface of all of them where nothing else reads t
   );
 });
 
+describe("a schema whose objects are numbered in what they belong to", () => {
+  const schema = buildSchema(`
+    type Query { report(yard: String!, number: Int!): Report reports(yard: String!): [Report!]! }
+    type Report { id: ID! yard: String! number: Int! stamp: String! title: String! urgency: Urgency! review: Review }
+    enum Urgency { LOW MEDIUM HIGH } type Review { verdict: String score: Int } input ReviewInput { verdict: String score: Int }
+    input ReportInput { yard: String! title: String! urgency: Urgency! } input ReportChanges { title: String urgency: Urgency }
+    type Mutation {
+      fileReport(input: ReportInput!): Report!
+      amendReport(yard: String!, number: Int!, stamp: String!, changes: ReportChanges!): Report!
+      reviewReport(yard: String!, number: Int!, stamp: String!, review: ReviewInput!): Report!
+      shelveReport(yard: String!, number: Int!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "reports", namespaces: ["north"] });
+  const found = { yard: "$namespace", number: "$uid" };
+
+  it("finds them by the number, and names them by a text that creations must be given", () => {
+    expect(dialect.kinds).toMatchObject([
+      {
+        scope: "namespaced",
+        paths: { name: "title", namespace: "yard", uid: "number", status: "review" },
+        operations: {
+          create: [{ arguments: { input: { yard: "$namespace", title: "$name" } } }],
+          read: [{ arguments: found }],
+          list: [{ arguments: { yard: "$namespace" } }],
+          update: [{ field: "amendReport", arguments: { ...found, changes: { title: "$name" } } }],
+          updateStatus: [{ field: "reviewReport", arguments: { ...found, review: "$status" } }],
+        },
+      },
+    ]);
+    expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  });
+
+  it("takes what only finds an object for its deletion, and not for a creation", () => {
+    const { create, delete: remove } = dialect.kinds[0]?.operations ?? {};
+    expect(create?.map(({ field }) => field)).toEqual(["fileReport"]);
+    expect(remove).toMatchObject([{ field: "shelveReport", arguments: found }]);
+  });
+});
+
 it("takes no part of a spec that can change for the name", () => {
   const schema = buildSchema(`
     type Query { ticket(id: ID!): Ticket }

@@ -44,10 +44,10 @@ export function inferKind(inference: KindInference): KindDialect {
   };
 }
 
-/** Whether calls say the namespace: what reads, or what creates where the server gives the id by which objects are read. */
+/** Whether calls say the namespace: what reads, or creates, where the server gives the id by which objects are read. */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
-  const telling = anatomy?.identity.id === undefined ? read : create;
-  return JSON.stringify(telling.slice(0, 1)).includes('"$namespace"');
+  const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
+  return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
 /** A hook carries out what the API does not; without one, the gap is marked. */
