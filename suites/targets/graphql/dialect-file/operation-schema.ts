@@ -102,6 +102,10 @@ const semantics = mapping(
       ["unauthenticated", "forbidden"],
       "As what a request without a credential is refused.",
     ),
+    takenName: word(
+      ["refused", "accepted"],
+      "What happens to a creation under the name of another object, where objects are found by ids.",
+    ),
     statusDefault: word(
       ["replaced", "changed"],
       "What a first, partial status write does to the default of the status.",

@@ -1,5 +1,5 @@
 import { isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
@@ -27,9 +27,16 @@ export interface ShownErrors {
 type NullVerb = "delete" | "update" | "updateStatus";
 
 /** Provokes each kind of refusal once, and says where errors carry what checks look at. */
-export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
+export async function provokeRefusals(
+  trial: Trial,
+  key: ObjectKey,
+  takenName: Semantics["takenName"] = "refused",
+): Promise<ShownErrors> {
   const [spec = {}] = trial.kind.samples.specs;
-  provoked(trial, { reason: "alreadyExists", verb: "create", key }, await create(trial, key, spec));
+  if (takenName === "refused") {
+    const again = await create(trial, key, spec);
+    provoked(trial, { reason: "alreadyExists", verb: "create", key }, again);
+  }
   const absent = newKey(trial);
   provoked(trial, { reason: "notFound", verb: "read", key: absent }, await read(trial, absent));
   const foreign = newKey(trial);

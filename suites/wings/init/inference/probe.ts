@@ -23,6 +23,7 @@ import type { Inference } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
 import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
+import { probeTakenName } from "./probe-taken-name.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { learnGeneration } from "./probe-generation.ts";
@@ -183,12 +184,17 @@ interface Behaviour {
 async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> {
   const { kind, semantics } = await probeStatusWrites(trial, key);
   const scope = await versionScope(trial);
-  const shown = await provokeRefusals(trial, key);
+  const takenName = await probeTakenName(trial);
+  const shown = await provokeRefusals(trial, key, takenName);
   const invalidStatuses = await refusedOnes(trial, key);
   return {
     kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
     shown,
-    semantics: { ...semantics, ...(scope === undefined ? {} : { versionScope: scope }) },
+    semantics: {
+      ...semantics,
+      ...(scope === undefined ? {} : { versionScope: scope }),
+      ...(takenName === undefined ? {} : { takenName }),
+    },
   };
 }
 
