@@ -14,6 +14,7 @@ export const labelWriteErasesStatus = defineFault({
     "kinds.plain-status-is-validated",
     "allocation.survives-other-writes",
   ],
+  through: ["labels.write"],
   change: (rules) => ({
     updateObject: (request, stored) => {
       const updated = rules.updateObject(request, stored);

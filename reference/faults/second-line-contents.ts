@@ -209,6 +209,7 @@ export const twoSidesInOneWrite = defineFault({
   summary: "A write that changes labels and spec together keeps the generation.",
   line: "second",
   breaks: ["generation.counts-spec-changes"],
+  through: ["labels.write"],
   change: (rules) => ({
     generation: (change) => {
       const { before, after } = change;

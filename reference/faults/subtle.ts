@@ -74,6 +74,7 @@ export const labelWriteKeepsStatusVersion = defineFault({
   name: "label-write-keeps-status-version",
   summary: "A status write with the version from before a change of labels is accepted.",
   breaks: ["concurrency.stale-status-write-conflicts"],
+  through: ["labels.write"],
   phase: "property",
   change: (rules) => {
     const still = new Map<string, string>();

@@ -68,6 +68,7 @@ export const errors = {
       { source: "kubernetes/apimachinery", at: "pkg/api/errors/errors.go NewAlreadyExists" },
     ],
     rows: ["ER-05"],
+    presumes: { takenName: "refused" },
   },
   "errors.invalid-status-refused": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },

@@ -67,6 +67,11 @@ export interface Semantics {
   readonly statusMetadata?: "ignored" | "written";
   /** Whether an empty version in a write is invalid or counts as no version. Defaults to `refused`. */
   readonly emptyVersion?: "refused" | "ignored";
+  /**
+   * What happens to a creation under the name of another object: names are unique, or only ids are, and there are two
+   * objects of that name. Defaults to `refused`.
+   */
+  readonly takenName?: "refused" | "accepted";
   /** Whether a number of 0 in a status is shown, or omitted like an unset one. Defaults to `shown`. */
   readonly zeroMembers?: "shown" | "leftOut";
 }
@@ -92,6 +97,7 @@ export const contractSemantics = {
   annotatedGeneration: "kept",
   statusMetadata: "ignored",
   emptyVersion: "refused",
+  takenName: "refused",
   zeroMembers: "shown",
 } as const satisfies Semantics;
 
@@ -119,6 +125,7 @@ const subjects = {
   annotatedGeneration: "the generation, when the annotations of an object change, is",
   statusMetadata: "labels and annotations in a status write are",
   emptyVersion: "an empty version in a write is",
+  takenName: "a creation under the name of another object is",
   zeroMembers: "status fields with the number 0 are",
 } as const satisfies Record<keyof Semantics, string>;
 

@@ -21,7 +21,7 @@ export type CommandMove = Exclude<Move, { readonly move: "recreate" | "watch" }>
 export function commandOf(move: CommandMove, state: ModelState, stage: Stage): Command | undefined {
   switch (move.move) {
     case "create":
-      return creation(move, stage);
+      return isTwin(move, state, stage) ? undefined : creation(move, stage);
     case "read":
       return {
         verb: "read",
@@ -44,6 +44,15 @@ export function commandOf(move: CommandMove, state: ModelState, stage: Stage): C
         : conditional(move, condition, { ...stage, state });
     }
   }
+}
+
+/** Whether a creation would make a second object of a name, which the model could not tell from the first. */
+function isTwin(
+  { slot }: Extract<Move, { readonly move: "create" }>,
+  state: ModelState,
+  { keys, semantics }: Stage,
+): boolean {
+  return semantics.takenName === "accepted" && storedUnder(state, keys[slot]) !== undefined;
 }
 
 type ConditionalMove = Extract<

@@ -5,6 +5,7 @@ import { initialState, observe } from "../index.ts";
 import {
   accepted,
   describe,
+  key,
   objectAt,
   refused,
   report,
@@ -90,5 +91,39 @@ suite("a write by somebody who may not", () => {
     },
   ])("$name", ({ command, outcome, says }) => {
     expect(describe(observe(stateAfter(story), { command, outcome }, rules))).toBe(says);
+  });
+});
+
+suite("a spec write without a version", () => {
+  const unversionedUpdate: Command = {
+    verb: "update",
+    identity: "author",
+    key,
+    spec: { size: 2 },
+  };
+  const changed = accepted(
+    objectAt(3, {
+      spec: { size: 2 },
+      status: { phase: "Ready", num: 1 },
+      metadata: { generation: 2 },
+    }),
+  );
+
+  it.each([
+    { name: "may be refused", outcome: refused("invalid"), says: "fits" },
+    {
+      name: "may be accepted: only status writes have to name one",
+      outcome: changed,
+      says: "fits",
+    },
+  ])("$name", ({ outcome, says }) => {
+    const seen = { command: unversionedUpdate, outcome };
+    expect(describe(observe(stateAfter(story), seen, rules))).toBe(says);
+  });
+
+  it("may not touch the status where it is accepted", () => {
+    const outcome = accepted(objectAt(3, { spec: { size: 2 }, metadata: { generation: 2 } }));
+    const seen = { command: unversionedUpdate, outcome };
+    expect(describe(observe(stateAfter(story), seen, rules))).not.toBe("fits");
   });
 });

@@ -23,13 +23,10 @@ export function step(
   const { semantics } = rules;
   const refusals = refusalsBeforeContent(state, command, rules);
   const stored = storedUnder(state, command.key);
-  if (refusals.length === 0) {
-    const named = namedMembers(state, command, rules);
-    return accepted(state, command, rules).map((prediction) =>
-      prediction.result === "object"
-        ? { ...prediction, expected: { ...prediction.expected, named } }
-        : prediction,
-    );
+  if (refusals.length === 0) return acceptedWithNames(state, command, rules);
+  // Only status writes have to name a version. A target may require it of spec writes as well.
+  if (command.verb === "update" && refusals.every(isVersionless)) {
+    return [...refusals, ...acceptedWithNames(state, command, rules)];
   }
   // The error for a write with both defects is declared.
   const isBoth =
@@ -37,6 +34,23 @@ export function step(
   return isBoth && (semantics.staleAndFailing ?? semantics.staleAndInvalid) === "invalid"
     ? [refusedFor("failed patch")]
     : refusals;
+}
+
+function isVersionless(prediction: Prediction): boolean {
+  return prediction.result === "refused" && prediction.ground === "no version";
+}
+
+function acceptedWithNames(
+  state: ModelState,
+  command: ObjectCommand,
+  rules: ModelRules,
+): readonly Prediction[] {
+  const named = namedMembers(state, command, rules);
+  return accepted(state, command, rules).map((prediction) =>
+    prediction.result === "object"
+      ? { ...prediction, expected: { ...prediction.expected, named } }
+      : prediction,
+  );
 }
 
 /** The status fields that this command or a preceding one names, or that have defaults. */

@@ -45,5 +45,6 @@ export { allFeatures, describedFeatures } from "./dialect/described-features.ts"
 export type { Hook } from "./dialect/fixture-hooks.ts";
 export type { DialectPath } from "./dialect/dialect-mismatch.ts";
 export { timePrecisions } from "./schema/condition-spelling.ts";
+export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
 export { argumentsOn } from "./schema/way.ts";

@@ -100,6 +100,10 @@ const semantics = mapping(
       ["unauthenticated", "forbidden"],
       "Reason for refusing a request without a credential.",
     ),
+    takenName: word(
+      ["refused", "accepted"],
+      "What happens to a creation under the name of another object, where objects are found by ids.",
+    ),
     statusDefault: word(
       ["replaced", "changed"],
       "What a first, partial status write does to the default status.",

@@ -52,6 +52,20 @@ function excusedIn(inner: string): readonly string[] {
 }
 
 describe("the excuses of a kind", () => {
+  it.each([
+    { members: "status: Told", types: "type Told { phase: String at: DateTime }", isExcused: true },
+    { members: "status: Told", types: "type Told { phase: String size: Int }", isExcused: false },
+    { members: "status: Told", types: "type Told { phase: JSON }", isExcused: false },
+    {
+      members: "status: Told",
+      types: "type Told { in: In } type In { n: Float }",
+      isExcused: false,
+    },
+  ])("are about counting where $types has no number", ({ members, types, isExcused }) => {
+    const found = excusedWith(members, "", { status: { phase: "a" }, types });
+    expect(found.includes("concurrency.no-lost-increment")).toBe(isExcused);
+  });
+
   it("are about metadata where neither objects nor writes have any", () => {
     expect(excusedWith("status: Status")).toContain(metadata);
     expect(excusedWith("status: Status labels: JSON")).not.toContain(metadata);

@@ -19,6 +19,7 @@ import type {
 } from "graphql";
 import type { JsonValue } from "#contract";
 import type { Excuses } from "../../port/target.ts";
+import { isCounted } from "../dialect/counter.ts";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { fieldOf, readFieldOf } from "../requests/documents.ts";
 import type { StatusOperation } from "../dialect/operations.ts";
@@ -34,6 +35,7 @@ export function excusesOf(schema: GraphQLSchema, kind: KindDialect): Excuses {
   return {
     ...(object && metadataExcuses(schema, kind, object)),
     ...listExcuses(schema, kind, object),
+    ...counterExcuses(kind, object),
   };
 }
 
@@ -106,7 +108,7 @@ function metadataExcuses(
   };
 }
 
-function typeAt(object: GraphQLOutputType, place: string): GraphQLType | undefined {
+function typeAt(object: GraphQLOutputType, place: string): GraphQLOutputType | undefined {
   const found = typeAtPath(object, stepsOf(place));
   return found === "anything" ? undefined : found;
 }
@@ -191,12 +193,36 @@ function listExcuses(
   const places = typeof status === "string" ? [status] : Object.values(status);
   const types = places.map((place) => object && typeAtPath(object, stepsOf(place)));
   const isWithout = types.every(
-    (type) => type !== undefined && type !== "anything" && !mayHoldList(type, listDepth),
+    (type) => type !== undefined && type !== "anything" && !mayHold(type, listDepth, mayBeList),
   );
   return isWithout || takeNoList(schema, kind)
     ? { "write.lists-are-replaced": "its status has no list" }
     : {};
 }
+
+/** Where no field of the status can hold a whole number, nothing can be counted up. */
+function counterExcuses(
+  { paths: { status }, samples }: KindDialect,
+  object: GraphQLOutputType | undefined,
+): Excuses {
+  if (status === undefined || object === undefined || isCounted(samples)) return {};
+  const isWithout = placesIn(status).every((place) => {
+    const type = typeAt(object, place);
+    return type !== undefined && !mayHold(type, listDepth, mayCount);
+  });
+  return isWithout
+    ? { "concurrency.no-lost-increment": "its status has no whole number to count with" }
+    : {};
+}
+
+function mayCount(type: GraphQLOutputType): boolean {
+  const named = getNamedType(type);
+  if (!isScalarType(named)) return false;
+  if (isSpecifiedScalarType(named)) return named.name === "Int" || named.name === "Float";
+  return takesAny(named) || countedValue.test(named.name);
+}
+
+const countedValue = /int|long|short|byte|decimal|number|float|double/iu;
 
 /** Whether the argument types of all status mutations exclude lists. */
 function takeNoList(schema: GraphQLSchema, { operations }: KindDialect): boolean {
@@ -236,17 +262,25 @@ function namesWhole(tree: JsonValue): boolean {
   return JSON.stringify(tree).includes('"$status"');
 }
 
-/** Search depth for lists in a status, because types may be recursive. */
+/** Search depth in a status, because types may be recursive. */
 const listDepth = 4;
 
 /** An untyped value may contain a list. */
-function mayHoldList(type: GraphQLOutputType, depth: number): boolean {
-  if (isListType(getNullableType(type))) return true;
+function mayBeList(type: GraphQLOutputType): boolean {
+  return isListType(getNullableType(type)) || takesAny(getNamedType(type));
+}
+
+/** Whether a type, or one of its fields, may be what is looked for. */
+function mayHold(
+  type: GraphQLOutputType,
+  depth: number,
+  mayBe: (type: GraphQLOutputType) => boolean,
+): boolean {
+  if (mayBe(type)) return true;
   const named = getNamedType(type);
-  if (takesAny(named)) return true;
   if (!isObjectType(named) && !isInterfaceType(named)) return false;
   if (depth === 0) return true;
-  return Object.values(named.getFields()).some((field) => mayHoldList(field.type, depth - 1));
+  return Object.values(named.getFields()).some((field) => mayHold(field.type, depth - 1, mayBe));
 }
 
 function holdsList(value: JsonValue): boolean {

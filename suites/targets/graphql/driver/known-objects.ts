@@ -6,7 +6,7 @@ import type { ListOperation, ObjectOperation } from "../dialect/operations.ts";
 import type { Planned } from "../requests/plan.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
 import type { Placeholder } from "../schema/argument-tree.ts";
-import { valueAt } from "../schema/paths.ts";
+import { soleAt, valueAt } from "../schema/paths.ts";
 
 export interface KnownObject {
   readonly key: ObjectKey;
@@ -78,7 +78,7 @@ export class KnownObjects {
     body: JsonValue | undefined,
   ): void {
     if (boxed !== undefined || !("result" in operation) || operation.result === null) return;
-    const value = valueAt(valueAt(body, `data.${operation.field}`), operation.result);
+    const value = soleAt(valueAt(body, `data.${operation.field}`), operation.result);
     if (typeof valueAt(value, paths.uid) === "number") this.#numbers.add(`${name} $uid`);
     if (typeof valueAt(value, paths.resourceVersion) === "number") {
       this.#numbers.add(`${name} $resourceVersion`);

@@ -6,7 +6,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { ListOperation, ObjectOperation, OperationVerb } from "../dialect/operations.ts";
 import { readObject, readVersion } from "./object-reader.ts";
 import type { Reading } from "./object-reader.ts";
-import { itemsAt, valueAt } from "../schema/paths.ts";
+import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 
 /** A reply to a command over any transport. */
@@ -47,15 +47,8 @@ export function readReply(reader: ReplyReader, reply: Reply): Outcome {
     : withWarnings(readResult(reader, reader.operation, value), reader.words.warnings, body);
 }
 
-/** A call for one object may return a list with one entry, or an empty list for a missing object. */
-function soleOf(value: JsonValue | undefined): JsonValue | undefined {
-  if (!isList(value) || value.length > 1) return value;
-  const [sole = null] = value;
-  return sole;
-}
-
 function readResult(reader: ReplyReader, operation: ObjectOperation, value: JsonValue): Outcome {
-  const object = operation.result === null ? value : soleOf(valueAt(value, operation.result));
+  const object = operation.result === null ? value : soleAt(value, operation.result);
   const refusal = silentRefusal(reader.words, { verb: reader.verb, value, object });
   if (refusal !== undefined) return { result: "refused", refusal };
   if (operation.result === null) return { result: "done" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemsAt, valueAt } from "./paths.ts";
+import { itemsAt, soleAt, valueAt } from "./paths.ts";
 
 describe("valueAt", () => {
   it.each([
@@ -26,5 +26,20 @@ describe("itemsAt", () => {
     { path: "edges.node", value: { edges: [{ node: 1 }, {}] }, found: undefined },
   ])("finds $found at $path of $value", ({ path, value, found }) => {
     expect(itemsAt(value, path)).toEqual(found);
+  });
+});
+
+describe("soleAt", () => {
+  it.each([
+    { path: "kiln", value: { kiln: 1 }, found: 1 },
+    { path: "", value: [1], found: 1 },
+    { path: "kiln", value: { kiln: null }, found: null },
+    { path: "edges.node", value: { edges: [{ node: 1 }] }, found: 1 },
+    { path: "edges.node", value: { edges: [] }, found: null },
+    { path: "edges.node", value: { edges: [{ node: 1 }, { node: 2 }] }, found: [1, 2] },
+    { path: "edges.node", value: { edges: [{}] }, found: undefined },
+    { path: "edges.node", value: null, found: null },
+  ])("finds $found at $path of $value", ({ path, value, found }) => {
+    expect(soleAt(value, path)).toEqual(found);
   });
 });

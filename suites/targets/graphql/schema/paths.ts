@@ -52,6 +52,22 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
   return isList ? current : undefined;
 }
 
+/**
+ * The object at a path. Calls about one object may return a list of one entry, at the end of the path or on it
+ * (`edges.node`), or an empty list if there is no such object: null.
+ */
+export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  const direct = valueAt(value, path);
+  const found = direct === undefined && value !== undefined ? itemsAt(value, path) : direct;
+  if (!isEntries(found) || found.length > 1) return found;
+  const [sole = null] = found;
+  return sole;
+}
+
+function isEntries(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 function membersOf(values: readonly JsonValue[], step: string): readonly JsonValue[] | undefined {
   const members: JsonValue[] = [];
   for (const value of values) {

@@ -6,6 +6,7 @@ import { withGivenId } from "./given-ids.ts";
 import { identityOf, servedBest } from "./identity.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { mutationVerb } from "./mutations.ts";
+import { numberedIdentity } from "./numbered-identity.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
 import { partNamed } from "./object-types.ts";
@@ -40,7 +41,8 @@ export function anatomyOf(
   const asked = identityOf(servedBest(reached, mutations), hints);
   if (asked === undefined) return undefined;
   const isNamed = hints.words.name !== undefined;
-  const identity = isNamed ? asked : withGivenId(reached, asked, mutations);
+  const given = isNamed ? asked : withGivenId(reached, asked, mutations);
+  const identity = (isNamed ? undefined : numberedIdentity(reached, mutations)) ?? given;
   const sampled = sampledStatusOf(reached.type, mutations, hints);
   const reader = new InputReader(reached.type, identity, sampled);
   const writes = mutations

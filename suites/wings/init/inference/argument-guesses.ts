@@ -97,8 +97,16 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
+    // What an id finds may be renamed, and need not be.
+    if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
+      return undefined;
+    }
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
     return placeholder;
+  }
+
+  #isSpareName(input: Input): boolean {
+    return this.#finds() && !isRequired(input);
   }
 
   /** Whether an input is a list of something other than finalizers, or of ids of which one finds an object. */
@@ -296,7 +304,7 @@ class ArgumentGuesser {
       this.#customs.push({ path, reason: "the only required argument that can hold a spec" });
       return [[input.name, "$spec"]];
     }
-    const custom = customFor(input);
+    const custom = customFor(input, this.#verb);
     if (custom === undefined) {
       this.#unknown.push(path);
       return [];

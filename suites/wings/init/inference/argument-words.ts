@@ -128,6 +128,7 @@ function isAboutOne(verb: CallVerb): boolean {
 /** A value for a required argument without a placeholder, and the reason. */
 export function customFor(
   input: Input,
+  verb?: CallVerb,
 ): { readonly value: ArgumentTree; readonly reason: string } | undefined {
   const named = getNamedType(input.type);
   if (isListType(bareType(input))) return undefined;
@@ -135,8 +136,17 @@ export function customFor(
     return { value: 100, reason: "a number is required; such arguments usually limit a page" };
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
+  if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
+    // A name is a text that no other object has.
+    const value = verb === "create" ? "$name" : "conformance";
+    return { value, reason: "a string is required, and no part of an object has this name" };
+  }
   if (!isEnumType(named)) return undefined;
   return { value: named.getValues()[0]?.name ?? null, reason: "the first value of its enum" };
+}
+
+function isWriteVerb(verb: CallVerb | undefined): boolean {
+  return verb === "delete" || verb === "update" || verb === "updateStatus";
 }
 
 /** Whether a type is a string, which may contain JSON. */

@@ -1,8 +1,14 @@
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLObjectType, GraphQLSchema } from "graphql";
 import { operationVerbs } from "#contract";
 import { DialectFileError, loadDialect, printDialect } from "#targets/dialect-file";
 import { describedFeatures, prepareDialect } from "#targets/graphql";
-import type { Dialect, DialectProblem, KindDialect, OperationVerb } from "#targets/graphql";
+import type {
+  AnyOperation,
+  Dialect,
+  DialectProblem,
+  KindDialect,
+  OperationVerb,
+} from "#targets/graphql";
 import type { Inference } from "./infer-dialect.ts";
 import { rootFields } from "./root-fields.ts";
 import type { Guess } from "./notebook.ts";
@@ -150,6 +156,16 @@ const shapes: Readonly<Partial<Record<OperationVerb, readonly string[]>>> = {
     "  arguments: { NAMESPACE: $namespace, NAME: $name, VERSION: $resourceVersion, STATUS: $status }",
   ],
   delete: ["FIELD:", "  arguments: { NAMESPACE: $namespace, NAME: $name }", "  result: null"],
+  watch: [
+    "FIELD:",
+    "  type: { path: TYPE, names: { CREATED: ADDED, CHANGED: MODIFIED, GONE: DELETED } }",
+    "  object: OBJECT",
+  ],
+};
+
+/** Why no field was recognized, for verbs with special needs. */
+const needs: Readonly<Partial<Record<OperationVerb, string>>> = {
+  watch: "no subscription was recognized: events must contain the object and the type of change",
 };
 
 /** Operations that a kind lacks, with the unused fields of the schema. */
@@ -160,34 +176,54 @@ export function missingOperations(
 ): readonly Gap[] {
   const used = new Set(
     dialect.kinds.flatMap(({ operations }) =>
-      operationVerbs.flatMap((verb) => operations[verb].map(({ field }) => field)),
+      operationVerbs.flatMap((verb) => operations[verb].flatMap(fieldsIn)),
     ),
   );
-  const free = (isQuery: boolean): readonly string[] =>
-    rootFields(isQuery ? schema.getQueryType() : schema.getMutationType())
+  const free = (root: GraphQLObjectType | null | undefined): readonly string[] =>
+    rootFields(root)
       .map(({ path }) => path)
       .filter((path) => !used.has(path));
-  const fields = { queries: free(true), mutations: free(false) };
+  const fields = {
+    queries: free(schema.getQueryType()),
+    mutations: free(schema.getMutationType()),
+    subscriptions: free(schema.getSubscriptionType()),
+  };
   const isKnown = (gap: Gap): boolean =>
     known.some(({ place }) => place.startsWith(`${gap.place}.`));
   return dialect.kinds.flatMap((kind) => missingOf(kind, fields)).filter((gap) => !isKnown(gap));
 }
 
+function fieldsIn(operation: AnyOperation): readonly string[] {
+  const streams = "streams" in operation ? (operation.streams ?? []) : [];
+  return [operation.field, ...streams.map(({ field }) => field)];
+}
+
 interface FreeFields {
   readonly queries: readonly string[];
   readonly mutations: readonly string[];
+  readonly subscriptions: readonly string[];
 }
 
-function missingOf(kind: KindDialect, { queries, mutations }: FreeFields): readonly Gap[] {
+function fieldsFor(
+  verb: OperationVerb,
+  { queries, mutations, subscriptions }: FreeFields,
+): readonly string[] {
+  if (verb === "watch") return subscriptions;
+  return verb === "read" || verb === "list" ? queries : mutations;
+}
+
+function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
   return operationVerbs.flatMap((verb): readonly Gap[] => {
     const stub = shapes[verb];
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
-    const fields = verb === "read" || verb === "list" ? queries : mutations;
+    const fields = fieldsFor(verb, free);
+    // An API without subscriptions lacks nothing.
+    if (verb === "watch" && fields.length === 0) return [];
     return [
       {
         place: `kinds.${kind.name}.operations.${verb}`,
-        problem: `no field was recognized as one; ${candidates(fields)}`,
+        problem: `${needs[verb] ?? "no field was recognized as one"}; ${candidates(fields)}`,
         stub,
       },
     ];

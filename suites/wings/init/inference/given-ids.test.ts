@@ -115,6 +115,87 @@ it("reads objects through an interface of all of them where nothing else reads t
   );
 });
 
+describe("a schema whose objects are numbered in what they belong to", () => {
+  const schema = buildSchema(`
+    type Query { report(yard: String!, number: Int!): Report reports(yard: String!): [Report!]! }
+    type Report { id: ID! yard: String! number: Int! stamp: String! title: String! urgency: Urgency! review: Review }
+    enum Urgency { LOW MEDIUM HIGH } type Review { verdict: String score: Int } input ReviewInput { verdict: String score: Int }
+    input ReportInput { yard: String! title: String! urgency: Urgency! } input ReportChanges { title: String urgency: Urgency }
+    type Mutation {
+      fileReport(input: ReportInput!): Report!
+      amendReport(yard: String!, number: Int!, stamp: String!, changes: ReportChanges!): Report!
+      reviewReport(yard: String!, number: Int!, stamp: String!, review: ReviewInput!): Report!
+      shelveReport(yard: String!, number: Int!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "reports", namespaces: ["north"] });
+  const found = { yard: "$namespace", number: "$uid" };
+
+  it("finds them by the number, and names them by a text that creations must be given", () => {
+    expect(dialect.kinds).toMatchObject([
+      {
+        scope: "namespaced",
+        paths: { name: "title", namespace: "yard", uid: "number", status: "review" },
+        operations: {
+          create: [{ arguments: { input: { yard: "$namespace", title: "$name" } } }],
+          read: [{ arguments: found }],
+          list: [{ arguments: { yard: "$namespace" } }],
+          update: [
+            {
+              field: "amendReport",
+              arguments: { ...found, changes: { urgency: "$spec.urgency" } },
+            },
+          ],
+          updateStatus: [{ field: "reviewReport", arguments: { ...found, review: "$status" } }],
+        },
+      },
+    ]);
+    expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  });
+
+  it("takes what only finds an object for its deletion, and not for a creation", () => {
+    const { create, delete: remove } = dialect.kinds[0]?.operations ?? {};
+    expect(create?.map(({ field }) => field)).toEqual(["fileReport"]);
+    expect(remove).toMatchObject([{ field: "shelveReport", arguments: found }]);
+  });
+});
+
+it("lets the server give the id that creations may leave out, and takes a name that changes may keep", () => {
+  const schema = buildSchema(`
+    type Query { getPump(id: ID!): Pump listPumps(limit: Int, nextToken: String): PumpConnection }
+    type PumpConnection { items: [Pump]! nextToken: String }
+    type Pump { id: ID! name: String! desired: Desired! reported: Reported _version: Int! }
+    type Desired { flow: Int! } input DesiredInput { flow: Int! }
+    type Reported { heat: Int } input ReportedInput { heat: Int }
+    input CreatePumpInput { id: ID name: String! desired: DesiredInput! }
+    input UpdatePumpInput { id: ID! name: String desired: DesiredInput _version: Int }
+    input ReportPumpInput { id: ID! reported: ReportedInput! _version: Int! }
+    input DeletePumpInput { id: ID! _version: Int }
+    type Mutation {
+      createPump(input: CreatePumpInput!): Pump
+      updatePump(input: UpdatePumpInput!): Pump
+      reportPump(input: ReportPumpInput!): Pump
+      deletePump(input: DeletePumpInput!): Pump
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "pumps", namespaces: [] });
+  const at = { id: "$uid", _version: "$resourceVersion" };
+
+  expect(dialect.kinds).toMatchObject([
+    {
+      paths: { name: "name", uid: "id" },
+      operations: {
+        create: [{ arguments: { input: { name: "$name", desired: "$spec" } } }],
+        update: [{ arguments: { input: { ...at, desired: "$spec" } } }],
+        updateStatus: [{ arguments: { input: { ...at, reported: "$status" } } }],
+        delete: [{ arguments: { input: at } }],
+      },
+    },
+  ]);
+  expect(JSON.stringify(dialect.kinds[0]?.operations.update)).not.toContain("$name");
+  expect(JSON.stringify(dialect.kinds[0]?.operations.create)).not.toContain("$uid");
+});
+
 it("takes no part of a spec that can change for the name", () => {
   const schema = buildSchema(`
     type Query { ticket(id: ID!): Ticket }

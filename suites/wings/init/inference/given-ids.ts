@@ -3,7 +3,7 @@ import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
-import { nameFor, roleOf } from "./role-words.ts";
+import { nameFor, roleOf, wordsFor } from "./role-words.ts";
 import { bareType } from "./root-fields.ts";
 import type { RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
@@ -25,8 +25,10 @@ export function withGivenId(
   if (namespace !== undefined) return identity;
   const reader = new InputReader(reached.type, identity);
   const calls = mutations.map((field) => reader.partsOf(field));
+  // Where other calls must be given the id, one that need not be creates, and leaves it to the server.
+  const isDemanded = calls.flat().some((part) => isIdentity(part, id) && part.isRequired);
   const isFound = (parts: readonly TakenPart[]): boolean =>
-    parts.some((part) => isIdentity(part, id));
+    parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
   if (!calls.some(isFound)) return identity;
   const found = calls.filter(isFound).flat();
   const changed = new Set(found.filter((part) => !isCompared(part)).flatMap(pathOf));
@@ -36,8 +38,9 @@ export function withGivenId(
       .filter((parts) => !isFound(parts))
       .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
   );
+  // A name may be changed, and is not by these calls.
   const leaves = leavesOf(reached.type).filter(
-    ({ path }) => created.has(path) && !changed.has(path),
+    ({ path, name }) => created.has(path) && (!changed.has(path) || wordsFor("name", name)),
   );
   const listed = placeAmong(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));

@@ -46,8 +46,8 @@ export function inferKind(inference: KindInference): KindDialect {
 
 /** Whether calls take the namespace: reads do, or creations if objects are read by an id that the server assigns. */
 function namesPlace({ anatomy }: KindType, { read, create }: KindOperations): boolean {
-  const telling = anatomy?.identity.id === undefined ? read : create;
-  return JSON.stringify(telling.slice(0, 1)).includes('"$namespace"');
+  const telling = anatomy?.identity.id === undefined ? [read] : [read, create];
+  return telling.some((all) => JSON.stringify(all.slice(0, 1)).includes('"$namespace"'));
 }
 
 /** Hooks replace missing mutations. Without a hook, the gap is marked. */

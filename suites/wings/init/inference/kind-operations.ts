@@ -61,11 +61,23 @@ function asSpelled(
   { spelled = {} }: RootField,
   tree: GuessedArguments["tree"],
 ): GuessedArguments["tree"] {
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, value]) => [spelled[name] ?? name, value]),
+  return Object.entries(tree).reduce<GuessedArguments["tree"]>(
+    (spelt, [name, value]) => withAt(spelt, (spelled[name] ?? name).split("."), value),
+    {},
   );
 }
 
+function withAt(
+  tree: GuessedArguments["tree"],
+  [step = "", ...rest]: readonly string[],
+  value: ArgumentTree,
+): GuessedArguments["tree"] {
+  if (rest.length === 0) return { ...tree, [step]: value };
+  const inner = tree[step];
+  return { ...tree, [step]: withAt(isJsonObject(inner) ? inner : {}, rest, value) };
+}
+
+/** The operation that lists. */
 export function listOperation(list: ListField, lexicon: Lexicon): Guessed<ListOperation> {
   const { field, collection } = list;
   const guessed = guessArguments(field.arguments, "collection", lexicon);

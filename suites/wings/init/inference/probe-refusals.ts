@@ -1,10 +1,16 @@
 import { isJsonObject, keyOf, resourceVersion } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey, ResourceVersion } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey, ResourceVersion, Semantics } from "#contract";
 import type { Exchange } from "#targets";
 import type { ErrorPaths, StatusOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, objectIn, read, remove, send, writeStatus } from "./draft.ts";
 import type { StatusWrite, Trial } from "./draft.ts";
-import { causesPaths, currentVersionPath, payloadPaths, saysOtherwise } from "./refusal-signs.ts";
+import {
+  causesPaths,
+  currentVersionPath,
+  listsRefusals,
+  payloadPaths,
+  saysOtherwise,
+} from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 
 /** Results of provoked refusals. */
@@ -21,11 +27,18 @@ export interface ShownErrors {
 type NullVerb = "delete" | "update" | "updateStatus";
 
 /** Provokes each kind of refusal once, and derives the paths of error parts. */
-export async function provokeRefusals(trial: Trial, key: ObjectKey): Promise<ShownErrors> {
+export async function provokeRefusals(
+  trial: Trial,
+  key: ObjectKey,
+  takenName: Semantics["takenName"] = "refused",
+): Promise<ShownErrors> {
   const [spec = {}] = trial.kind.samples.specs;
-  provoked(trial, { reason: "alreadyExists", key }, await create(trial, key, spec));
+  if (takenName === "refused") {
+    const again = await create(trial, key, spec);
+    provoked(trial, { reason: "alreadyExists", verb: "create", key }, again);
+  }
   const absent = newKey(trial);
-  provoked(trial, { reason: "notFound", key: absent }, await read(trial, absent));
+  provoked(trial, { reason: "notFound", verb: "read", key: absent }, await read(trial, absent));
   const foreign = newKey(trial);
   provoked(trial, { reason: "forbidden", key: foreign }, await asController(trial, foreign));
   if (isKnown(trial, "stranger")) {
@@ -71,9 +84,9 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
       report && status && (await writeStatus(trial, report, { key, status, version })),
     ],
   ];
-  for (const [, exchange] of tried) {
+  for (const [verb, exchange] of tried) {
     if (exchange === undefined || isNullReply(exchange)) continue;
-    provoked(trial, { reason: "notFound", key }, exchange);
+    provoked(trial, { reason: "notFound", verb, key }, exchange);
   }
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
 }
@@ -126,16 +139,20 @@ async function onStatus(trial: Trial, key: ObjectKey): Promise<Omit<ShownErrors,
   }
   const missing = newKey(trial);
   const lost = await writeStatus(trial, operation, { key: missing, status, version });
-  provoked(trial, { reason: "notFound", key: missing }, lost);
+  provoked(trial, { reason: "notFound", verb: "updateStatus", key: missing }, lost);
   await notPermitted(trial, stale);
   const broken = await mistaken(trial, stale);
   await versionsAtFault(trial, stale, conflict);
   const found = broken.map(causesPaths).find((one) => one !== undefined);
   const payloads = broken
-    .map((exchange) => payloadPaths({ exchange, groups: groupsOf(trial) }))
+    .map((exchange) => payloadPaths({ exchange, ...placesOf(trial) }))
     .filter((one) => one !== undefined);
   const payload = payloads.find(({ causes }) => causes !== undefined) ?? payloads[0];
-  const currentPath = currentVersionPath(conflict, String(version));
+  const currentPath = currentVersionPath(
+    conflict,
+    String(version),
+    trial.kind.paths.resourceVersion.split(".").at(-1),
+  );
   const errors = {
     ...(currentPath === undefined ? {} : { currentResourceVersion: currentPath }),
     ...(found === undefined ? {} : { causes: found }),
@@ -270,10 +287,25 @@ function groupsOf({ kind }: Trial): ReadonlySet<string> {
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
 }
 
+/** What in replies is neither a result nor says what was refused. */
+function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
+  const { operations, paths } = trial.kind;
+  const { create: creates, update, updateStatus, delete: removes } = operations;
+  const held = [creates, update, updateStatus, removes]
+    .flat()
+    .flatMap(({ result }) => result ?? []);
+  const objects = new Map(
+    held
+      .filter((path) => path !== "" && !path.includes("."))
+      .map((path) => [path, paths.resourceVersion]),
+  );
+  return { groups: groupsOf(trial), objects };
+}
+
 /** Names of roles, which messages often quote. */
 const roles = ["author", "stranger", "anonymous", "controller"];
 
-interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
+interface Provoked extends Pick<ProvokedRefusal, "current" | "reason" | "verb"> {
   readonly key: ObjectKey;
   /** Names of the wrong fields and arguments. */
   readonly words?: readonly string[];
@@ -281,13 +313,15 @@ interface Provoked extends Pick<ProvokedRefusal, "current" | "reason"> {
 
 /** Records a refusal. Accepted and empty replies are ignored. */
 function provoked(trial: Trial, about: Provoked, exchange: Exchange): void {
-  if (isAccepted(exchange) || exchange.reply === undefined) return;
-  trial.refusals.push(refusalIn(trial, about, exchange));
+  if (exchange.reply === undefined) return;
+  const refusal = refusalIn(trial, about, exchange);
+  if (isAccepted(exchange) && !listsRefusals(refusal)) return;
+  trial.refusals.push(refusal);
 }
 
 function refusalIn(
   trial: Trial,
-  { reason, key, current, words = [] }: Provoked,
+  { reason, verb, key, current, words = [] }: Provoked,
   exchange: Exchange,
 ): ProvokedRefusal {
   const particulars = [
@@ -298,6 +332,9 @@ function refusalIn(
     key.kind,
     ...words,
   ];
-  const more = current === undefined ? {} : { current };
-  return { reason, exchange, particulars, groups: groupsOf(trial), ...more };
+  const more = {
+    ...(current === undefined ? {} : { current }),
+    ...(verb === undefined ? {} : { verb }),
+  };
+  return { reason, exchange, particulars, ...placesOf(trial), ...more };
 }

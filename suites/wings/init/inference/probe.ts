@@ -1,7 +1,7 @@
 import type { Feature, ObjectKey, Semantics } from "#contract";
 import { scopedSignal } from "#targets";
 import type { Exchange } from "#targets";
-import { allFeatures, describedFeatures, DialectMismatch } from "#targets/graphql";
+import { allFeatures, describedFeatures, DialectMismatch, isSchemaError } from "#targets/graphql";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
 import {
   create,
@@ -23,6 +23,7 @@ import type { Inference } from "./infer-dialect.ts";
 import { Notebook } from "./notebook.ts";
 import { learnNamespaces, learnSpelling } from "./probe-spelling.ts";
 import { probeAccess } from "./probe-access.ts";
+import { probeTakenName } from "./probe-taken-name.ts";
 import { provokeRefusals } from "./probe-refusals.ts";
 import type { ShownErrors } from "./probe-refusals.ts";
 import { learnGeneration } from "./probe-generation.ts";
@@ -32,7 +33,13 @@ import { learnVersion } from "./probe-version.ts";
 import { probeStatusWrites } from "./probe-status.ts";
 import { learnWatch } from "./learn-watch.ts";
 import { createRepaired, repairStatuses, withoutRefused } from "./probe-samples.ts";
-import { codePath, matchersFor, memberNamedIn, withCurrentVersions } from "./refusal-signs.ts";
+import {
+  codePath,
+  errorOf,
+  matchersFor,
+  memberNamedIn,
+  withCurrentVersions,
+} from "./refusal-signs.ts";
 import type { ProvokedRefusal } from "./refusal-signs.ts";
 import { probeSecondRound } from "./probe-second-round.ts";
 import { shareSemantics } from "./share-semantics.ts";
@@ -177,12 +184,17 @@ interface Behaviour {
 async function learnBehaviour(trial: Trial, key: ObjectKey): Promise<Behaviour> {
   const { kind, semantics } = await probeStatusWrites(trial, key);
   const scope = await versionScope(trial);
-  const shown = await provokeRefusals(trial, key);
+  const takenName = await probeTakenName(trial);
+  const shown = await provokeRefusals(trial, key, takenName);
   const invalidStatuses = await refusedOnes(trial, key);
   return {
     kind: { ...kind, samples: { ...kind.samples, invalidStatuses } },
     shown,
-    semantics: { ...semantics, ...(scope === undefined ? {} : { versionScope: scope }) },
+    semantics: {
+      ...semantics,
+      ...(scope === undefined ? {} : { versionScope: scope }),
+      ...(takenName === undefined ? {} : { takenName }),
+    },
   };
 }
 
@@ -202,10 +214,17 @@ async function refusedOnes(
     const write = { key, status: sample.status, version };
     const written = await writeStatus(trial, operation, write);
     const status = { ...demandedOf(trial, operation), ...sample.status };
-    if (!isAccepted(written)) refused.push({ ...asNamed(sample, written), status });
+    if (!isAccepted(written) && !isOfSchema(written))
+      refused.push({ ...asNamed(sample, written), status });
     if (refused.length === mostInvalid) break;
   }
   return refused;
+}
+
+/** Whether a library refused a value by its type, before the endpoint looked at anything else. */
+function isOfSchema(exchange: Exchange): boolean {
+  const error = errorOf(exchange);
+  return error !== undefined && isSchemaError(error);
 }
 
 /** An invalid sample with the field name that the refusal uses, if it names only that field. */

@@ -1,5 +1,6 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
 const objects = /* GraphQL */ `
@@ -159,6 +160,72 @@ describe("queries", () => {
       ],
     });
   });
+});
+
+it("may find an object by narrowing a list to the one with its id, where nothing else reads it", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Vat {
+      id: ID!
+      label: String!
+      litres: Int!
+      version: Int!
+      reading: Reading
+    }
+    type Reading {
+      celsius: Float
+      phase: String
+    }
+    input ReadingInput {
+      celsius: Float
+      phase: String
+    }
+    input IDFilter {
+      eq: ID
+      in: [ID!]
+    }
+    input TextFilter {
+      eq: String
+    }
+    input VatFilter {
+      label: TextFilter
+      id: IDFilter
+    }
+    type VatConnection {
+      edges: [VatEdge!]!
+      pageInfo: PageInfo!
+    }
+    type VatEdge {
+      node: Vat!
+    }
+    type PageInfo {
+      hasNextPage: Boolean!
+      endCursor: String
+    }
+    type Query {
+      vats(filter: VatFilter, first: Int, after: String): VatConnection!
+    }
+    type Mutation {
+      fillVat(label: String!, litres: Int!): Vat!
+      refillVat(id: ID!, version: Int!, litres: Int!): Vat!
+      readVat(id: ID!, version: Int!, reading: ReadingInput!): Vat!
+      drainVat(id: ID!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "vats", namespaces: [] });
+  const prepared = prepareDialect(schema, dialect);
+
+  expect(dialect.kinds).toMatchObject([
+    {
+      paths: { name: "label", uid: "id", resourceVersion: "version", status: "reading" },
+      operations: {
+        read: [
+          { field: "vats", arguments: { filter: { id: { eq: "$uid" } } }, result: "edges.node" },
+        ],
+        list: [{ field: "vats", arguments: { first: 100, after: "$page" }, items: "edges.node" }],
+      },
+    },
+  ]);
+  expect(prepared.problems).toEqual([]);
 });
 
 it("may ask for an object in several ways, of which the one that most mutations share has its name", () => {

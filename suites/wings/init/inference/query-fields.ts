@@ -1,6 +1,7 @@
 import { getNamedType, isInterfaceType, isObjectType, isUnionType } from "graphql";
 import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from "graphql";
 import { collectionOf } from "./collections.ts";
+import { filteredReads } from "./filtered-reads.ts";
 import { keysIn, matchesOf } from "./identity.ts";
 import { reachedBy } from "./kind-types.ts";
 import { ownedReads } from "./owned-reads.ts";
@@ -28,9 +29,14 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
     (field) => byPath.get(field.path) ?? listThrough(field, found) ?? field,
   );
   const all = [...narrowed, ...nodeReads(schema, narrowed)];
-  const reached = reachedBy(all);
-  const isRead = (type: string): boolean => (reached.get(type)?.reads.length ?? 0) > 0;
-  return [...all, ...ownedReads(schema, isRead)];
+  const owned = [...all, ...ownedReads(schema, readIn(all))];
+  return [...owned, ...filteredReads(owned, readIn(owned))];
+}
+
+/** Whether one of some fields reads objects of a type. */
+function readIn(fields: readonly RootField[]): (type: string) => boolean {
+  const reached = reachedBy(fields);
+  return (type) => (reached.get(type)?.reads.length ?? 0) > 0;
 }
 
 /** Candidates for the result: the reply or a member of its union, and the fields one level below. */

@@ -4,6 +4,7 @@ import {
   causesPaths,
   codePath,
   currentVersionPath,
+  listsRefusals,
   matchersFor,
   payloadPaths,
   withCurrentVersions,
@@ -276,6 +277,69 @@ describe("what stands in errors", () => {
       field,
       message: "",
     });
+  });
+});
+
+describe("a sign that several reasons share", () => {
+  const failed = { message: "The conditional request failed", extensions: { code: "CONDITION" } };
+
+  it("is told apart by what was asked: what creates finds an object, what changes finds none", () => {
+    const refusals: readonly ProvokedRefusal[] = [
+      { ...refused("alreadyExists", failed), verb: "create" },
+      { ...refused("notFound", failed), verb: "updateStatus" },
+      { ...refused("notFound", failed), verb: "delete" },
+    ];
+
+    expect(matchersFor(refusals)).toEqual([
+      { reason: "alreadyExists", code: "CONDITION", verbs: ["create"] },
+      {
+        reason: "notFound",
+        code: "CONDITION",
+        verbs: ["read", "update", "updateStatus", "patchStatus", "delete"],
+      },
+    ]);
+  });
+
+  it("tells nothing where the same verb gets it for both", () => {
+    const refusals: readonly ProvokedRefusal[] = [
+      { ...refused("conflict", failed), verb: "updateStatus" },
+      { ...refused("notFound", failed), verb: "updateStatus" },
+    ];
+
+    expect(matchersFor(refusals)).toEqual([]);
+  });
+});
+
+describe("a refusal that carries the object", () => {
+  it("has the current version where objects have it, whatever else has the same value", () => {
+    const error = { message: "Rejected.", data: { wish: { interval: 2 }, _version: 2 } };
+
+    const { exchange } = refused("conflict", error);
+    expect(currentVersionPath(exchange, "2", "_version")).toBe("data._version");
+    expect(currentVersionPath(exchange, "2", "revision")).toBeUndefined();
+  });
+
+  it("is no success, and known by what is listed beside the object", () => {
+    const order = { id: "a", method: "EXPRESS", revision: 2 };
+    const entry = { field: "revision", message: "Someone else changed it.", code: "MOVED" };
+    const objects = new Map([["order", "revision"]]);
+    const conflict = {
+      ...provoked("conflict", { order, errors: [entry] }, "2"),
+      objects,
+    };
+
+    expect(listsRefusals(conflict)).toBe(true);
+    expect(listsRefusals({ ...provoked("conflict", { order, errors: [] }), objects })).toBe(false);
+    expect(matchersFor([conflict])).toEqual([
+      {
+        reason: "conflict",
+        payload: {
+          path: "errors.code",
+          value: "MOVED",
+          currentResourceVersion: "order.revision",
+        },
+      },
+    ]);
   });
 });
 

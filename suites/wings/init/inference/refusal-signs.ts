@@ -3,18 +3,22 @@ import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { Exchange } from "#targets";
 import { signsAt } from "#targets/graphql";
-import type { ErrorPaths, OutcomeMatcher } from "#targets/graphql";
+import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql";
 
 /** A provoked refusal, its expected reason, and its reply. */
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
+  /** What was refused, where one sign may mean something else for other verbs. */
+  readonly verb?: OperationVerb;
   /** Strings that are specific to the request, such as the name of the object. */
   readonly particulars: readonly string[];
   /** The current version at that time, if known. */
   readonly current?: string;
   /** Fields that only group others and contain results. */
   readonly groups: ReadonlySet<string>;
+  /** Fields of results that hold the object, which says nothing of a refusal, and where its version is. */
+  readonly objects?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -40,11 +44,37 @@ export function matchersFor(
   for (const refusal of refusals) {
     const others = refusals.filter(({ reason }) => reason !== refusal.reason);
     if (isUnderstood(refusal, codeAt)) continue;
-    const matcher = signsOf(refusal).find((sign) => !others.some((other) => hasSign(other, sign)));
+    const signs = signsOf(refusal);
+    const matcher =
+      signs.find((sign) => !others.some((other) => hasSign(other, sign))) ??
+      signForVerbs(refusal, signs, (sign) => others.filter((other) => hasSign(other, sign)));
     if (matcher !== undefined) found.set(JSON.stringify(matcher), matcher);
   }
   return [...found.values(), ...restOf(refusals)];
 }
+
+/** A sign of several reasons, for the verbs that can mean this one: what creates finds an object, and what changes finds none. */
+function signForVerbs(
+  { reason, verb }: ProvokedRefusal,
+  signs: readonly OutcomeMatcher[],
+  sharing: (sign: OutcomeMatcher) => readonly ProvokedRefusal[],
+): OutcomeMatcher | undefined {
+  if (verb === undefined) return undefined;
+  const verbs = reason === "notFound" && verb !== "create" ? aboutObjects : [verb];
+  const found = signs.find((sign) =>
+    sharing(sign).every(({ verb: other }) => other !== undefined && !verbs.includes(other)),
+  );
+  return found && { ...found, verbs };
+}
+
+/** The verbs about an object that is there. */
+const aboutObjects: readonly OperationVerb[] = [
+  "read",
+  "update",
+  "updateStatus",
+  "patchStatus",
+  "delete",
+];
 
 /** A payload with an unknown code counts as an invalid request, like the known ones. */
 function restOf(refusals: readonly ProvokedRefusal[]): readonly OutcomeMatcher[] {
@@ -159,8 +189,11 @@ type PayloadSign = NonNullable<OutcomeMatcher["payload"]>;
 /** Signs in a result without errors: its type, or a code in it. */
 function payloadSigns(refusal: ProvokedRefusal): readonly PayloadSign[] {
   const value = errorOf(refusal.exchange) === undefined ? resultOf(refusal) : {};
-  const version = (members: JsonObject, at: string): CurrentVersion =>
-    currentIn(members, at, refusal);
+  const beside = currentOfObject(refusal);
+  const version = (members: JsonObject, at: string): CurrentVersion => ({
+    ...beside,
+    ...currentIn(members, at, refusal),
+  });
   const { __typename: type } = value;
   const typed =
     typeof type === "string" ? [{ path: "__typename", value: type, ...version(value, "") }] : [];
@@ -200,7 +233,7 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
 
 /** A field of a payload that is set whenever a request was refused. */
 function heldAt(refusal: ProvokedRefusal, path: string): PayloadSign {
-  return { path, ...currentIn(resultOf(refusal), "", refusal) };
+  return { path, ...currentOfObject(refusal), ...currentIn(resultOf(refusal), "", refusal) };
 }
 
 /** Whether a field of a payload may be a code: a word in capitals, or a short value in a field named like a code. */
@@ -231,8 +264,34 @@ export function withCurrentVersions(
   });
 }
 
+type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
+
+/** The value of the field of a reply, without the object in it. */
+function resultOf(result: Result): JsonObject {
+  const { objects } = result;
+  const own = Object.entries(wholeResult(result)).filter(([name]) => objects?.has(name) !== true);
+  return Object.fromEntries(own);
+}
+
+/** Whether a result lists what went wrong, although it may hold an object as well: the one that is stored. */
+export function listsRefusals(result: Result): boolean {
+  return errorOf(result.exchange) === undefined && listIn(resultOf(result)) !== undefined;
+}
+
+/** Where the object beside a refusal has the version that was current. */
+function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
+  const whole = wholeResult(refusal);
+  for (const [name, path] of refusal.objects ?? []) {
+    const [found] = signsAt(whole, `${name}.${path}`);
+    const isCurrent = found === refusal.current || found === Number(refusal.current);
+    if (refusal.current !== undefined && isCurrent)
+      return { currentResourceVersion: `${name}.${path}` };
+  }
+  return {};
+}
+
 /** The result of the operation in a reply. */
-function resultOf({ exchange, groups }: Pick<ProvokedRefusal, "exchange" | "groups">): JsonObject {
+function wholeResult({ exchange, groups }: Result): JsonObject {
   let members = membersOf(membersOf(exchange.reply?.body)["data"]);
   for (;;) {
     const [field] = Object.entries(members);
@@ -389,11 +448,21 @@ export function escaped(text: string): string {
 }
 
 /** The path of the current version in an error, found by its value. */
-export function currentVersionPath(exchange: Exchange, version: string): string | undefined {
-  const found = [...leavesOf(errorOf(exchange))].find(
-    ([path, value]) => path !== usualCode && (value === version || value === Number(version)),
-  );
-  return found?.[0];
+export function currentVersionPath(
+  exchange: Exchange,
+  version: string,
+  called = "",
+): string | undefined {
+  const error = errorOf(exchange);
+  const isCurrent = ([path, value]: readonly [string, JsonValue]): boolean =>
+    path !== usualCode && (value === version || value === Number(version));
+  const found = [...leavesOf(error)].filter(isCurrent);
+  const { data } = error ?? {};
+  const repeated = isJsonObject(data) ? [...leavesOf({ object: data })].filter(isCurrent) : [];
+  const isCalledSo = ([path]: readonly [string, JsonValue]): boolean =>
+    path.split(".").at(-1) === called;
+  const own = repeated.find(isCalledSo)?.[0].replace(/^object/u, "data");
+  return (found.find(isCalledSo) ?? found[0])?.[0] ?? own;
 }
 
 /** Where an error lists its causes, or names the single wrong field. */
@@ -430,9 +499,7 @@ export function memberNamedIn(value: JsonValue | undefined, member: string): str
 }
 
 /** Paths of the message and the causes in a result without errors. */
-export function payloadPaths(
-  refusal: Pick<ProvokedRefusal, "exchange" | "groups">,
-): ErrorPaths["payload"] {
+export function payloadPaths(refusal: Result): ErrorPaths["payload"] {
   if (errorOf(refusal.exchange) !== undefined) return undefined;
   const result = resultOf(refusal);
   const causes = causesIn(result, "") ?? soleCause(result, "");

@@ -158,8 +158,10 @@ function textFor(name: string, index: number): string {
 
 const instants = ["2024-01-01T00:00:00Z", "2024-02-02T10:20:30Z", "2024-03-03T23:59:59Z"];
 
+const timeWord = /time|date|instant/iu;
+
 function ofCustomScalar(type: string, name: string, index: number): JsonValue | undefined {
-  if (/time|date|instant/iu.test(type)) return instants[index];
+  if (timeWord.test(type)) return instants[index];
   if (/numeric|decimal|double|float/iu.test(type)) return index + 1.5;
   if (/int|long|count|number/iu.test(type)) return index + 1;
   return /map|labels/iu.test(type) ? { [name]: textFor(name, index) } : undefined;
@@ -186,6 +188,9 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
       return [{ status: { [name]: "NoSuchWord" }, field, defect: "an unknown word" }];
     }
     if (!isScalarType(bare)) return [];
+    if (isTimeType(bare)) {
+      return [{ status: { [name]: "no time" }, field, defect: "a text that is no time" }];
+    }
     return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
       return { status: { [name]: value }, field, defect };
     });
@@ -198,6 +203,11 @@ function likeWhich(type: GraphQLScalarType): string {
   const value = ofCustomScalar(type.name, "", 0);
   if (typeof value === "number") return Number.isSafeInteger(value) ? "Int" : "Float";
   return type.name;
+}
+
+/** Whether a type has a name of its own for times. Servers often check these themselves, as the scalar takes any text. */
+function isTimeType({ name }: GraphQLScalarType): boolean {
+  return timeWord.test(name);
 }
 
 /** Values that fit a type but that endpoints often refuse, the most likely first. */

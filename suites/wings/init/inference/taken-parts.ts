@@ -38,6 +38,9 @@ export interface TakenPart {
 /** In levels. */
 const deepest = 4;
 
+/** How long the name of a value is at least that others are called after. */
+const shortestWord = 3;
+
 function isMember(part: InputPart): boolean {
   return part.part !== "group" && part.member !== undefined;
 }
@@ -49,6 +52,8 @@ export class InputReader {
   readonly #own: readonly string[];
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
+  /** The body that the fields of an input are part of which stand beside others. */
+  readonly #shared = new WeakMap<Input, string>();
 
   /** Without a sampled status, only fields of the object type are parts of an object. */
   constructor(type: GraphQLObjectType, identity: Identity, sampled?: SampledStatus) {
@@ -75,8 +80,32 @@ export class InputReader {
     if (named !== undefined && (best === undefined || best.member === named || best.size < own)) {
       return own > this.#sizeOf(input, named) ? { part: "group" } : { part: "body", member: named };
     }
-    if (best !== undefined && best.size > own) return { part: "body", member: best.member };
+    if (best !== undefined && best.size > own) return this.#wholeOrShared(input, best.member);
     return own > 0 ? { part: "group" } : (this.#innerOf(input) ?? { part: "group" });
+  }
+
+  /** A body, or its fields beside others: those of the identity, or the version that is replaced. */
+  #wholeOrShared(input: Input, member: string): InputPart {
+    const held = new Set(this.#membersOf(member).map(plain));
+    const isHeld = ({ name }: Input): boolean => held.has(plain(name));
+    const fields = inputMembers(input);
+    if (!fields.some((field) => !isHeld(field) && this.#isOfObject(field))) {
+      return { part: "body", member };
+    }
+    for (const field of fields.filter(isHeld)) this.#shared.set(field, member);
+    return { part: "group" };
+  }
+
+  /** Whether a single value is called after one that stands in no body: `revision` or `expectedRevision`. */
+  #isOfObject(input: Input): boolean {
+    if (isObjectInput(input) || isListType(bareType(input))) return false;
+    const name = plain(input.name);
+    return leavesOf(this.#type)
+      .filter(({ holder }) => holder === "" || holder === this.#holder)
+      .some((leaf) => {
+        const word = plain(leaf.name);
+        return name === word || (word.length >= shortestWord && name.endsWith(word));
+      });
   }
 
   /** A value that an input compares. */
@@ -89,7 +118,7 @@ export class InputReader {
   /** A list of objects. If an input requires a list of objects to write, a single one is written. */
   #listedIn(input: Input): InputPart | undefined {
     if (!isListType(bareType(input))) return undefined;
-    const listed = this.#listed(input);
+    const listed = this.#listed(input, ["", ...this.#bodies]);
     return isMember(listed) || !isRequired(input) ? listed : undefined;
   }
 
@@ -108,17 +137,19 @@ export class InputReader {
 
   #valueOf(input: Input, named: string | undefined): InputPart {
     if (named !== undefined) return { part: "body", member: named };
-    const leaves = leavesOf(this.#type);
+    const shared = this.#shared.get(input);
+    const all = leavesOf(this.#type);
+    const leaves = shared === undefined ? all : all.filter(({ holder }) => holder === shared);
     const leaf =
       leaves.find(({ name }) => plain(name) === plain(input.name)) ??
       leaves.find((one) => meansLeaf(input.name, one, this.#type.name));
     if (leaf !== undefined) return { part: "value", member: leaf.path };
-    return this.#listed(input);
+    return this.#listed(input, shared === undefined ? ["", ...this.#bodies] : [shared]);
   }
 
   /** A list that the object has as well, at the top level or in a body. */
-  #listed({ name }: Input): InputPart {
-    const found = ["", ...this.#bodies]
+  #listed({ name }: Input, bodies: readonly string[]): InputPart {
+    const found = bodies
       .map((body) => ({ body, members: this.#membersOf(body) }))
       .find(({ members }) => members.some((member) => plain(member) === plain(name)));
     if (found === undefined) return this.#sampledPart(name);

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { contractSemantics, resourceVersion, uid } from "#contract";
+import type { Command, ObjectKey, Outcome, Semantics } from "#contract";
+import { initialState, observe } from "#model";
+import { workloadKind } from "../testing/workload-kind.ts";
+import { commandOf } from "./command-of.ts";
+
+const key: ObjectKey = { kind: "Service", namespace: "a", name: "web" };
+const [spec = {}] = workloadKind.samples.specs;
+const creation: Command = { verb: "create", identity: "author", key, spec };
+const metadata = { ...key, uid: uid("u1"), resourceVersion: resourceVersion("1") };
+const outcome: Outcome = { result: "object", object: { kind: "Service", metadata, spec } };
+
+/** What a creation under a name becomes, before and after the first one. */
+function creationsWith(takenName: Semantics["takenName"]): readonly unknown[] {
+  const semantics: Semantics = { ...contractSemantics, ...(takenName ? { takenName } : {}) };
+  const rules = { semantics, features: [], statusModes: workloadKind.statusModes };
+  const created = observe(initialState, { command: creation, outcome }, rules);
+  if (!created.fits) throw new Error("The creation does not fit the model.");
+  const stage = { kind: workloadKind, label: {}, keys: [key, key], semantics } as const;
+  const move = { move: "create", slot: 0, way: 0, spec: 0, held: false } as const;
+  return [initialState, created.state].map((before) => commandOf(move, before, stage)?.verb);
+}
+
+it("creates an object of a taken name, which is to be refused", () => {
+  expect(creationsWith(undefined)).toEqual(["create", "create"]);
+});
+
+it("creates no second object of a name where names need not be unique", () => {
+  expect(creationsWith("accepted")).toEqual(["create", undefined]);
+});

@@ -1,0 +1,88 @@
+import { getNamedType, GraphQLNonNull, isLeafType, isNonNullType, isObjectType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
+import { collectionOf } from "./collections.ts";
+import { roleOf } from "./role-words.ts";
+import { inputMembers, isRequired } from "./root-fields.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+/** An input of a list that only lets objects pass that have a certain value. */
+interface Key {
+  readonly leaf: Leaf;
+  readonly input: Input;
+  /** Where the value stands in the arguments: `filter.id.eq`. */
+  readonly path: string;
+}
+
+/** Lists that can be narrowed to the object with one id or name, each as a read of what nothing else reads. */
+export function filteredReads(
+  queries: readonly RootField[],
+  isRead: (type: string) => boolean,
+): readonly RootField[] {
+  const found = new Map<string, RootField>();
+  for (const field of queries) {
+    const collection = collectionOf(field.type);
+    const item = collection?.item;
+    if (collection === undefined || !isObjectType(item)) continue;
+    if (isRead(item.name) || found.has(item.name)) continue;
+    const keys = identifying(keysAmong(field.arguments, item));
+    if (keys.length > 0) found.set(item.name, readBy(keys, field, collection.items));
+  }
+  return [...found.values()];
+}
+
+/** The keys that tell one object from all others: its id, or else its name and where that is known. */
+function identifying(keys: readonly Key[]): readonly Key[] {
+  const called = (role: ReturnType<typeof roleOf>): readonly Key[] =>
+    keys.filter(({ leaf }) => roleOf(leaf.name) === role).slice(0, 1);
+  const [ids, names] = [called("uid"), called("name")];
+  if (ids.length > 0 || names.length === 0) return ids;
+  return [...called("namespace"), ...names];
+}
+
+/** How deep filters are searched, in levels. */
+const deepestFilter = 3;
+
+function keysAmong(
+  inputs: readonly Input[],
+  item: GraphQLObjectType,
+  steps: readonly string[] = [],
+): readonly Key[] {
+  return inputs.flatMap((input): readonly Key[] => {
+    const path = [...steps, input.name];
+    const leaf = leavesOf(item).find(({ name }) => isFor(input, name));
+    const equal = equalityIn(input);
+    if (leaf !== undefined && equal !== undefined) {
+      return [{ leaf, input: equal, path: [...path, equal.name].join(".") }];
+    }
+    if (leaf !== undefined && isLeafType(getNamedType(input.type))) {
+      return [{ leaf, input, path: path.join(".") }];
+    }
+    const isGroup = isObjectInput(input) && path.length < deepestFilter;
+    return isGroup ? keysAmong(inputMembers(input), item, path) : [];
+  });
+}
+
+/** Whether an input is called after a value, or after several of them: `id`, `ids`. */
+function isFor({ name }: Input, leaf: string): boolean {
+  return plain(name) === plain(leaf) || plain(name) === `${plain(leaf)}s`;
+}
+
+function readBy(keys: readonly Key[], field: RootField, items: string): RootField {
+  const asked = keys.map(({ leaf, input }): Input => {
+    const { type } = input;
+    const needed = isNonNullType(type) ? type : new GraphQLNonNull(type);
+    return { ...input, name: leaf.name, type: needed, defaultValue: undefined };
+  });
+  const taken = new Set(keys.map(({ path }) => path.split(".")[0]));
+  const others = field.arguments.filter((one) => isRequired(one) && !taken.has(one.name));
+  const collection = collectionOf(field.type);
+  return {
+    ...field,
+    arguments: [...asked, ...others],
+    type: collection?.item && isObjectType(collection.item) ? collection.item : field.type,
+    result: [field.result ?? "", items].filter((step) => step !== "").join("."),
+    spelled: Object.fromEntries(keys.map(({ leaf, path }) => [leaf.name, path])),
+  };
+}

@@ -1,0 +1,118 @@
+import { buildSchema } from "graphql";
+import { expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
+import { inferDialect } from "./infer-dialect.ts";
+
+const vats = buildSchema(/* GraphQL */ `
+  type Query {
+    vat(tag: String!): Vat
+    vats: [Vat!]!
+  }
+  type Vat {
+    id: ID!
+    tag: String!
+    cellar: String!
+    revision: Int!
+    recipe: Recipe!
+    gauge: Gauge
+  }
+  type Recipe {
+    grape: String!
+    litres: Int!
+    yeast: String
+  }
+  type Gauge {
+    sugar: Int
+    stage: String
+    notes: [String!]
+  }
+  input FillVatInput {
+    tag: String!
+    cellar: String!
+    grape: String!
+    litres: Int!
+    yeast: String
+  }
+  input RecipeInput {
+    grape: String
+    litres: Int
+    yeast: String
+  }
+  input GaugeInput {
+    expectedRevision: Int!
+    sugar: Int
+    stage: String
+    notes: [String!]
+  }
+  type Mutation {
+    fillVat(input: FillVatInput!): Vat!
+    adjustVat(tag: String!, expectedRevision: Int!, recipe: RecipeInput!): Vat!
+    gaugeVat(tag: String!, input: GaugeInput!): Vat!
+    emptyVat(tag: String!): ID!
+  }
+`);
+
+it("tells the fields of a side from the identity and the version that one input has as well", () => {
+  const { dialect } = inferDialect(vats, { name: "vats", namespaces: [] });
+  const [vat] = dialect.kinds;
+
+  expect(vat?.paths).toMatchObject({
+    name: "tag",
+    uid: "id",
+    resourceVersion: "revision",
+    spec: "recipe",
+    status: "gauge",
+  });
+  expect(vat?.operations).toMatchObject({
+    create: [{ arguments: { input: { tag: "$name", $members: "$spec" } } }],
+    update: [
+      { arguments: { tag: "$name", expectedRevision: "$resourceVersion", recipe: "$spec" } },
+    ],
+    updateStatus: [
+      {
+        arguments: {
+          tag: "$name",
+          input: { expectedRevision: "$resourceVersion", $members: "$status" },
+        },
+      },
+    ],
+  });
+  expect(prepareDialect(vats, dialect).problems).toEqual([]);
+});
+
+it("gives a name as the text that creations ask for and no part of an object is called", () => {
+  const { dialect, guesses } = inferDialect(vats, { name: "vats", namespaces: [] });
+  const path = "kinds Vat operations create fillVat arguments input cellar";
+
+  expect(dialect.kinds[0]?.operations.create).toMatchObject([
+    { arguments: { input: { cellar: "$name" } } },
+  ]);
+  expect(guesses.find((guess) => guess.path.join(" ") === path)?.confidence).toBe("medium");
+});
+
+it("offers a text that is no time as an invalid status where a scalar of the schema is for times", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    scalar DateTime
+    type Query {
+      vat(tag: String!): Vat
+    }
+    type Vat {
+      tag: String!
+      version: Int!
+      grape: String!
+      stage: String
+      racked: DateTime
+    }
+    type Mutation {
+      fillVat(tag: String!, grape: String!): Vat!
+      reportVat(tag: String!, version: Int!, stage: String, racked: DateTime): Vat!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "vats", namespaces: [] });
+
+  expect(dialect.kinds[0]?.samples.invalidStatuses).toContainEqual({
+    status: { racked: "no time" },
+    field: "status.racked",
+    defect: "a text that is no time",
+  });
+});

@@ -1,0 +1,54 @@
+import { getNamedType, isEnumType } from "graphql";
+import { flattened } from "./flattened.ts";
+import type { Identity, Reached } from "./identity.ts";
+import { isRequired } from "./root-fields.ts";
+import type { RootField } from "./root-fields.ts";
+import { leavesOf } from "./shapes.ts";
+import type { Leaf } from "./shapes.ts";
+
+/**
+ * The identity of objects that the server numbers: reads and changes find them by the number, and creations take none.
+ * The name is a text that creations must be given, preferably one that nothing changes.
+ */
+export function numberedIdentity(
+  { type, reads }: Pick<Reached, "reads" | "type">,
+  mutations: readonly RootField[],
+): Identity | undefined {
+  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
+  const demanded = reads.map((read) => demandedBy(read, leaves));
+  const [keys = [], ...others] = demanded;
+  const id = keys.find((leaf) => isNumber(leaf) && others.every((other) => other.includes(leaf)));
+  const [place, ...more] = keys.filter((leaf) => leaf !== id);
+  if (id === undefined || more.length > 0) return undefined;
+  const creating = mutations.filter((field) => !takes(field, id));
+  const changing = mutations.filter((field) => {
+    const given = demandedBy(field, leaves);
+    return keys.every((leaf) => given.includes(leaf));
+  });
+  if (changing.length === 0) return undefined;
+  const texts = creating
+    .flatMap((field) => demandedBy(field, leaves))
+    .filter((leaf) => leaf !== place && isText(leaf));
+  const name = texts.find((leaf) => !changing.some((field) => takes(field, leaf))) ?? texts[0];
+  if (name === undefined) return undefined;
+  return { name, id, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** The fields of an object whose values a call must be given, at any depth. */
+function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
+  const needed = flattened(inputs).filter(isRequired);
+  return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);
+}
+
+function takes({ arguments: inputs }: RootField, { name }: Leaf): boolean {
+  return flattened(inputs).some((input) => input.name === name);
+}
+
+function isNumber({ type }: Leaf): boolean {
+  return getNamedType(type).name === "Int";
+}
+
+function isText({ type }: Leaf): boolean {
+  const named = getNamedType(type);
+  return !isEnumType(named) && !["Boolean", "Float", "Int"].includes(named.name);
+}

@@ -1,0 +1,27 @@
+import { create, newKey, objectIn, remove, send } from "./draft.ts";
+import type { Trial } from "./draft.ts";
+
+/**
+ * Creates two objects of one name, where objects are found by ids that the server gives. Undefined if the second one was
+ * refused, as the contract has it.
+ */
+export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
+  const { kind, notes } = trial;
+  const [spec = {}] = kind.samples.specs;
+  if (kind.paths.uid === kind.paths.name) return undefined;
+  const key = newKey(trial);
+  const first = objectIn(await create(trial, key, spec));
+  const second = objectIn(await create(trial, key, spec));
+  const areTwo =
+    first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
+  await remove(trial, key);
+  if (!areTwo) return undefined;
+  // The list shows the id of the first one again.
+  const { namespace } = key;
+  const place = namespace === undefined ? {} : { namespace };
+  const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });
+  if (listed.outcome.result === "list") await remove(trial, key);
+  const at = ["kinds", kind.name, "semantics", "takenName"];
+  notes.note(at, "high", "accepted: there were two objects of one name, with an id each");
+  return "accepted";
+}
