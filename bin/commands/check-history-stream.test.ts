@@ -149,7 +149,7 @@ describe("the order of events of different objects", () => {
 
     expect((await atOnce(late)).verdict).toBe("legal");
     await expect(inParts(late)).rejects.toThrow(
-      "line 8: the time 5 of the watch w is before 6 in a line above it",
+      "line 8: the time 5 of the watch w is before 6 in an earlier line",
     );
   });
 });
@@ -171,7 +171,7 @@ describe("what does not fit", () => {
     const judged = judgeStream({ bytes: piecesOf(text) }, bounds({ mostBytesOfPart: 10_000 }));
 
     await expect(judged).rejects.toThrow(PartTooLarge);
-    await expect(judged).rejects.toThrow(/^line \d+: this object and those checked together/);
+    await expect(judged).rejects.toThrow(/^line \d+: this object and the objects checked with it/);
   });
 
   it("is split at once where the size is known, and later where it is not", async () => {

@@ -110,7 +110,7 @@ describe("observe", { timeout: 2 * patienceMs }, () => {
     const again = await call(["judge", join(folder, "broken")]);
     expect(again.code).toBe(1);
     expect(again.err).not.toContain("changed");
-    expect(again.out).toContain("the transition time of Ready moved from");
+    expect(again.out).toContain("the transition time of Ready changed from");
   });
 
   it("has nothing against one that keeps the rules", async () => {

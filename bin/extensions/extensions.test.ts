@@ -158,7 +158,7 @@ describe("a check that goes wrong", { timeout: 120_000 }, () => {
     const { code, out } = await open("judges.mjs", "async () => ({})", "() => undefined");
 
     expect(code).toBe(3);
-    expect(out).toContain("the judge did not return a list of findings");
+    expect(out).toContain("judge did not return a list of findings");
   });
 
   it("stops no run by not ending", async () => {

@@ -196,7 +196,7 @@ describe("init", { timeout: 120_000 }, () => {
   });
 
   it.each([
-    { words: [], problem: "needs an endpoint" },
+    { words: [], problem: "no endpoint given" },
     { words: ["--endpoint", "ftp://x"], problem: "--endpoint has the scheme" },
     {
       words: ["--endpoint", "http://127.0.0.1:1", "--literal", "Route"],
