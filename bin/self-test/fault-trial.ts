@@ -65,7 +65,7 @@ export const narrowing: Narrowing = {
   kinds: {
     Service: ["updateServiceStatus", "updateResourceStatus", "patchResourceStatus.merge"],
     ConfigMap: [],
-    Widget: ["updateResourceStatus", "patchResourceStatus.json"],
+    Widget: ["patchResourceStatus.json", "updateResourceStatus"],
     WidgetD: ["replaceResourceStatus", "patchResourceStatus.json", "patchResourceStatus.apply"],
     Gadget: [],
   },

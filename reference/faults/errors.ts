@@ -108,9 +108,9 @@ export const repeatedNotFoundChangesCode = defineFault({
     "write.dry-run-is-decided-like-the-write",
     "deletion.nothing-comes-back",
     "errors.existence-before-version",
-    // Two applies to one missing object are sent at once, and either may come first.
-    "write.apply-never-creates",
   ],
+  // Two applies to one missing object are sent at once, and either may come first.
+  mayBreak: ["write.apply-never-creates"],
   change: (rules) => {
     const known = new Set<string>();
     return {

@@ -225,7 +225,11 @@ export const largeStatusNotStored = defineFault({
   name: "large-status-not-stored",
   summary:
     "A status of more than 16 KiB is returned as sent, with a new version and an event, but not stored.",
-  breaks: ["conditions.limits-are-within-bounds", "conditions.message-is-bounded"],
+  breaks: [
+    "conditions.limits-are-within-bounds",
+    "conditions.message-is-bounded",
+    "write.stores-submitted-status",
+  ],
   change: (rules) => {
     const sent = new Map<string, JsonObject>();
     return {

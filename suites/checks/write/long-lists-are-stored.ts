@@ -130,7 +130,8 @@ function objectLike({ member, value, shape }: Place): ItemWith | undefined {
   const first = firstOf({ value });
   if (name === undefined || !isJsonObject(first)) return undefined;
   const word = first[name];
-  const isFree = shapeOfMember(list?.items, name)?.kind !== "choice";
+  // Generated conditions use a few types, although the endpoint may accept any.
+  const isFree = member === "conditions" || shapeOfMember(list?.items, name)?.kind !== "choice";
   if (typeof word !== "string" || !isFree) return undefined;
   return (number) => ({ ...first, [name]: `${word}${number}` });
 }
