@@ -68,8 +68,8 @@ export interface Semantics {
   /** Whether an empty version in a write is invalid or counts as no version. Defaults to `refused`. */
   readonly emptyVersion?: "refused" | "ignored";
   /**
-   * What happens to a creation under the name of another object: names are unique, or only ids are, and there are two
-   * objects of that name. Defaults to `refused`.
+   * The result of a creation with the name of an existing object: a refusal, or a second object if only ids are unique.
+   * Defaults to `refused`.
    */
   readonly takenName?: "refused" | "accepted";
   /** Whether a number of 0 in a status is shown, or omitted like an unset one. Defaults to `shown`. */

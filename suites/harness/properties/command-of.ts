@@ -46,7 +46,7 @@ export function commandOf(move: CommandMove, state: ModelState, stage: Stage): C
   }
 }
 
-/** Whether a creation would make a second object of a name, which the model could not tell from the first. */
+/** Whether a creation would add a second object with the same name. The model cannot tell the two apart. */
 function isTwin(
   { slot }: Extract<Move, { readonly move: "create" }>,
   state: ModelState,

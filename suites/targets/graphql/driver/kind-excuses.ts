@@ -200,7 +200,7 @@ function listExcuses(
     : {};
 }
 
-/** Where no field of the status can hold a whole number, nothing can be counted up. */
+/** A counter needs a field that can hold a whole number. */
 function counterExcuses(
   { paths: { status }, samples }: KindDialect,
   object: GraphQLOutputType | undefined,
@@ -211,7 +211,7 @@ function counterExcuses(
     return type !== undefined && !mayHold(type, listDepth, mayCount);
   });
   return isWithout
-    ? { "concurrency.no-lost-increment": "its status has no whole number to count with" }
+    ? { "concurrency.no-lost-increment": "its status has no field for a whole number" }
     : {};
 }
 
@@ -270,7 +270,7 @@ function mayBeList(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type)) || takesAny(getNamedType(type));
 }
 
-/** Whether a type, or one of its fields, may be what is looked for. */
+/** Whether a type, or one of its fields, passes a test. */
 function mayHold(
   type: GraphQLOutputType,
   depth: number,

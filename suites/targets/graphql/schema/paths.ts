@@ -53,8 +53,8 @@ export function itemsAt(value: JsonValue, path: string): readonly JsonValue[] | 
 }
 
 /**
- * The object at a path. Calls about one object may return a list of one entry, at the end of the path or on it
- * (`edges.node`), or an empty list if there is no such object: null.
+ * The object at a path. Calls for one object may return a list with one entry, at the end of the path or inside it
+ * (`edges.node`). An empty list means that the object does not exist, and is read as null.
  */
 export function soleAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const direct = valueAt(value, path);

@@ -97,7 +97,7 @@ class ArgumentGuesser {
     const placeholder =
       placeholderOf(input, this.#verb, this.#lexicon) ??
       (isPlace(input, this.#lexicon) ? "$namespace" : undefined);
-    // What an id finds may be renamed, and need not be.
+    // An object that is found by its id may be renamed, but need not be.
     if (placeholder === "$name" && this.#verb === "update" && this.#isSpareName(input)) {
       return undefined;
     }

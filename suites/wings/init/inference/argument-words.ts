@@ -137,7 +137,7 @@ export function customFor(
   if (named.name === "Boolean")
     return { value: true, reason: "a Boolean is required; true usually requests more than false" };
   if (named.name === "String" && (verb === "create" || isWriteVerb(verb))) {
-    // A name is a text that no other object has.
+    // A name is a string that no other object has.
     const value = verb === "create" ? "$name" : "conformance";
     return { value, reason: "a string is required, and no part of an object has this name" };
   }

@@ -7,15 +7,15 @@ import type { Input, RootField } from "./root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
-/** An input of a list that only lets objects pass that have a certain value. */
+/** A filter of a list by one value. */
 interface Key {
   readonly leaf: Leaf;
   readonly input: Input;
-  /** Where the value stands in the arguments: `filter.id.eq`. */
+  /** The path of the value in the arguments: `filter.id.eq`. */
   readonly path: string;
 }
 
-/** Lists that can be narrowed to the object with one id or name, each as a read of what nothing else reads. */
+/** Lists that can be filtered to one object by its id or name, as reads of types without a read. */
 export function filteredReads(
   queries: readonly RootField[],
   isRead: (type: string) => boolean,
@@ -32,7 +32,7 @@ export function filteredReads(
   return [...found.values()];
 }
 
-/** The keys that tell one object from all others: its id, or else its name and where that is known. */
+/** The filters that find exactly one object: by its id, or else by its name and, if known, its namespace. */
 function identifying(keys: readonly Key[]): readonly Key[] {
   const called = (role: ReturnType<typeof roleOf>): readonly Key[] =>
     keys.filter(({ leaf }) => roleOf(leaf.name) === role).slice(0, 1);
@@ -41,7 +41,7 @@ function identifying(keys: readonly Key[]): readonly Key[] {
   return [...called("namespace"), ...names];
 }
 
-/** How deep filters are searched, in levels. */
+/** The depth to which filters are searched, in levels. */
 const deepestFilter = 3;
 
 function keysAmong(
@@ -64,7 +64,7 @@ function keysAmong(
   });
 }
 
-/** Whether an input is called after a value, or after several of them: `id`, `ids`. */
+/** Whether an input has the name of a value, singular or plural: `id`, `ids`. */
 function isFor({ name }: Input, leaf: string): boolean {
   return plain(name) === plain(leaf) || plain(name) === `${plain(leaf)}s`;
 }

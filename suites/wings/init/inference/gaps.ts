@@ -218,7 +218,7 @@ function missingOf(kind: KindDialect, free: FreeFields): readonly Gap[] {
     const isHooked = kind.fixtures !== undefined && verb !== "updateStatus";
     if (stub === undefined || isHooked || kind.operations[verb].length > 0) return [];
     const fields = fieldsFor(verb, free);
-    // An API without subscriptions lacks nothing.
+    // An API without subscriptions needs no stub.
     if (verb === "watch" && fields.length === 0) return [];
     return [
       {

@@ -25,7 +25,7 @@ export function withGivenId(
   if (namespace !== undefined) return identity;
   const reader = new InputReader(reached.type, identity);
   const calls = mutations.map((field) => reader.partsOf(field));
-  // Where other calls must be given the id, one that need not be creates, and leaves it to the server.
+  // If other calls require the id, a call with an optional id creates, and the server assigns the id.
   const isDemanded = calls.flat().some((part) => isIdentity(part, id) && part.isRequired);
   const isFound = (parts: readonly TakenPart[]): boolean =>
     parts.some((part) => isIdentity(part, id) && (part.isRequired || !isDemanded));
@@ -38,7 +38,7 @@ export function withGivenId(
       .filter((parts) => !isFound(parts))
       .flatMap((parts) => parts.filter(isKey).flatMap(pathOf)),
   );
-  // A name may be changed, and is not by these calls.
+  // These calls could change the name, but do not.
   const leaves = leavesOf(reached.type).filter(
     ({ path, name }) => created.has(path) && (!changed.has(path) || wordsFor("name", name)),
   );

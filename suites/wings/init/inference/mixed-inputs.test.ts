@@ -90,7 +90,7 @@ it("gives a name as the text that creations ask for and no part of an object is 
   expect(guesses.find((guess) => guess.path.join(" ") === path)?.confidence).toBe("medium");
 });
 
-it("offers a text that is no time as an invalid status where a scalar of the schema is for times", () => {
+it("offers a string that is not a time as an invalid status where a scalar of the schema is for times", () => {
   const schema = buildSchema(/* GraphQL */ `
     scalar DateTime
     type Query {
@@ -113,6 +113,6 @@ it("offers a text that is no time as an invalid status where a scalar of the sch
   expect(dialect.kinds[0]?.samples.invalidStatuses).toContainEqual({
     status: { racked: "no time" },
     field: "status.racked",
-    defect: "a text that is no time",
+    defect: "a string that is not a time",
   });
 });

@@ -7,8 +7,8 @@ import { leavesOf } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 /**
- * The identity of objects that the server numbers: reads and changes find them by the number, and creations take none.
- * The name is a text that creations must be given, preferably one that nothing changes.
+ * The identity of objects that the server numbers: reads and changes use the number, and creations take none.
+ * The name is a string that creations require, preferably one that no other call changes.
  */
 export function numberedIdentity(
   { type, reads }: Pick<Reached, "reads" | "type">,
@@ -34,7 +34,7 @@ export function numberedIdentity(
   return { name, id, ...(place === undefined ? {} : { namespace: place }) };
 }
 
-/** The fields of an object whose values a call must be given, at any depth. */
+/** The fields of an object whose values a call requires, at any depth. */
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
   return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);

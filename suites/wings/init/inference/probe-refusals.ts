@@ -287,7 +287,7 @@ function groupsOf({ kind }: Trial): ReadonlySet<string> {
   return new Set(operations.flatMap(({ field }) => field.split(".").slice(0, -1)));
 }
 
-/** What in replies is neither a result nor says what was refused. */
+/** Fields of replies that are neither results nor refusals. */
 function placesOf(trial: Trial): Pick<ProvokedRefusal, "groups" | "objects"> {
   const { operations, paths } = trial.kind;
   const { create: creates, update, updateStatus, delete: removes } = operations;

@@ -2,8 +2,8 @@ import { create, newKey, objectIn, remove, send } from "./draft.ts";
 import type { Trial } from "./draft.ts";
 
 /**
- * Creates two objects of one name, where objects are found by ids that the server gives. Undefined if the second one was
- * refused, as the contract has it.
+ * Creates two objects with the same name if the server assigns the ids that identify them. Undefined if the second one
+ * was refused, as the contract requires.
  */
 export async function probeTakenName(trial: Trial): Promise<"accepted" | undefined> {
   const { kind, notes } = trial;
@@ -16,7 +16,7 @@ export async function probeTakenName(trial: Trial): Promise<"accepted" | undefin
     first !== undefined && second !== undefined && first.metadata.uid !== second.metadata.uid;
   await remove(trial, key);
   if (!areTwo) return undefined;
-  // The list shows the id of the first one again.
+  // A list finds the first object, whose id the second creation has replaced.
   const { namespace } = key;
   const place = namespace === undefined ? {} : { namespace };
   const listed = await send(trial, { verb: "list", identity: "author", kind: kind.name, ...place });

@@ -221,7 +221,7 @@ async function refusedOnes(
   return refused;
 }
 
-/** Whether a library refused a value by its type, before the endpoint looked at anything else. */
+/** Whether the GraphQL library refused a value because of its type, before the endpoint saw the request. */
 function isOfSchema(exchange: Exchange): boolean {
   const error = errorOf(exchange);
   return error !== undefined && isSchemaError(error);

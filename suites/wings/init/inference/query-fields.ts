@@ -33,7 +33,7 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   return [...owned, ...filteredReads(owned, readIn(owned))];
 }
 
-/** Whether one of some fields reads objects of a type. */
+/** Whether one of the fields returns objects of a type. */
 function readIn(fields: readonly RootField[]): (type: string) => boolean {
   const reached = reachedBy(fields);
   return (type) => (reached.get(type)?.reads.length ?? 0) > 0;

@@ -9,7 +9,7 @@ import type { ErrorPaths, OperationVerb, OutcomeMatcher } from "#targets/graphql
 export interface ProvokedRefusal {
   readonly reason: Exclude<RefusalReason, "unclassified">;
   readonly exchange: Exchange;
-  /** What was refused, where one sign may mean something else for other verbs. */
+  /** The refused verb, because one sign may have different meanings for different verbs. */
   readonly verb?: OperationVerb;
   /** Strings that are specific to the request, such as the name of the object. */
   readonly particulars: readonly string[];
@@ -17,7 +17,7 @@ export interface ProvokedRefusal {
   readonly current?: string;
   /** Fields that only group others and contain results. */
   readonly groups: ReadonlySet<string>;
-  /** Fields of results that hold the object, which says nothing of a refusal, and where its version is. */
+  /** Fields of results that contain the object, each with the path of its version. */
   readonly objects?: ReadonlyMap<string, string>;
 }
 
@@ -53,7 +53,10 @@ export function matchersFor(
   return [...found.values(), ...restOf(refusals)];
 }
 
-/** A sign of several reasons, for the verbs that can mean this one: what creates finds an object, and what changes finds none. */
+/**
+ * A sign with several reasons, limited to the verbs for which it can have this one: a creation finds an existing object,
+ * a change finds none.
+ */
 function signForVerbs(
   { reason, verb }: ProvokedRefusal,
   signs: readonly OutcomeMatcher[],
@@ -67,7 +70,7 @@ function signForVerbs(
   return found && { ...found, verbs };
 }
 
-/** The verbs about an object that is there. */
+/** The verbs for an existing object. */
 const aboutObjects: readonly OperationVerb[] = [
   "read",
   "update",
@@ -266,19 +269,19 @@ export function withCurrentVersions(
 
 type Result = Pick<ProvokedRefusal, "exchange" | "groups" | "objects">;
 
-/** The value of the field of a reply, without the object in it. */
+/** The result of the operation in a reply, without the object in it. */
 function resultOf(result: Result): JsonObject {
   const { objects } = result;
   const own = Object.entries(wholeResult(result)).filter(([name]) => objects?.has(name) !== true);
   return Object.fromEntries(own);
 }
 
-/** Whether a result lists what went wrong, although it may hold an object as well: the one that is stored. */
+/** Whether a result contains a list of errors, even if it also contains the stored object. */
 export function listsRefusals(result: Result): boolean {
   return errorOf(result.exchange) === undefined && listIn(resultOf(result)) !== undefined;
 }
 
-/** Where the object beside a refusal has the version that was current. */
+/** The path of the current version in an object that is returned with a refusal. */
 function currentOfObject(refusal: ProvokedRefusal): CurrentVersion {
   const whole = wholeResult(refusal);
   for (const [name, path] of refusal.objects ?? []) {
@@ -447,7 +450,10 @@ export function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
-/** The path of the current version in an error, found by its value. */
+/**
+ * The path of the current version in an error, found by its value. An error may contain the whole object, in which other
+ * fields can have the same value: then the name of the version's field decides.
+ */
 export function currentVersionPath(
   exchange: Exchange,
   version: string,

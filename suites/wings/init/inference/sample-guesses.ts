@@ -189,7 +189,7 @@ function invalidStatusesOf(status: BodyMembers, isTyped: boolean): readonly Inva
     }
     if (!isScalarType(bare)) return [];
     if (isTimeType(bare)) {
-      return [{ status: { [name]: "no time" }, field, defect: "a text that is no time" }];
+      return [{ status: { [name]: "no time" }, field, defect: "a string that is not a time" }];
     }
     return unlikelyValues(name, likeWhich(bare)).map(({ value, defect }) => {
       return { status: { [name]: value }, field, defect };
@@ -205,7 +205,7 @@ function likeWhich(type: GraphQLScalarType): string {
   return type.name;
 }
 
-/** Whether a type has a name of its own for times. Servers often check these themselves, as the scalar takes any text. */
+/** Whether a custom scalar is for times. Servers often validate these themselves, because the scalar accepts any string. */
 function isTimeType({ name }: GraphQLScalarType): boolean {
   return timeWord.test(name);
 }

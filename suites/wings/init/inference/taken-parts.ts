@@ -38,7 +38,7 @@ export interface TakenPart {
 /** In levels. */
 const deepest = 4;
 
-/** How long the name of a value is at least that others are called after. */
+/** The minimum length of a field name that may be part of another name, in characters. */
 const shortestWord = 3;
 
 function isMember(part: InputPart): boolean {
@@ -52,7 +52,7 @@ export class InputReader {
   readonly #own: readonly string[];
   readonly #holder: string;
   readonly #sampled: SampledStatus | undefined;
-  /** The body that the fields of an input are part of which stand beside others. */
+  /** The body to which fields belong whose input also contains other fields. */
   readonly #shared = new WeakMap<Input, string>();
 
   /** Without a sampled status, only fields of the object type are parts of an object. */
@@ -84,7 +84,7 @@ export class InputReader {
     return own > 0 ? { part: "group" } : (this.#innerOf(input) ?? { part: "group" });
   }
 
-  /** A body, or its fields beside others: those of the identity, or the version that is replaced. */
+  /** A body, or a group that mixes its fields with others: of the identity, or the version that is replaced. */
   #wholeOrShared(input: Input, member: string): InputPart {
     const held = new Set(this.#membersOf(member).map(plain));
     const isHeld = ({ name }: Input): boolean => held.has(plain(name));
@@ -96,7 +96,7 @@ export class InputReader {
     return { part: "group" };
   }
 
-  /** Whether a single value is called after one that stands in no body: `revision` or `expectedRevision`. */
+  /** Whether a single value has the name of a field outside the bodies: `revision` or `expectedRevision`. */
   #isOfObject(input: Input): boolean {
     if (isObjectInput(input) || isListType(bareType(input))) return false;
     const name = plain(input.name);
