@@ -23,7 +23,7 @@ it("reads a schema behind a certificate of one's own", { timeout: 120_000 }, asy
   const words = ["init", "--endpoint", secure.secureUrl, "--no-probe", "--output", "-"];
 
   const distrusted = await call(words);
-  expect(distrusted.err).toContain("name yours with --certificate-authority FILE");
+  expect(distrusted.err).toContain("pass yours with --certificate-authority FILE");
   const trusted = await call([...words, "--certificate-authority", authority]);
 
   expect(trusted.err).not.toContain("error:");
