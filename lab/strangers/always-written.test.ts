@@ -45,8 +45,9 @@ const schemas = {
       type Kiln { slug: String! rev: String! wish: Wish facts: Facts }
       type Wish { heat: Int } input WishInput { heat: Int }
       type Facts { degrees: Int } input FactsInput { degrees: Int }
+      scalar Permit
       type Mutation {
-        enlistKiln(slug: String!, wish: WishInput!, permit: String!): Kiln
+        enlistKiln(slug: String!, wish: WishInput!, permit: Permit!): Kiln
         declareKiln(slug: String!, rev: String!, facts: FactsInput!): Kiln
       }
     `,
