@@ -103,7 +103,7 @@ describe("conformance controller", { timeout: 240_000 }, () => {
 
   it.each([
     [["--twin", "nobody"], 'no faulty variant "nobody"'],
-    [["--twin", "observes-once", "--command", "x"], "--command and --twin exclude each other"],
+    [["--twin", "observes-once", "--command", "x"], "--command and --twin are mutually exclusive"],
     [["--command", " "], "--command has no value"],
     [
       ["--ready", "up"],

@@ -37,7 +37,7 @@ export function defineEndpointCommands(
     .command("cleanup")
     .description("delete objects that a run left behind, e.g. after it was killed")
     .argument("<run>", "run.ndjson of the run, or its folder")
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
     .option("--yes", "do not ask before deleting from another machine")
     .option("--unsealed", "also delete objects named in a record from another user or machine")
     .action((record: string, typed: RunArguments, command: Command) =>

@@ -70,7 +70,7 @@ describe("a run that looks at less", { timeout: 300_000 }, () => {
 
     expect([none.code, both.code]).toEqual([2, 2]);
     expect(none.err).toContain("no record of a previous run");
-    expect(both.err).toContain("--quick and --only exclude each other");
+    expect(both.err).toContain("--quick and --only are mutually exclusive");
   });
 });
 

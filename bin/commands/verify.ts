@@ -92,7 +92,7 @@ function verdictProblems(
     return judged === verdict
       ? []
       : [
-          `${requirement}: the record has ${verdict}, its observations give ${judged ?? "nothing"}${hint}`,
+          `${requirement}: the record states ${verdict}, but its observations yield ${judged ?? "nothing"}${hint}`,
         ];
   });
   return [
@@ -143,7 +143,7 @@ function readText(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new UsageError(`cannot read the report ${path} (${codeOf(error)})`, {
-      mend: "Name a report.json or conformance-report.yaml.",
+      mend: "Pass the path of a report.json or conformance-report.yaml.",
       cause: error,
     });
   }

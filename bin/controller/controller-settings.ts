@@ -118,7 +118,7 @@ function refuseBoth({ command, proxyPort, reference, twin }: ControllerArguments
     ...(twin === undefined ? [] : ["--twin"]),
   ];
   if (said.length < 2) return;
-  throw new UsageError(`${said.join(" and ")} exclude each other`, {
+  throw new UsageError(`${said.join(" and ")} are mutually exclusive`, {
     mend: "Each of them selects a controller: keep one.",
   });
 }

@@ -13,7 +13,7 @@ export interface FoundFile {
   readonly path: string;
   /** Predicate that describes the effect of the file: `is executable code`. */
   readonly what: string;
-  /** The texts that decide what runs: the file's, and those of files that it refers to. */
+  /** The contents of the files that determine which code runs: this file and those that it refers to. */
   readonly texts: readonly string[];
   /** Why the user is asked. By default, because the file is in a parent folder. */
   readonly where?: string;

@@ -60,7 +60,7 @@ export function defineController(program: Command, actions: ControllerActions): 
     .option("--runs <n>", "run n random scenarios of each of four types per kind (default: 32)")
     .option("--replay <case:path>", "replay one path of a random scenario")
     .option("--concurrency <n>", "run at most n scenarios concurrently", "4")
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--yes", "do not ask before writing to another machine")

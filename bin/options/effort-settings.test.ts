@@ -30,8 +30,8 @@ describe("effortOf", () => {
     { typed: { stress: "soon" }, message: "invalid value for --stress" },
     { typed: { replay: "properties/command-sequences" }, message: "invalid value for --replay" },
     { typed: { replay: ":3" }, message: "invalid value for --replay" },
-    { typed: { runs: "5", budget: "5s" }, message: "exclude each other" },
-    { typed: { replay: "a:1", budget: "5s" }, message: "exclude each other" },
+    { typed: { runs: "5", budget: "5s" }, message: "are mutually exclusive" },
+    { typed: { replay: "a:1", budget: "5s" }, message: "are mutually exclusive" },
   ])("refuses $typed", ({ typed, message }) => {
     expect(() => effortOf(typed)).toThrow(
       expect.objectContaining({

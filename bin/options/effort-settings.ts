@@ -24,12 +24,12 @@ export function effortOf(typed: EffortArguments): { readonly effort?: Effort } {
   const { runs, budget, stress, replay } = typed;
   if ([runs, budget, stress, replay].every((option) => option === undefined)) return {};
   if (runs !== undefined && budget !== undefined) {
-    throw new UsageError("--runs and --budget exclude each other", {
+    throw new UsageError("--runs and --budget are mutually exclusive", {
       mend: "Limit either the number of sequences or the time.",
     });
   }
   if (replay !== undefined && budget !== undefined) {
-    throw new UsageError("--replay and --budget exclude each other", {
+    throw new UsageError("--replay and --budget are mutually exclusive", {
       mend: "Remove --budget: a replay runs a single path.",
     });
   }

@@ -29,7 +29,7 @@ export function gatesOf(typed: GateArguments): GateSettings {
     });
   }
   if (updateBaseline && shard !== undefined) {
-    throw new UsageError("--update-baseline and --shard exclude each other", {
+    throw new UsageError("--update-baseline and --shard are mutually exclusive", {
       mend: `Update it with ${suiteCommand} merge, which has the results of all shards.`,
     });
   }

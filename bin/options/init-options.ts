@@ -70,7 +70,7 @@ export function defineInit(program: Command, { init }: InitActions): void {
       "set the transport of watches: graphql-transport-ws, sse, sse-single or multipart",
     )
     .option("--watch-path <path>", "open watches at this path (default: the endpoint's)")
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
     .action((typed: InitArguments) => init(typed));
   addTlsOptions(command);
 }

@@ -35,7 +35,7 @@ export function defineObserve(program: Command, actions: ObserveActions): void {
       "--profile <name>",
       "select the profile revision: controller/v1@REVISION (default: the latest)",
     )
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
     .option("--output <folder>", "write run.ndjson and reports to this folder", defaults.output)
     .addOption(formatsOption(defaults.formats))
     .option("--quiet", "print only failures and the result")

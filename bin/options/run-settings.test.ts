@@ -103,7 +103,7 @@ describe("readRunSettings", () => {
     { changed: { feature: ["dryrun"] }, message: 'unknown feature in --feature: "dryrun"' },
     { changed: { noFeature: ["toString"] }, message: "unknown feature in --no-feature" },
     { changed: { feature: ["watch"], noFeature: ["watch"] }, message: "both name watch" },
-    { changed: { quiet: true, verbose: true }, message: "exclude each other" },
+    { changed: { quiet: true, verbose: true }, message: "are mutually exclusive" },
   ])("refuses $changed", ({ changed, message }) => {
     expect(() => read(changed)).toThrow(
       expect.objectContaining({

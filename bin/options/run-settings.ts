@@ -192,7 +192,7 @@ function choiceOf({ quick, lastFailed, only }: RunArguments): Pick<RunSettings, 
   const [first, second] = wished;
   if (first === undefined || first === "--only") return {};
   if (second !== undefined) {
-    throw new UsageError(`${first} and ${second} exclude each other`, {
+    throw new UsageError(`${first} and ${second} are mutually exclusive`, {
       mend: "Remove one of them.",
     });
   }
@@ -250,7 +250,7 @@ function readOutput(folder: string): string {
 
 function readVerbosity({ quiet, verbose }: RunArguments): Verbosity {
   if (quiet === true && verbose === true) {
-    throw new UsageError("--quiet and --verbose exclude each other", {
+    throw new UsageError("--quiet and --verbose are mutually exclusive", {
       mend: "Remove one of them.",
     });
   }

@@ -35,7 +35,7 @@ describe("the options about TLS", () => {
   it.each([
     { typed: { clientCertificate: "a" }, message: "without --client-key" },
     { typed: { clientKey: "a" }, message: "without --client-certificate" },
-    { typed: { certificateAuthority: "a", insecure: true }, message: "exclude each other" },
+    { typed: { certificateAuthority: "a", insecure: true }, message: "are mutually exclusive" },
   ])("are refused where they make no sense: $message", ({ typed, message }) => {
     expect(() => tlsWishOf(typed)).toThrow(message);
   });

@@ -32,7 +32,7 @@ export function tlsWishOf(typed: TlsArguments): TlsWish | undefined {
     });
   }
   if (certificateAuthority !== undefined && insecure === true) {
-    throw new UsageError("--certificate-authority and --insecure exclude each other", {
+    throw new UsageError("--certificate-authority and --insecure are mutually exclusive", {
       mend: "Remove --insecure: with the CA certificate, the endpoint can be verified.",
     });
   }

@@ -51,7 +51,7 @@ export function defineTry(program: Command, { tryOperation }: TryActions): void 
     .option("--version <version>", "send this version (default: the current one)")
     .option("--via <id>", "select one of several operations (default: the first)")
     .option("--seconds <n>", "keep a watch open for this long (default: 5)")
-    .option("--timeout <seconds>", "set the request timeout (default: 10)")
+    .option("--timeout <seconds>", "set the request timeout in seconds (default: 10)")
     .option("--yes", "write to another machine without asking first")
     .action(
       (dialect: string, operation: string, ...[kind, typed]: readonly [string, TryArguments]) =>

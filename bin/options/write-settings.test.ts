@@ -34,7 +34,7 @@ describe("how much may be written", () => {
 
   it("is refused where it is said twice", () => {
     expect(() => writesOf({ readOnly: true, writeBudget: "5" })).toThrow(
-      "--read-only and --write-budget exclude each other",
+      "--read-only and --write-budget are mutually exclusive",
     );
   });
 });

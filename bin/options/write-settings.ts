@@ -28,7 +28,7 @@ export function writesOf({
   writeBudget,
 }: Pick<WriteArguments, "readOnly" | "writeBudget">): Pick<WriteSettings, "mostWrites"> {
   if (readOnly === true && writeBudget !== undefined) {
-    throw new UsageError("--read-only and --write-budget exclude each other", {
+    throw new UsageError("--read-only and --write-budget are mutually exclusive", {
       mend: "Remove one of them.",
     });
   }

@@ -12,10 +12,11 @@ import type { Depth, Places } from "./try-implementer.ts";
 import { runMain, tell } from "../run-main.ts";
 
 /**
- * `npm run test:implementers`: builds the APIs of `docs/examples/implementers` whose language is installed, runs `init`
- * on each, then the suite with the generated dialect and with the dialect next to the server, and once with each
- * mistake. `--only python` and `--mistake NAME` select, `--mistakes N` takes the first N, `--quick` skips properties,
- * histories and the run after `init`. Exits with 0 if there are no false positives and every mistake is found.
+ * `npm run test:implementers`: builds each API in `docs/examples/implementers` whose language is installed, and runs
+ * `init` on it. Then runs the suite with the generated dialect, with the dialect in the server's folder, and once with
+ * each mistake. `--only python` selects an API, `--mistake NAME` a mistake, `--mistakes N` the first N mistakes.
+ * `--quick` skips properties, histories and the run after `init`. Exits with 0 if there are no false positives and every
+ * mistake is found.
  */
 const { values } = parseArgs({
   options: {

@@ -66,7 +66,7 @@ export async function observeRelease(trial: ObservationTrial): Promise<ReleaseRe
   return { isTried: true, seconds, seed: undefined, verdicts: verdictsIn(report) };
 }
 
-/** Observes everything from the creation on. Resolves with the exit code. */
+/** Observes everything from the creation onward. Resolves with the exit code. */
 async function observed(
   cluster: Cluster,
   { system, output }: ObservationTrial,

@@ -28,8 +28,8 @@ interface Matrix {
 }
 
 /**
- * A matrix of broken requirements by kind and by operation, which shows the faulty resolver at a glance. Undefined if
- * there is only one.
+ * A matrix of broken requirements by kind and operation, which shows the faulty resolver at a glance. Undefined if there
+ * are fewer than three columns.
  */
 export function matrixView({ report }: { readonly report: Report }): Markup | undefined {
   const { kinds, operations, rows } = matrixOf(report);

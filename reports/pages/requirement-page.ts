@@ -49,7 +49,7 @@ function scopeOf({ features, minimumInstances }: CatalogueEntry): string {
   const list = features.map(
     ({ feature, meaning }) => `- \`${feature}\`: ${escapeMarkdown(meaning)}`,
   );
-  return `Where all of these features are supported. ${count}\n\n${list.join("\n")}`;
+  return `If all of these features are supported. ${count}\n\n${list.join("\n")}`;
 }
 
 /** The surveyed behaviors on which the rule is based. */

@@ -87,7 +87,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "replace the stored status by the input instead of merging them.",
+    fix: "replace the stored status with the input instead of merging the two.",
     of: ["write.replace-removes-omitted-members", "write.replacement-without-status-removes-it"],
   },
   {
@@ -315,7 +315,7 @@ const remedies: readonly Remedy[] = [
     ],
   },
   {
-    fix: "subscribe first, then read the log after the given version (exclusive), then drop what was delivered already. Refuse a version that is older than the log.",
+    fix: "subscribe first, then read the log entries newer than the given version, then drop events that were already delivered. Refuse a version that is older than the oldest entry.",
     of: [
       "watch.list-then-watch",
       "watch.resumes-after-version",

@@ -5,7 +5,7 @@ import type { Twin } from "./define-twin.ts";
 const countless = 1_000;
 
 export const retryingTwins: readonly Twin[] = [
-  // The first bug that the review of the deferred flush names.
+  // The first bug in the review of the pull request about deferred flushes.
   statusTwin({
     name: "retries-conditions-alone",
     summary: "After a conflict, writes only its conditions again and loses every other field.",

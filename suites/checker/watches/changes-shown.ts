@@ -27,8 +27,7 @@ export function compareChanges(known: KnownChanges): ComparedChanges {
 }
 
 /**
- * The change that matches an event exactly; `none` for an event that needs closer inspection, and for a line that is no
- * event.
+ * The change that matches an event exactly; `none` if the event needs closer inspection or the line is not an event.
  */
 export function changeJustShown(changes: ComparedChanges, row: number): number {
   const { known } = changes;

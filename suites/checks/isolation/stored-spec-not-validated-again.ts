@@ -57,7 +57,8 @@ export const storedSpecNotValidatedAgain = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    if (observations === null)
+      return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { control, writes } = observations;
     const evidence = [control.exchange];
     const broken = [control, ...writes].map(failureOf).find((failure) => failure !== undefined);

@@ -47,7 +47,7 @@ export const missingStatusIsToldApart = defineCheck<readonly Comparison[]>({
         return { via, statusless, missing };
       }),
     );
-    // A mutation without support for the kind distinguishes the two by its absence.
+    // If a mutation does not exist for the kind, there is nothing to compare.
     return compared.filter(({ statusless }) => statusless.outcome.result !== "unsupported");
   },
 

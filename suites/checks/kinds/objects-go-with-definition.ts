@@ -52,7 +52,8 @@ export const objectsGoWithDefinition = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    if (observations === null)
+      return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { keys, watched, late, again } = observations;
     const evidence = [watched.exchange, late.exchange, again.exchange];
     const broken = failureOf(late) ?? failureOf(again);

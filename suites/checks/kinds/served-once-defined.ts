@@ -48,7 +48,8 @@ export const servedOnceDefined = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    if (observations === null)
+      return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { early, watched } = observations;
     // Operations that no kind of the target supports are not required of a new one.
     const uses = observations.uses.filter(({ outcome }) => outcome.result !== "unsupported");

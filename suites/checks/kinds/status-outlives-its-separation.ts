@@ -75,7 +75,8 @@ export const statusOutlivesItsSeparation = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    if (observations === null)
+      return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { created, separated, attempt, afterAttempt } = observations;
     return [
       given(requirement, { created, separated }, (of) => ({

@@ -61,7 +61,8 @@ export const memberDefaultNeedsStatus = defineCheck<Observations | null>({
   },
 
   judge(observations) {
-    if (observations === null) return [undecided(requirement, "no kind to define is known", [])];
+    if (observations === null)
+      return [undecided(requirement, "the target declares no kind that the check can define", [])];
     const { created, read, defaulted, submitted: sent, lists, write } = observations;
     const shown = [created, read].map((step) => objectOf(step)?.status);
     return [

@@ -208,7 +208,7 @@ describe("the default of a status member", () => {
   it("is not seen where no kind can be defined", () => {
     const findings = memberDefaultNeedsStatus.judge(null, strictTarget);
 
-    expect(doubtsIn(findings)).toEqual([["no kind to define is known"]]);
+    expect(doubtsIn(findings)).toEqual([["the target declares no kind that the check can define"]]);
   });
 });
 

@@ -50,7 +50,7 @@ export const selectorFilter = defineCheck<Observations>({
     return [
       givenDelivery("watch.selector-filter", of, () => ({
         holds: keys[0] !== undefined && isLimitedTo(keys[0], wanted, got),
-        expected: `only ${wanted.join(", ")} of the matching object, nothing of the other`,
+        expected: `only ${wanted.join(", ")} for the matching object, none for the other`,
         actual: describeEvents(got),
         instances: wanted.length,
       })),

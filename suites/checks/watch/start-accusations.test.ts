@@ -177,7 +177,7 @@ it.each<WatchAccusation>([
     events: [eventOf(second), eventOf(fresh)],
     accusations: [
       [
-        "only 3, 4 of the matching object, nothing of the other",
+        "only 3, 4 for the matching object, none for the other",
         "MODIFIED 3, MODIFIED 6",
         [1, 3, 4, 6, 6],
       ],

@@ -22,7 +22,7 @@ const requirement = "write.stores-submitted-status";
 const mostAlone = 4;
 
 interface Place extends PlacedValue {
-  /** The false, zero or empty text that replaces the value. */
+  /** The replacement: false, 0 or the empty string. */
   readonly empty: JsonValue;
 }
 

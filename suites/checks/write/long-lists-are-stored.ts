@@ -1,4 +1,4 @@
-import { isJsonObject, keyOf } from "#contract";
+import { counted, isJsonObject, keyOf } from "#contract";
 import type { JsonValue } from "#contract";
 import {
   claim,
@@ -100,8 +100,8 @@ function judgeReport({ member, size, write, read }: Report): readonly Finding[] 
   return [
     claim(requirement, {
       holds: found >= size,
-      expected: `status.${member} has ${size} items, because the accepted write sends as many`,
-      actual: `status.${member} has ${found} items`,
+      expected: `status.${member} has ${counted(size, "item")}, because the accepted write sends as many`,
+      actual: `status.${member} has ${counted(found, "item")}`,
       evidence,
     }),
   ];

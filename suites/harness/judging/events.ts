@@ -80,7 +80,7 @@ export function givenOrder(
     actual: describeEvents(events),
   }));
   if (finding.result !== "held" || seen >= Math.min(2, versions.length)) return finding;
-  const reason = `of ${counted(versions.length, "write")}, ${seen} had an event with its version, so their order is unknown`;
+  const reason = `only ${seen} of ${counted(versions.length, "write")} had an event with its version, so the order of the writes is unknown`;
   return undecided(requirement, reason, finding.evidence);
 }
 

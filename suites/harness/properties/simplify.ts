@@ -19,8 +19,8 @@ export interface Simplified<Input, Observed> {
 }
 
 /**
- * Repeatedly replaces a counterexample with the first simplification that breaks the same requirement. Ends if there is
- * none, or at its limits of inputs and time.
+ * Shrinks a counterexample: repeatedly replaces it with the first simpler one that breaks the same requirement. Stops if
+ * there is none, or at the limit of inputs or time.
  */
 export async function simplify<Input, Observed>(
   context: CheckContext,

@@ -81,7 +81,7 @@ export function objectDifferences(
   ];
 }
 
-/** The differences of a read state from the stored one. */
+/** The differences between a state that was read and the stored one. */
 export function stateDifferences(stored: Resource, actual: Resource): readonly Difference[] {
   const { generation, labels = {}, finalizers = [], deletionTimestamp } = stored.metadata;
   const { spec, status } = stored;

@@ -217,7 +217,7 @@ export interface TargetDescription {
   readonly withoutRoles?: Readonly<Partial<Record<IdentityName, string>>>;
 }
 
-/** Names of the fields that carry something, at any depth of a body. */
+/** Names of the fields that contain the version or the status, at any depth of a body. */
 export interface BodyWords {
   readonly version: readonly string[];
   readonly status: readonly string[];

@@ -28,9 +28,9 @@ export interface RunResult {
 }
 
 /**
- * Plans, drives, judges and cleans up. Rejects on a bug of the suite itself.
+ * Plans, drives, judges and cleans up. Rejects only on a bug in the suite itself.
  *
- * @throws Misfit if the target rejects everything, with `isTriedFirst`.
+ * @throws Misfit if `isTriedFirst` is set and the target rejects everything.
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, emit, limits, signal, monotonicMs } = options;

@@ -287,7 +287,7 @@ interface Explanation {
   readonly shown: readonly SeenSign[];
 }
 
-/** A mistake and its equally likely alternatives with similar texts. */
+/** A possible cause, and equally likely ones with similar descriptions. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
   const { chosen, suspects, shown } = explanation;
   if (!isLike(suspect, explanation)) return [];

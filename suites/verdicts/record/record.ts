@@ -45,7 +45,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A kind of the target, as far as results need it. */
+/** The parts of a kind of the target that results need. */
 export interface RecordedKind {
   readonly name: string;
   /** The operations that write its status. */

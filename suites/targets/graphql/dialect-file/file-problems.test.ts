@@ -28,7 +28,7 @@ describe("a file that cannot be used", () => {
     {
       from: "name: name,",
       to: "name: ,",
-      line: '9:11 "name" has no value; write a string, or none',
+      line: '9:11 "name" has no value; set it to a string, or remove it',
     },
     {
       from: "\nkinds:",

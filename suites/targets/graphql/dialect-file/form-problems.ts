@@ -104,7 +104,7 @@ function wrongType(what: string, node: SourceNode | undefined, wanted: readonly 
     const found = node?.kind === "list" ? "a list" : "a mapping";
     return `${what} must be ${expected}, not ${found}`;
   }
-  if (node.value === null) return `${what} has no value; write ${expected}, or none`;
+  if (node.value === null) return `${what} has no value; set it to ${expected}, or remove it`;
   const isUnquoted = wanted.includes("string") && typeof node.value !== "string";
   const found = typeof node.value === "string" ? `the string ${node.text}` : node.text;
   const mend = isUnquoted ? `: put it in quotes, "${node.text}"` : "";

@@ -19,7 +19,7 @@ const known = Object.entries(placeholders).map(
 );
 
 const argumentTree = free(
-  `Each argument of the field, as JSON with placeholders. {$members: $status} inserts the fields of the status next to others, {$jsonText: …} is a JSON string, $status.phase is a single field, and $$x is the literal $x. ${known.join("; ")}.`,
+  `Each argument of the field, as JSON with placeholders. {$members: $status} expands to the fields of the status in the surrounding object, {$jsonText: …} serializes a value as a JSON string, $status.phase is a single field, and $$x is the literal $x. ${known.join("; ")}.`,
 );
 
 const common: Readonly<Record<string, SchemaPart>> = {
@@ -204,7 +204,7 @@ const watchOperation = {
         "Path of the event type. If omitted, the names are fields of the event: the field that is not null determines the type and contains the object.",
       ),
       names: mapOf(
-        eventType("Event type of the name."),
+        eventType("The event type that the name means."),
         "The endpoint's names of the event types.",
       ),
     },

@@ -20,7 +20,7 @@ export interface Asked {
   readonly command: Command | WatchCommand;
   readonly operation: AnyOperation;
   readonly slots: InputSlots;
-  /** The command's own. */
+  /** Values from the command itself. */
   readonly values: PlaceholderValues;
   /** The second step of a deletion, whose first one replaced the expected version. */
   readonly isFinish?: boolean;

@@ -171,7 +171,7 @@ class SeenObjects {
     this.#byKey.set(JSON.stringify(named.key), named);
   }
 
-  /** The object that a deletion identifies, if known. Removes it. */
+  /** Removes and returns the known object that a deletion event identifies, if any. */
   gone({ kind, operation, known }: EventWords, event: JsonValue): Partial<Named> | undefined {
     const at = operation.key?.uid;
     const uid = at === undefined ? undefined : readVersion(valueAt(event, at));

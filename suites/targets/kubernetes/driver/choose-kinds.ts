@@ -24,7 +24,7 @@ export interface KindChoiceOptions {
   readonly signal: AbortSignal;
 }
 
-/** A kind that is meant. */
+/** A kind that the given names select. */
 export interface ChosenKind {
   /** As kubectl lists it. */
   readonly name: string;

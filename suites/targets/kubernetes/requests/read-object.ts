@@ -10,8 +10,8 @@ export type Reading<T> =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Decodes an object of an API server to the normal form of the contract. An object of a dry run creation has no
- * version, which decodes to an empty one. Never throws.
+ * Decodes an object of an API server to the normal form of the contract. An object from a dry-run creation has no
+ * version; its version is then the empty string. Never throws.
  */
 export function readObject(value: JsonValue, kind: RestKind): Reading<Resource> {
   if (!isJsonObject(value)) return unreadable("expected an object");

@@ -11,7 +11,7 @@ export interface Patience {
   readonly isTooEarly?: (refusal: RestReply) => boolean;
 }
 
-/** Default delay of an overloaded server, in seconds. */
+/** Default delay before a retry if the server is overloaded, in seconds. */
 const usualDelaySeconds = 1;
 
 /** Delay after a request that came too early, in milliseconds. */

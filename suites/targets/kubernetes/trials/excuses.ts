@@ -16,7 +16,7 @@ export interface ExcusedKind {
   readonly hasConditions: boolean;
 }
 
-/** Requirements that the schema of a status gives no means to test. */
+/** Requirements that cannot be tested with the schema of the kind's status. */
 export function excusesOf(kind: ExcusedKind): Excuses {
   return { ...omissionExcuses(kind), ...invalidExcuses(kind), ...reportExcuses(kind) };
 }

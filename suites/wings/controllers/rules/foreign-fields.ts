@@ -89,7 +89,7 @@ class ForeignFields implements ObjectRule {
     this.#taken.set(path, taken);
   }
 
-  /** The owner writes a taken field again, so it was not given away. */
+  /** The former owner writes a taken field again, so ownership was not transferred. */
   #regain({ path, after }: Change, writer: Writer, evidence: KeptEvidence): void {
     const taken = this.#taken?.get(path);
     this.#taken?.delete(path);

@@ -40,14 +40,14 @@ it.each<RuleRow>([
         .report({ ...own, a: 1 })
         .report(saying("Ready False")),
     tried: 1,
-    broken: [early("the condition Ready", 1, 3)],
+    broken: [early("the Ready condition", 1, 3)],
   },
   {
     name: "the condition is told missing once",
     story: () =>
       created().report(own).report(saying("Ready True")).report(own).report(saying("Ready True")),
     tried: 2,
-    broken: [early("the condition Ready", 1, 2)],
+    broken: [early("the Ready condition", 1, 2)],
   },
   {
     name: "the condition says that it is not ready at first",
@@ -72,7 +72,7 @@ it.each<RuleRow>([
     story: () =>
       created().report(saying("Reconciling False", "Stalled False")).report(saying("Ready True")),
     tried: 1,
-    broken: [early("the condition Ready", 1, 2)],
+    broken: [early("the Ready condition", 1, 2)],
   },
   {
     name: "the status was there before anybody looked",

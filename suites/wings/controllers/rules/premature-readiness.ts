@@ -89,7 +89,7 @@ function saidLater(
   { hasCondition, absent }: Pick<Premature, "hasCondition" | "absent">,
   after: Resource,
 ): string | undefined {
-  if (!hasCondition && conditionsOf(after).has("Ready")) return "the condition Ready";
+  if (!hasCondition && conditionsOf(after).has("Ready")) return "the Ready condition";
   const path = absent.find((one) => memberAt(after.status, one) !== undefined);
   return path === undefined ? undefined : `status.${path.join(".")}`;
 }

@@ -24,7 +24,7 @@ export interface Anatomy {
   readonly version: Finding<Leaf>;
   /** Names of inputs for the version to replace, if they differ from the field of the object. */
   readonly versionInputs: readonly string[];
-  /** Fields of the spec: a single body, or several fields next to the identity. */
+  /** Fields of the object that form the spec: a single field, or several in addition to the identity. */
   readonly spec: readonly string[];
   readonly status: readonly string[];
   readonly sides: Pick<Finding<unknown>, "confidence" | "reason">;

@@ -149,7 +149,7 @@ function isCounting({ name }: GraphQLNamedType): boolean {
   return name === "Int" || name === "Boolean" || name === "Float";
 }
 
-/** Whether a field is named like an argument, with or without a word for the next page. */
+/** Whether a field has the name of an argument, optionally with a prefix or suffix such as `next`. */
 function isSameWord(path: string, argument: string): boolean {
   const [field, word] = [plain(path.split(".").at(-1) ?? ""), plain(argument)];
   const isLong = Math.min(field.length, word.length) >= shortestWord;

@@ -14,7 +14,7 @@ export interface Lexicon {
   readonly isById?: boolean;
   /** The object part that an input stands for. */
   readonly roleOf: (input: Input) => PartRole | undefined;
-  /** The side that an input takes as a whole. */
+  /** The side, spec or status, that an input takes as a whole. */
   readonly sideOf: (input: Input) => Side | undefined;
   /** The side and the field, if an input is a single field of a side. */
   readonly memberOf: (input: Input) => { readonly side: Side; readonly name: string } | undefined;

@@ -11,7 +11,7 @@ export interface Repair {
   readonly reason: string;
 }
 
-/** Derives from the text of a refusal how to repair a sample. Undefined if the text is not understood. */
+/** Derives the repair of a sample from the text of its refusal. Undefined if the text is not recognized. */
 export function repairFor(exchange: Exchange, sample: JsonObject): Repair | undefined {
   const { outcome } = exchange;
   if (outcome.result !== "refused") return undefined;

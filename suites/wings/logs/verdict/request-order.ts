@@ -89,7 +89,7 @@ class Places {
     }
   }
 
-  /** How many writes created the version of a row or an earlier one. */
+  /** The number of writes that created the version of a row or an earlier version. */
   #countUpTo(index: number, writes: Uint32Array): number {
     let low = 0;
     let high = writes.length;

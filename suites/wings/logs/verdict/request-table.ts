@@ -10,7 +10,7 @@ const comparable = /^\d{1,30}$/u;
 
 const uses: readonly (VersionUse | undefined)[] = [undefined, "named", "read", "wrote"];
 
-/** The heads of a part's requests in columns: about 30 bytes each. */
+/** The request heads of a part, stored in columns: about 30 bytes per request. */
 export class RequestTable {
   readonly #names = new Map<string, number>();
   readonly #object = new Column(Uint32Array);
