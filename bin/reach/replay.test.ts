@@ -124,5 +124,5 @@ it("a path that leads nowhere is an error of the run, and no verdict", async () 
     "properties/command-sequences#Service:0:999999",
   ]);
   expect(called.code).toBe(3);
-  expect(called.out).toContain("leads nowhere");
+  expect(called.out).toContain("does not exist");
 });
