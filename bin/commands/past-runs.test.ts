@@ -44,7 +44,7 @@ describe("a report", () => {
     writeFileSync(at("forged.json"), report.out);
     const called = await call(["verify", at("forged.json")]);
     expect(called.code).toBe(1);
-    expect(called.out).toContain("the record has pass, its observations give fail");
+    expect(called.out).toContain("the record states pass, but its observations yield fail");
   });
 
   it.each(["json", "junit", "markdown", "conformance-report"])(
