@@ -68,6 +68,12 @@ describe("the site", () => {
     );
   });
 
+  it("shows the picture of README", () => {
+    const [, picture = ""] = /<img src="([^"]+)"/u.exec(textOf("index.html")) ?? [];
+
+    expect(existsSync(join(folder, "site", picture)), picture).toBe(true);
+  });
+
   it("loads nothing from anybody else", () => {
     const loaded = [...textOf("index.html").matchAll(/(?:src|<link[^>]* href)="([^"]*)"/gu)];
 

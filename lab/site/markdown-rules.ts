@@ -42,10 +42,14 @@ function plainTextOf(inline: Token | undefined): string {
     .join("");
 }
 
-/** A link to a file outside the site becomes plain text. */
+/** A link to a file outside the site becomes plain text, and pictures are copied. */
 function resolveLinks(tokens: readonly Token[], source: string, links: SiteLinks): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
+    if (token.type === "image") {
+      const way = links.resolve(source, token.attrGet("src") ?? "");
+      if (way !== undefined) token.attrSet("src", way);
+    }
     if (token.type === "link_open") {
       const way = links.resolve(source, token.attrGet("href") ?? "");
       isDropped = way === undefined;
