@@ -65,6 +65,7 @@ export interface SelfTestArguments extends CommonArguments {
   readonly seed?: string;
   readonly workers?: string;
   readonly causes?: boolean;
+  readonly faultsUnder?: string;
   readonly format: string;
   readonly config?: string;
 }
@@ -222,6 +223,10 @@ function defineSelfTest(program: Command, actions: Actions): void {
     )
     .option("--seed <n>", "seed the random choices of freedoms (default: 1)")
     .option("--causes", "measure how often reports name the right cause")
+    .option(
+      "--faults-under <n>",
+      "measure how many faults are detected under n random sets of six freedoms each",
+    )
     .option("--workers <n>", "run at most n faults in parallel (default: one per CPU)")
     .addOption(extensionsOption())
     .addOption(formatOption())

@@ -21,6 +21,7 @@ import { freedomRunOf } from "../self-test/acquittal.ts";
 import { causeScore, causeScoreText } from "../self-test/cause-score.ts";
 import { plantings, runCauseTrials } from "../self-test/cause-trials.ts";
 import { pickFaults, pickFreedoms } from "../self-test/faults.ts";
+import { runFaultsUnderFreedoms, underFreedomsText } from "../self-test/faults-under-freedoms.ts";
 import { coveringSets, randomSets } from "../self-test/freedom-sets.ts";
 import { seededRandom } from "../self-test/seeded-random.ts";
 import { killMatrixOf } from "../self-test/kill-matrix.ts";
@@ -50,6 +51,7 @@ const workerCounts = { least: 0, most: 64 } as const;
  */
 export async function selfTest(typed: SelfTestArguments, world: World): Promise<Ending> {
   if (typed.causes === true) return await measureCauses(typed, world);
+  if (typed.faultsUnder !== undefined) return await measureUnderFreedoms(typed, world);
   const format = parseChoice("--format", typed.format, reportFormats);
   const extensions = await findExtensions(typed.config, world);
   const faults = faultsOf(typed, extensions);
@@ -90,6 +92,24 @@ async function measureCauses(typed: SelfTestArguments, world: World): Promise<En
   if (signal.aborted) return { ending: "interrupted" };
   world.out.write(causeScoreText(causeScore(trials, knownFaults())));
   return { ending: "done" };
+}
+
+/** Plants each fault under random sets of freedoms. A missed one is a gap. */
+async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Promise<Ending> {
+  const sets = parseWhole("--faults-under", typed.faultsUnder ?? "", setCounts);
+  const faults = pickFaults(typed.fault ?? ["*"], certainFaults);
+  const some = pickFreedoms(typed.freedom ?? ["*"], freedoms);
+  using interruption = world.listen();
+  const { signal } = interruption;
+  optimiseLittle();
+  const workers = canUseThreads ? workersOf(typed) : 0;
+  const done = countTrials(faults.length * sets, world);
+  const seed = seedOf(typed);
+  const options = { faults, freedoms: some, sets, seed, workers, done, signal };
+  const results = await runFaultsUnderFreedoms(options);
+  if (signal.aborted) return { ending: "interrupted" };
+  world.out.write(underFreedomsText(results));
+  return { ending: results.some(({ fate }) => fate === "missed") ? "gaps" : "done" };
 }
 
 function workersOf({ workers }: SelfTestArguments): number {

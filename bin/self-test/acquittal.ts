@@ -36,8 +36,8 @@ function resultOf({ requirement, verdict, reason }: TrialVerdict): TrialResult {
 type TrialResult = Pick<TrialVerdict, "requirement" | "verdict" | "reason">;
 
 /** Why a requirement is excluded under freedoms, according to their declarations. Undefined if there is no reason. */
-function explanationOf(
-  { requirement, verdict }: TrialVerdict,
+export function explanationOf(
+  { requirement, verdict }: Pick<TrialVerdict, "requirement" | "verdict">,
   freedoms: readonly Freedom[],
 ): string | undefined {
   const names = new Set(freedoms.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { isJsonObject, isRequirementId, limits, scaleLimits } from "#contract";
 import type { Level, Limits, RequirementId } from "#contract";
 import { checks } from "#checks";
-import { faults } from "#reference";
+import { FaultReach, faults, freedoms } from "#reference";
 import type { Fault } from "#reference";
 import { planRun, verdicts } from "#verdicts";
 import type { CaseFinding, Plan, Selection, Verdict } from "#verdicts";
@@ -13,7 +13,7 @@ import { checkReference } from "../reach/compose.ts";
 import type { CheckReferenceOptions } from "../reach/compose.ts";
 import { noExtensions } from "../extensions/extension.ts";
 import type { Extensions } from "../extensions/extension.ts";
-import { pickFaults } from "./faults.ts";
+import { pickFaults, pickFreedoms } from "./faults.ts";
 import { defaults } from "../options/defaults.ts";
 import type { Narrowing } from "../reach/narrow-target.ts";
 import { trialCases } from "./trial-cases.ts";
@@ -52,6 +52,10 @@ export interface Trial {
   readonly findings?: readonly TrialFinding[];
   /** The cases in which the faults make a difference; the others were skipped. Absent if unknown. */
   readonly reached?: readonly string[];
+  /** Freedoms of the server in which the fault was planted. */
+  readonly under?: readonly string[];
+  /** Whether the fault would have made a difference, in a trial that only compares. */
+  readonly isReached?: boolean;
   /** Why the checks did not finish. */
   readonly problem?: string;
 }
@@ -70,6 +74,15 @@ export const narrowing: Narrowing = {
     Gadget: [],
   },
   retainedEvents: 500,
+};
+
+/** Includes a replacing mutation on a kind that exists without definitions, because definitions may be withdrawn. */
+export const freedomNarrowing: Narrowing = {
+  ...narrowing,
+  kinds: {
+    ...narrowing.kinds,
+    Service: [...(narrowing.kinds["Service"] ?? []), "replaceResourceStatus"],
+  },
 };
 
 /**
@@ -102,6 +115,10 @@ export interface TrialRequest {
   readonly reached?: readonly string[];
   /** Whether the trial keeps the findings of its cases. */
   readonly isDetailed?: true;
+  /** Freedoms of the server in which the fault is planted. None by default. */
+  readonly under?: readonly string[];
+  /** Leave the server correct, and only report whether the fault would make a difference. */
+  readonly isShadow?: true;
 }
 
 /**
@@ -168,11 +185,12 @@ export async function tryFault(
   signal: AbortSignal,
   extensions: TrialExtensions = noExtensions,
 ): Promise<Trial> {
-  const { fault: name, others, isDetailed } = request;
+  const { fault: name, others, isDetailed, under, isShadow } = request;
   const beganMs = performance.now();
   const which = {
     ...(name === undefined ? {} : { fault: name }),
     ...(others === undefined ? {} : { others }),
+    ...(under === undefined ? {} : { under }),
   };
   const durationMs = (): number => Math.round(performance.now() - beganMs);
   const foundAll = new AbortController();
@@ -182,9 +200,12 @@ export async function tryFault(
     const findings: TrialFinding[] = [];
     const ended = planted.some(isSearchedFor) ? searchEnd(planted, foundAll) : () => {};
     const options = trialOptions(planted, request.reached, extensions);
+    const reach = isShadow === true ? new FaultReach(planted) : undefined;
     using scope = scopedSignal({ within: [signal, foundAll.signal] });
     const { verdicts: found, footer } = await checkReference({
       ...options,
+      ...(under === undefined ? {} : optionsUnder(under, planted, options)),
+      ...(reach === undefined ? {} : { faults: [reach.watcher] }),
       signal: scope.signal,
       emit: (line) => {
         ended(line);
@@ -199,11 +220,36 @@ export async function tryFault(
       durationMs: durationMs(),
       exchanges,
       ...(isDetailed === true ? { findings } : {}),
+      ...(reach === undefined ? {} : { isReached: reach.take().length > 0 }),
     };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...which, verdicts: [], durationMs: durationMs(), exchanges: 0, problem };
   }
+}
+
+/** Options of a trial under freedoms: all time limits as usual, and only checks of what the faults break. */
+function optionsUnder(
+  under: readonly string[],
+  planted: readonly Fault[],
+  options: CheckReferenceOptions,
+): CheckReferenceOptions {
+  const named = new Set(planted.flatMap(({ breaks }) => breaks));
+  const seeing = (options.checks ?? checks).filter(({ covers }) =>
+    covers.some((requirement) => named.has(requirement)),
+  );
+  return {
+    freedoms: pickFreedoms(under, freedoms),
+    checks: seeing,
+    narrowing: freedomNarrowing,
+    limits: { ...limits, caseMs: trialLimits.caseMs },
+    select: (target) => ({
+      only: trialCases(planOn(target, seeing, noExtensions).cases, {
+        planted: { breaks: [...named] },
+      }),
+      skip: [],
+    }),
+  };
 }
 
 /** A search runs only for its target; further findings depend on chance. */
@@ -260,12 +306,14 @@ function shortened(finding: CaseFinding): TrialFinding {
  */
 export function readTrialRequest(value: unknown): TrialRequest {
   if (!isJsonObject(value)) throw new Error("a worker received an invalid request");
-  const { fault, others, reached, isDetailed } = value;
+  const { fault, others, reached, isDetailed, under, isShadow } = value;
   return {
     ...(typeof fault === "string" ? { fault } : {}),
     ...(isTextList(others) ? { others } : {}),
     ...(isTextList(reached) ? { reached } : {}),
     ...(isDetailed === true ? { isDetailed } : {}),
+    ...(isTextList(under) ? { under } : {}),
+    ...(isShadow === true ? { isShadow } : {}),
   };
 }
 
@@ -281,8 +329,8 @@ export function isTextList(value: unknown): value is readonly string[] {
  */
 export function readTrial(value: unknown): Trial {
   if (!isJsonObject(value)) throw new Error("a worker sent an invalid trial");
-  const { fault, others, freedoms, verdicts: found, findings } = value;
-  const { durationMs, exchanges, problem } = value;
+  const { fault, others, freedoms: alone, under, verdicts: found, findings } = value;
+  const { durationMs, exchanges, isReached, problem } = value;
   const isMeasured = typeof durationMs === "number" && typeof exchanges === "number";
   if (!Array.isArray(found) || !isMeasured) {
     throw new Error("a worker sent a trial without verdicts, duration or exchanges");
@@ -290,7 +338,9 @@ export function readTrial(value: unknown): Trial {
   return {
     ...(typeof fault === "string" ? { fault } : {}),
     ...(isTextList(others) ? { others } : {}),
-    ...(isTextList(freedoms) ? { freedoms } : {}),
+    ...(isTextList(alone) ? { freedoms: alone } : {}),
+    ...(isTextList(under) ? { under } : {}),
+    ...(typeof isReached === "boolean" ? { isReached } : {}),
     verdicts: found.map(readVerdict),
     durationMs,
     exchanges,

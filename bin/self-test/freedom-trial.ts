@@ -4,9 +4,14 @@ import { freedoms as allFreedoms } from "#reference";
 import type { Freedom } from "#reference";
 import type { AnyCheck } from "#harness";
 import type { PlannedRequirement } from "#verdicts";
-import type { Narrowing } from "../reach/narrow-target.ts";
 import { checkReference } from "../reach/compose.ts";
-import { isTextList, narrowing, planOn, trialConcurrency, trialVerdictOf } from "./fault-trial.ts";
+import {
+  freedomNarrowing,
+  isTextList,
+  planOn,
+  trialConcurrency,
+  trialVerdictOf,
+} from "./fault-trial.ts";
 import type { Trial } from "./fault-trial.ts";
 import { pickFreedoms } from "./faults.ts";
 import { glanceCases } from "./trial-cases.ts";
@@ -28,15 +33,6 @@ export function readFreedomRequest(value: unknown): FreedomRequest | undefined {
   if (!isTextList(freedoms) || typeof turn !== "number") return undefined;
   return { freedoms, turn, ...(typeof seed === "number" ? { seed } : {}) };
 }
-
-/** Includes a replacing mutation on a kind that exists without definitions, because definitions may be withdrawn. */
-const freedomNarrowing: Narrowing = {
-  ...narrowing,
-  kinds: {
-    ...narrowing.kinds,
-    Service: [...(narrowing.kinds["Service"] ?? []), "replaceResourceStatus"],
-  },
-};
 
 type Settled = NonNullable<PlannedRequirement["settled"]>;
 

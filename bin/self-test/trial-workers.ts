@@ -87,6 +87,7 @@ function longestFirst(
 
 function withinReach(request: AnyRequest, survey: FaultSurvey): AnyRequest {
   if ("freedoms" in request || request.fault === undefined) return request;
+  if (request.under !== undefined) return request;
   const reached = reachedBy(request, survey);
   return { ...request, ...(reached === undefined ? {} : { reached }) };
 }
@@ -117,7 +118,8 @@ function isOf(trial: Trial, request: AnyRequest): boolean {
     ? String(trial.freedoms) === String(request.freedoms)
     : trial.freedoms === undefined &&
         trial.fault === request.fault &&
-        String(trial.others) === String(request.others);
+        String(trial.others) === String(request.others) &&
+        String(trial.under) === String(request.under);
 }
 
 /** Every worker surveys a part of the cases. */
