@@ -13,6 +13,7 @@ export const watchRules: WatchRules = {
   eventFor,
   bookmark: (newest, watcher) => (watcher.bookmarks ? bookmarkAt(newest) : undefined),
   deliver: (event, _watcher, send) => send(event),
+  mostQueued: (limit) => limit,
   overflow: () =>
     refuse("RATE_LIMITED", "The reader is too slow: list again, then watch from there.", {
       reason: "SlowReader",

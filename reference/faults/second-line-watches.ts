@@ -1,5 +1,5 @@
 import { brokenByLostEvents } from "./shared.ts";
-import type { LogEntry } from "../kinds/requests.ts";
+import type { LogEntry, Watcher } from "../kinds/requests.ts";
 import { defineFault } from "../store/fault.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -52,6 +52,50 @@ function isWrite(data: unknown): boolean {
     Object.keys(data).some((field) => /^(?:create|update|delete|patch|replace)/.test(field))
   );
 }
+
+/** Events that wait for a reader who is slow. */
+const mostWaiting = 16;
+
+export const slowWatchLosesEvents = defineFault({
+  name: "slow-watch-loses-events",
+  summary: "Events for a reader that does not keep up are dropped, and its watch goes on.",
+  line: "second",
+  breaks: ["watch.no-gap"],
+  mayBreak: brokenByLostEvents,
+  change: (rules) => ({
+    deliver: (event, watcher, send) => {
+      if (watcher.queuedEvents() < mostWaiting) rules.deliver(event, watcher, send);
+    },
+  }),
+});
+
+/** Pause between two attempts to find a slow reader ready, in milliseconds. */
+const retryMs = 20;
+
+export const slowReaderBlocksWrites = defineFault({
+  name: "slow-reader-blocks-writes",
+  summary: "The reply to a write waits until every reader has received its event.",
+  line: "second",
+  breaks: ["watch.slow-reader-delays-nobody"],
+  change: (rules) => {
+    const slow = new Set<Watcher>();
+    const areReady = async (): Promise<void> => {
+      while ([...slow].some((watcher) => watcher.queuedEvents() >= mostWaiting))
+        await wait(retryMs);
+      slow.clear();
+    };
+    return {
+      deliver: (event, watcher, send) => {
+        rules.deliver(event, watcher, send);
+        if (watcher.queuedEvents() >= mostWaiting) slow.add(watcher);
+      },
+      respond: (result) =>
+        isWrite(result.data) && slow.size > 0
+          ? areReady().then(() => rules.respond(result))
+          : rules.respond(result),
+    };
+  },
+});
 
 export const everyThirdWatchLosesItsThirdEvent = defineFault({
   name: "every-third-watch-loses-its-third-event",

@@ -22,6 +22,8 @@ import {
 } from "./second-line-checks.ts";
 import {
   eventBeforeStore,
+  slowReaderBlocksWrites,
+  slowWatchLosesEvents,
   everyThirdWatchLosesItsThirdEvent,
   idleWatchLosesNext,
   secondResumeSkipsFirst,
@@ -72,6 +74,8 @@ export const disguisedFaults: readonly Fault[] = [
   deniedWriteStoredOneIn3,
   permissionCachedByObject,
   generationInThreeBits,
+  slowReaderBlocksWrites,
+  slowWatchLosesEvents,
   everyThirdWatchLosesItsThirdEvent,
   staleRepetitionAccepted,
   futureVersionAccepted,

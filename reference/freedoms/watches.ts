@@ -49,6 +49,12 @@ export const watchFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "slow-watches-are-ended",
+    summary: "A watch ends with an error if 40 events wait for its reader.",
+    why: "A server cannot keep events forever for a reader that does not keep up, and its end shows the gap.",
+    change: (rules) => ({ mostQueued: (limit) => Math.min(rules.mostQueued(limit), 40) }),
+  }),
+  defineFreedom({
     name: "deletions-tell-no-version",
     summary: "The event of a deletion contains the name and the namespace, but no version.",
     why: "The watcher learns which object was deleted. If watches cannot resume, no client needs the version.",

@@ -188,4 +188,6 @@ export interface WatchRequest {
 export interface Watcher extends WatchRequest {
   /** Number of the watch, from 1. */
   readonly id: number;
+  /** Number of events that wait for the reader. */
+  readonly queuedEvents: () => number;
 }

@@ -172,6 +172,8 @@ export interface WatchRules {
     watcher: Watcher,
     send: (event: WatchEvent) => void,
   ) => void;
+  /** How many events may wait for a slow reader, given the limit of the server. */
+  readonly mostQueued: (limit: number) => number;
   /** How a watch ends whose reader is too slow. Undefined: it continues without the event. */
   readonly overflow: (watcher: Watcher) => Refusal | undefined;
 }

@@ -87,15 +87,20 @@ export class WatchLog implements Disposable {
     const after = rules.startAfter(request.cursor, this.#retained.range(kind, this.#newest));
     if (typeof after !== "number") return after;
     this.#opened += 1;
-    const watcher: Watcher = { ...request, id: this.#opened };
+    const stream = new WatchStream(() => this.#open.delete(open));
+    const watcher: Watcher = {
+      ...request,
+      id: this.#opened,
+      queuedEvents: () => stream.queuedEvents,
+    };
     const initial = request.initialEvents
       ? rules.initialEvents(listNow(), this.#newest, watcher)
       : [];
     const replayed = rules.replay(this.#retained.of(kind), after, watcher);
     const open: OpenWatch = {
       watcher,
-      stream: new WatchStream(() => this.#open.delete(open)),
-      capacity: queuedEvents + initial.length + replayed.length,
+      stream,
+      capacity: rules.mostQueued(queuedEvents) + initial.length + replayed.length,
     };
     this.#open.add(open);
     for (const event of initial) this.#deliver(open, event);

@@ -116,6 +116,7 @@ export const watchCommand: Shape = members<WatchCommand>({
   resourceVersion: optional(text),
   bookmarks: optional(boolean),
   initialEvents: optional(boolean),
+  ownConnection: optional(text),
 });
 
 const managedFields = members<ManagedFields>({

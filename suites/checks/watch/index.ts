@@ -17,6 +17,7 @@ import { resumesAfterVersion } from "./resumes-after-version.ts";
 import { sameOverEventStream } from "./same-over-event-stream.ts";
 import { eventComesAfterItsState } from "./event-comes-after-its-state.ts";
 import { restedWatchGoesOn } from "./rested-watch-goes-on.ts";
+import { slowReaderDelaysNobody } from "./slow-reader-delays-nobody.ts";
 import { selectorFilter } from "./selector-filter.ts";
 import { selectorTransitions } from "./selector-transitions.ts";
 import { versionsAdvance } from "./versions-advance.ts";
@@ -38,6 +39,7 @@ export const watchChecks: readonly AnyCheck[] = [
   versionsAdvance,
   collectionInCommitOrder,
   watchersAgree,
+  slowReaderDelaysNobody,
   listThenWatch,
   resumesAfterVersion,
   reconnectLosesNothing,

@@ -59,6 +59,20 @@ export const watchOrder = {
     rows: ["WA-01", "WA-06"],
     features: ["watch"],
   },
+  "watch.slow-reader-delays-nobody": {
+    levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
+    statement: "A watch whose reader stops reading delays no write and no other watch.",
+    reason:
+      "Otherwise one stalled client stops all controllers. A server may end the watch of a slow " +
+      "reader, who then lists again.",
+    sources: [
+      { source: "kubernetes/apiserver", at: "pkg/storage/cacher/cache_watcher.go add" },
+      { source: "etcd/robustness", at: "tests/robustness/validate/watch.go validateResumable" },
+    ],
+    rows: ["WA-22"],
+    features: ["watch"],
+    since: "2026-12",
+  },
   "watch.collection-in-commit-order": {
     levels: { "graphql-status/v1": "SHOULD", "kubernetes/v1": "SHOULD" },
     statement:

@@ -154,4 +154,9 @@ export interface WatchCommand extends Omit<Issued, "channel"> {
   readonly bookmarks?: boolean;
   /** Request the current state as ADDED events first, ended by a marked bookmark. */
   readonly initialEvents?: boolean;
+  /**
+   * Watches with the same value share a connection with no other streams, as far as the transport shares connections at
+   * all. By default, a watch shares the connection of its role.
+   */
+  readonly ownConnection?: string;
 }

@@ -70,6 +70,11 @@ export interface WatchProbe extends AsyncDisposable {
   until(done: (events: readonly SeenEvent[]) => boolean): Promise<boolean>;
   /** Creates another object of the watched kind, and returns whether its event arrived. */
   fence(): Promise<boolean>;
+  /**
+   * Stops reading from its connection, with all streams on it, until the returned function is called. Undefined if other
+   * watches may share the connection.
+   */
+  pause(): (() => void) | undefined;
   /** Closes the watch and returns its events. */
   close(): Promise<WatchObservation>;
 }

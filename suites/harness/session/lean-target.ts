@@ -98,6 +98,7 @@ export class LeanTarget implements AsyncDisposable {
     this.#watches.add(watch);
     return {
       request: watch.request,
+      ...(watch.pause === undefined ? {} : { pause: watch.pause }),
       [Symbol.asyncDispose]: async () => {
         this.#watches.delete(watch);
         await watch[Symbol.asyncDispose]();

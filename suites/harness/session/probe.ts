@@ -24,6 +24,7 @@ export function probeOf(stream: Stream, parts: ProbeParts): WatchProbe {
       reached = await fence(stream, parts);
       return reached;
     },
+    pause: () => stream.pause(),
     close: async () => {
       await close();
       return stream.observe(reached);

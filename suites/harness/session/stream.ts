@@ -76,6 +76,11 @@ export class Stream implements AsyncDisposable {
     return this.#end === undefined ? observation : { ...observation, end: this.#end };
   }
 
+  /** Stops reading from its connection until the returned function is called. Undefined if it cannot be paused. */
+  pause(): (() => void) | undefined {
+    return this.#recorded?.watch.pause?.();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#recorded?.watch[Symbol.asyncDispose]();
   }

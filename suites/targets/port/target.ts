@@ -268,6 +268,11 @@ export interface WatchListener {
 export interface Watch extends AsyncDisposable {
   /** The request that opened it. */
   readonly request: WireRequest;
+  /**
+   * Stops reading from its connection, with all streams on it, until the returned function is called. Absent if other
+   * watches may share the connection.
+   */
+  readonly pause?: (() => () => void) | undefined;
 }
 
 /**

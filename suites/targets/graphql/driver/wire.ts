@@ -114,7 +114,11 @@ export class Wire implements AsyncDisposable {
       case "socket": {
         const caller = this.#callerOf(command, credential);
         if (caller === undefined) return noSocket;
-        return (request, sink) => socket.open(caller, request, sink);
+        const { ownConnection } = command;
+        if (ownConnection === undefined) {
+          return (request, sink) => socket.open(caller, request, sink);
+        }
+        return (request, sink) => socket.openOn(ownConnection, { caller, request, sink });
       }
       case "events": {
         if (eventStream === undefined) return "the endpoint has no event streams";

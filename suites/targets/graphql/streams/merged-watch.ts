@@ -32,7 +32,21 @@ export async function openMerged(
   open.push(...opened);
   // A stream that ended during the opening has left the others open.
   if (merged.isEnded) await close();
-  return { request, [Symbol.asyncDispose]: close };
+  return { request, ...pauseOf(open), [Symbol.asyncDispose]: close };
+}
+
+/** Pauses all streams. Absent if one of them cannot be paused. */
+function pauseOf(streams: readonly Watch[]): Pick<Watch, "pause"> {
+  const pauses = streams.flatMap(({ pause }) => pause ?? []);
+  if (pauses.length < streams.length) return {};
+  return {
+    pause: () => {
+      const resumes = pauses.map((pause) => pause());
+      return () => {
+        for (const resume of resumes) resume();
+      };
+    },
+  };
 }
 
 const life: readonly WatchEvent["type"][] = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];

@@ -44,6 +44,10 @@ export class RenewedWatch implements Watch {
     return this.#current?.request ?? { url: "", operation: "" };
   }
 
+  get pause(): Watch["pause"] {
+    return this.#current?.pause;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await this.#current?.[Symbol.asyncDispose]();

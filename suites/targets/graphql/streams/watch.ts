@@ -39,7 +39,11 @@ export async function openWatch(
   const release = onAbort(signal, () => stream.close());
   void stream.ended.then(release);
   await stream.sent;
-  return { request: parts.request, [Symbol.asyncDispose]: async () => stream.close() };
+  return {
+    request: parts.request,
+    ...(stream.pause === undefined ? {} : { pause: stream.pause }),
+    [Symbol.asyncDispose]: async () => stream.close(),
+  };
 }
 
 export function endedWatch(request: WireRequest, listener: WatchListener, end: WatchEnd): Watch {

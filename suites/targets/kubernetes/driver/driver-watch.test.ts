@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
@@ -75,6 +76,42 @@ describe("watch", () => {
       "ADDED 2",
       "MODIFIED 3",
     ]);
+  });
+
+  it("is read no further during a pause, while another watch is", async () => {
+    const streams: ServerResponse[] = [];
+    const answer: Answer = (request, _body, reply) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      if (searchParams.get("resourceVersion") !== "1") return void reply.end();
+      streams.push(reply);
+      reply.write(line("ADDED", "2"));
+    };
+    const { target } = await connected(answer);
+    const open = async (): Promise<Watched> => {
+      const events: WatchEvent[] = [];
+      const ends = createDeferredEnd();
+      const listener = { event: (event: WatchEvent) => events.push(event), ended: ends.resolve };
+      const watch = await target.watch(command, listener, signal);
+      keep(watch);
+      return { events, end: ends.promise, watch };
+    };
+    const [slow, other] = [await open(), await open()];
+    const resume = slow.watch.pause?.();
+    const padding = " ".repeat(1_000_000);
+    for (const stream of streams) {
+      for (let version = 3; version < 23; version += 1) {
+        stream.write(`${padding}${line("MODIFIED", String(version))}`);
+      }
+      stream.end();
+    }
+    await other.end;
+    const during = slow.events.length;
+    resume?.();
+    await slow.end;
+
+    expect(other.events).toHaveLength(21);
+    expect(during).toBeLessThan(21);
+    expect(slow.events).toHaveLength(21);
   });
 
   it("does not begin anew with the current state where that was not told to its end", async () => {

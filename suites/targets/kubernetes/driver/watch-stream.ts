@@ -43,6 +43,8 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
+  /** Pending while the reply is not read. */
+  #reading = Promise.resolve();
   /** Number of events. */
   #heard = 0;
   /** Where an ended stream can resume. Absent if it cannot. */
@@ -101,6 +103,13 @@ export class WatchStream implements Watch {
     }
   }
 
+  /** Each watch is an HTTP reply of its own. */
+  readonly pause = (): (() => void) => {
+    const resumed = createDeferred();
+    this.#reading = Promise.race([resumed.promise, this.#ended.promise]);
+    return () => resumed.resolve();
+  };
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.end({ end: "closed" });
     await this.#ended.promise;
@@ -109,6 +118,7 @@ export class WatchStream implements Watch {
   async #read(body: AsyncIterable<Uint8Array>): Promise<void> {
     const splitter = new LineSplitter();
     for await (const bytes of body) {
+      await this.#reading;
       for (const line of splitter.push(bytes)) this.#hear(line);
       if (splitter.pendingLength > maximumReplyBytes) {
         const detail = `an event of more than ${maximumReplyBytes} characters`;

@@ -61,6 +61,34 @@ function next(changes: object): string {
 }
 
 describe("a watch over server-sent events", () => {
+  it("is read no further during a pause, while another watch is", async () => {
+    const streams: ServerResponse[] = [];
+    const answer: Answer = (response) => void streams.push(streaming(response));
+    await withStream(answer, async (target) => {
+      const [slow, other] = [new Log(), new Log()];
+      const opening = [slow, other].map((log) => target.watch(command, log, never));
+      while (streams.length < 2) await new Promise(setImmediate);
+      for (const stream of streams) stream.write(":\n\n");
+      const [paused] = await Promise.all(opening);
+      const resume = paused?.pause?.();
+      const note = "x".repeat(1_000_000);
+      for (const stream of streams) {
+        for (let version = 1; version <= 20; version += 1) {
+          stream.write(next({ type: "MARK", version: String(version), note }));
+        }
+        stream.end("event: complete\ndata:\n\n");
+      }
+      await other.end();
+      const during = slow.events.length;
+      resume?.();
+      await slow.end();
+
+      expect(other.events).toHaveLength(20);
+      expect(during).toBeLessThan(20);
+      expect(slow.events).toHaveLength(20);
+    });
+  });
+
   it("delivers events in order, and its end after them", async () => {
     const seen: { headers?: IncomingMessage["headers"]; body?: string } = {};
     const answer: Answer = (response, request, body) => {

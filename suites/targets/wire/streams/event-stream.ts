@@ -60,7 +60,12 @@ export class EventStreamTransport implements EventStreams {
       signal: stream.signal,
     });
     void this.#follow(asked, stream);
-    return stream;
+    return {
+      sent: stream.sent,
+      ended: stream.ended,
+      close: (end) => stream.close(end),
+      pause: () => stream.pause(),
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -99,6 +104,7 @@ export async function readStream(
 ): Promise<void> {
   const decoder = new TextDecoder();
   for await (const bytes of body) {
+    await stream.reading;
     reader.push(decoder.decode(bytes, { stream: true }));
     if (reader.pendingLength > maximumReplyBytes) {
       const detail = `an event of more than ${maximumReplyBytes} characters`;

@@ -8,6 +8,8 @@ export class PushedStream implements Stream {
   readonly #sent = createDeferred();
   readonly #ended = createDeferred();
   readonly #abort = new AbortController();
+  /** Pending while the reply is not read. */
+  #reading = Promise.resolve();
 
   constructor(sink: StreamSink) {
     this.#sink = sink;
@@ -28,6 +30,18 @@ export class PushedStream implements Stream {
 
   get isEnded(): boolean {
     return this.#abort.signal.aborted;
+  }
+
+  /** Resolves when the reply may be read. */
+  get reading(): Promise<void> {
+    return this.#reading;
+  }
+
+  /** Stops reading the reply until the returned function is called. */
+  pause(): () => void {
+    const resumed = createDeferred();
+    this.#reading = Promise.race([resumed.promise, this.ended]);
+    return () => resumed.resolve();
   }
 
   /** Marks the request as sent and accepted. */

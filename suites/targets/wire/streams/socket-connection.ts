@@ -29,6 +29,11 @@ export interface Stream {
   readonly ended: Promise<void>;
   /** Ends the stream with `closed`, or with another end that the client chooses, unless it has ended. */
   close(end?: StreamEnd): void;
+  /**
+   * Stops reading from its connection, with all streams on it, until the returned function is called. Absent if streams
+   * of others share the connection.
+   */
+  readonly pause?: () => () => void;
 }
 
 export interface ConnectionOptions {
@@ -124,12 +129,20 @@ export class SocketConnection implements AsyncDisposable {
     return { sent, ended: stream.ended, close: (end) => stream.close(end ?? { kind: "closed" }) };
   }
 
+  /** Stops reading, with all its streams, until the returned function is called. */
+  pause(): () => void {
+    const socket = this.#socket;
+    socket?.pause();
+    return () => socket?.resume();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isUsable = false;
     for (const stream of this.#streams) stream.close({ kind: "closed" });
     const socket = this.#socket;
     this.#stopClient();
     if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
+    socket.resume();
     const isClosed = new Promise((resolve) => {
       socket.once("close", resolve);
     });

@@ -50,7 +50,7 @@ interface Opened {
 /** GraphQL over WebSocket. Each role has its own connections, opened on demand; a changed credential opens new ones. */
 export class SocketTransport implements AsyncDisposable {
   readonly #options: SocketTransportOptions;
-  readonly #connections = new Map<IdentityName, Set<Opened>>();
+  readonly #connections = new Map<string, Set<Opened>>();
   #isDisposed = false;
 
   constructor(options: SocketTransportOptions) {
@@ -61,6 +61,20 @@ export class SocketTransport implements AsyncDisposable {
   open(caller: SocketCaller, request: StreamRequest, sink: StreamSink): Stream {
     if (this.#isDisposed) return endedStream(sink);
     return this.#connectionFor(caller).open(request, sink);
+  }
+
+  /** The same, on a connection that only streams with the same name share. It is closed with its last stream. */
+  openOn(
+    name: string,
+    { caller, request, sink }: { caller: SocketCaller; request: StreamRequest; sink: StreamSink },
+  ): Stream {
+    if (this.#isDisposed) return endedStream(sink);
+    const connection = this.#connectionFor(caller, name);
+    const stream = connection.open(request, sink);
+    void stream.ended.then(() => {
+      if (connection.size === 0) void connection[Symbol.asyncDispose]();
+    });
+    return { ...stream, pause: () => connection.pause() };
   }
 
   /** Sends a request and waits for its first result. Never rejects. */
@@ -95,9 +109,10 @@ export class SocketTransport implements AsyncDisposable {
     await Promise.all(connections.map(async (one) => one.connection[Symbol.asyncDispose]()));
   }
 
-  #connectionFor({ identity, presentation }: SocketCaller): SocketConnection {
-    const known = this.#connections.get(identity) ?? new Set();
-    this.#connections.set(identity, known);
+  #connectionFor({ identity, presentation }: SocketCaller, name = ""): SocketConnection {
+    const owner = `${identity} ${name}`;
+    const known = this.#connections.get(owner) ?? new Set();
+    this.#connections.set(owner, known);
     for (const one of known) {
       const { connection } = one;
       const hasRoom = connection.size < this.#options.streamsPerConnection;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { RequirementId } from "#contract";
+import { resultsOf, strictTarget } from "../testing/builders.ts";
+import { slowReaderDelaysNobody } from "./slow-reader-delays-nobody.ts";
+
+const key = { kind: "Widget", namespace: "usual", name: "web" };
+
+const versions = ["3", "4", "5", "6"];
+
+const paused = {
+  written: [{ key, exchange: 1, versions }],
+  size: 30_000,
+  isAcceptedAfter: true,
+  others: { during: true, after: true },
+  slow: { versions: { web: versions } },
+};
+
+function results(changed: object, requirement: RequirementId) {
+  return resultsOf(
+    slowReaderDelaysNobody.judge({ ...paused, ...changed }, strictTarget),
+    requirement,
+  );
+}
+
+describe("what a paused reader receives after its pause", () => {
+  const ended = { end: "lost", detail: "1011" } as const;
+  it.each([
+    { why: "everything", slow: { web: versions }, result: "held" },
+    { why: "all but an event in between", slow: { web: ["3", "5", "6"] }, result: "violated" },
+    { why: "all but the last one", slow: { web: ["3", "4", "5"] }, result: "undecided" },
+    { why: "a part and an end", slow: { web: ["3", "4"] }, end: ended, result: "held" },
+    { why: "an end after a gap", slow: { web: ["3", "5"] }, end: ended, result: "violated" },
+  ])("$why: $result", ({ slow, end, result }) => {
+    const changed = { slow: { versions: slow, ...(end === undefined ? {} : { end }) } };
+
+    expect(results(changed, "watch.no-gap")).toEqual([result]);
+  });
+});
+
+describe("what others notice of a paused reader", () => {
+  it.each([
+    { why: "nothing", changed: {}, result: "held" },
+    {
+      why: "their events come after the pause",
+      changed: { others: { during: false, after: true } },
+      result: "violated",
+    },
+    {
+      why: "their events never come",
+      changed: { others: { during: false, after: false } },
+      result: "undecided",
+    },
+    {
+      why: "a write is answered only after the pause",
+      changed: { unanswered: "no reply within 10000 ms" },
+      result: "violated",
+    },
+    {
+      why: "no write is answered any more",
+      changed: { unanswered: "no reply within 10000 ms", isAcceptedAfter: false },
+      result: "undecided",
+    },
+  ])("$why: $result", ({ changed, result }) => {
+    expect(results(changed, "watch.slow-reader-delays-nobody")).toEqual([result]);
+  });
+});

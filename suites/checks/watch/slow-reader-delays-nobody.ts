@@ -1,0 +1,289 @@
+import { counted } from "#contract";
+import type { JsonObject, ObjectKey, ResourceVersion } from "#contract";
+import {
+  claim,
+  countedStatus,
+  defineCheck,
+  freshCount,
+  readOf,
+  sampleStatus,
+  statusWrite,
+  undecided,
+  watchOf,
+} from "#harness";
+import type { CheckContext, Finding, Fixture } from "#harness";
+import { withLongTexts } from "./long-texts.ts";
+import { UnrecordedWatch } from "./unrecorded-watch.ts";
+import type { Delivered } from "./unrecorded-watch.ts";
+
+const delaysNobody = "watch.slow-reader-delays-nobody";
+const noGap = "watch.no-gap";
+const covered = [delaysNobody, noGap] as const;
+
+/** Objects written concurrently, because writes to one object are sequential. */
+const objects = 4;
+
+/** Status writes to each object during the pause. */
+const writesEach = 20;
+
+/** Watches on the paused connection. Together, their events exceed the buffers of both ends. */
+const watches = 4;
+
+/** Lengths of texts in a status, in characters, in the order of attempts. */
+const lengths = [30_000, 4_000, 700] as const;
+
+/** Attempts at an event that shows that the watches are open. */
+const mostAttempts = 5;
+
+/** One object, and the versions of its accepted writes in order. */
+interface Written {
+  readonly key: ObjectKey;
+  /** The exchange that created it. */
+  readonly exchange: number;
+  readonly versions: readonly string[];
+}
+
+interface Paused {
+  readonly written: readonly Written[];
+  /** Length of one status as JSON, in characters. */
+  readonly size: number;
+  /** Why a write during the pause had no reply. Absent if each had one. */
+  readonly unanswered?: string;
+  /** Whether a write was accepted after the pause. */
+  readonly isAcceptedAfter: boolean;
+  /** Whether a watch on another connection delivered all events during the pause, and after it. */
+  readonly others: { readonly during: boolean; readonly after: boolean };
+  readonly slow: Delivered;
+}
+
+type Observations = Paused | { readonly skipped: string };
+
+/** Stops reading the connection of some watches while large events are due, then reads on. */
+export const slowReaderDelaysNobody = defineCheck<Observations>({
+  id: "watch/slow-reader-delays-nobody",
+  title: "A watch whose reader pauses delays no write and no other watch, and has no gap",
+  covers: covered,
+  scope: "target",
+  verbs: ["watch", "updateStatus"],
+
+  async drive(context) {
+    const fixtures = await Promise.all(Array.from({ length: objects }, () => context.fixture()));
+    const [first] = fixtures;
+    if (first === undefined) return { skipped: "no object was created" };
+    const usual = watchOf(context, first.key);
+    const apart = { ...usual, ownConnection: "slow" };
+    await using other = await UnrecordedWatch.open(context, usual);
+    await using slow = await UnrecordedWatch.open(context, apart);
+    for (let more = 1; more < watches; more += 1) await UnrecordedWatch.open(context, apart);
+    const statuses = await heaviestStatuses(context);
+    const writers = fixtures.map((fixture) => new Writer(context, fixture, statuses));
+    if (!(await areOpen(context, writers, [slow, other]))) {
+      return { skipped: "a watch delivered no event" };
+    }
+    const resume = slow.pause();
+    if (resume === undefined) {
+      return { skipped: "other watches share its connection, and would be paused as well" };
+    }
+    return pausedUntil(resume, { context, writers, slow, other });
+  },
+
+  judge: (seen) => {
+    if ("skipped" in seen) {
+      return covered.map((requirement) => undecided(requirement, seen.skipped, []));
+    }
+    return [judgeDelay(seen), judgeGap(seen)];
+  },
+});
+
+interface Pausing {
+  readonly context: CheckContext;
+  readonly writers: readonly Writer[];
+  readonly slow: UnrecordedWatch;
+  readonly other: UnrecordedWatch;
+}
+
+async function pausedUntil(
+  resume: () => void,
+  { context, writers, slow, other }: Pausing,
+): Promise<Paused> {
+  const { signal, limits } = context;
+  const all = (watch: UnrecordedWatch): Promise<boolean> =>
+    watch.delivers(
+      writers.map((writer) => writer.last),
+      limits.eventMs,
+      signal,
+    );
+  let during = false;
+  try {
+    await Promise.all(writers.map((writer) => writer.writeOften(writesEach)));
+    during = await all(other);
+  } finally {
+    resume();
+  }
+  const unanswered = writers.flatMap((writer) => writer.unanswered ?? [])[0];
+  const after = during || (await all(other));
+  const accepted = await Promise.all(writers.map((writer) => writer.write()));
+  await all(slow);
+  return {
+    written: writers.map((writer) => writer.written),
+    size: Math.max(...writers.map(({ size }) => size)),
+    ...(unanswered === undefined ? {} : { unanswered }),
+    isAcceptedAfter: accepted.includes(true),
+    others: { during, after },
+    slow: slow.delivered,
+  };
+}
+
+/** A status for each number; consecutive ones differ. */
+type Statuses = (count: number) => JsonObject;
+
+/** Writes the statuses of one object, each at the version of the preceding one. */
+class Writer {
+  readonly #context: CheckContext;
+  readonly #fixture: Fixture;
+  readonly #statuses: Statuses;
+  readonly #versions: ResourceVersion[] = [];
+  #count = 0;
+  #current: ResourceVersion;
+  size = 0;
+  unanswered: string | undefined;
+
+  constructor(context: CheckContext, fixture: Fixture, statuses: Statuses) {
+    this.#context = context;
+    this.#fixture = fixture;
+    this.#statuses = statuses;
+    this.#current = fixture.object.metadata.resourceVersion;
+  }
+
+  get written(): Written {
+    const { key, exchange } = this.#fixture;
+    return { key, exchange, versions: [...this.#versions] };
+  }
+
+  /** The object and the version of its last accepted write. */
+  get last(): readonly [string, string | undefined] {
+    return [this.#fixture.key.name, this.#versions.at(-1)];
+  }
+
+  /** Writes once. Returns whether that was accepted with an object. */
+  async write(): Promise<boolean> {
+    this.#count += 1;
+    const status = this.#statuses(this.#count);
+    const write = { resourceVersion: await this.#version(), status };
+    const command = statusWrite(this.#context, this.#fixture.key, write);
+    const outcome = await this.#context.lean.execute(command);
+    if (outcome.result === "unknown" && outcome.cause === "timeout") {
+      this.unanswered ??= outcome.detail;
+    }
+    if (outcome.result !== "object") return false;
+    this.#current = outcome.object.metadata.resourceVersion;
+    this.#versions.push(this.#current);
+    this.size = Math.max(this.size, JSON.stringify(status).length);
+    return true;
+  }
+
+  /** Writes until one is not accepted. */
+  async writeOften(times: number): Promise<void> {
+    for (let done = 0; done < times && (await this.write()); done += 1);
+  }
+
+  /** The stored version after a lost reply, else that of the last write. */
+  async #version(): Promise<ResourceVersion> {
+    if (this.unanswered === undefined) return this.#current;
+    const outcome = await this.#context.lean.execute(readOf(this.#fixture.key));
+    return outcome.result === "object" ? outcome.object.metadata.resourceVersion : this.#current;
+  }
+}
+
+/** Statuses with the longest texts that the target accepts; counted ones if there is no field for a text. */
+async function heaviestStatuses(context: CheckContext): Promise<Statuses> {
+  const shape = context.kind.shapes?.status;
+  const trial = await context.fixture();
+  for (const length of lengths) {
+    const filler = context.random.letters(length);
+    const statuses = (count: number): JsonObject | undefined =>
+      withLongTexts(sampleStatus(context, 0), shape, `${count} ${filler}`);
+    const status = statuses(0);
+    if (status === undefined) break;
+    const { resourceVersion } = trial.object.metadata;
+    const command = statusWrite(context, trial.key, { resourceVersion, status });
+    const { result } = await context.lean.execute(command);
+    if (result === "object" || result === "done") return (count) => statuses(count) ?? status;
+  }
+  return (count) => countedStatus(context, freshCount(context, count));
+}
+
+/** Writes until the watches deliver the writes, because a watch may start after its request. */
+async function areOpen(
+  { limits, signal }: CheckContext,
+  writers: readonly Writer[],
+  opened: readonly UnrecordedWatch[],
+): Promise<boolean> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    await Promise.all(writers.map((writer) => writer.write()));
+    const wanted = writers.map((writer) => writer.last);
+    const limitMs = limits.fenceRetryMs * 2 ** attempt;
+    const seen = await Promise.all(opened.map((one) => one.delivers(wanted, limitMs, signal)));
+    if (!seen.includes(false)) return true;
+  }
+  return false;
+}
+
+function judgeDelay({ written, size, unanswered, isAcceptedAfter, others, slow }: Paused): Finding {
+  const evidence = written.map(({ exchange }) => exchange);
+  const events = counted(written.length * writesEach, "event");
+  const expected = `while one reader pauses and ${events} of ${size} characters wait for it, all writes are answered and other watches receive their events`;
+  if (unanswered !== undefined) {
+    return isAcceptedAfter
+      ? claim(delaysNobody, {
+          holds: false,
+          expected,
+          actual: `a status write had no reply (${unanswered}), and was accepted after the pause`,
+          evidence,
+        })
+      : undecided(delaysNobody, `a status write had no reply: ${unanswered}`, evidence);
+  }
+  if (!others.during && !others.after) {
+    return undecided(delaysNobody, "another watch did not receive all events", evidence);
+  }
+  return claim(delaysNobody, {
+    holds: others.during,
+    expected,
+    actual: "another watch received its events only after the pause",
+    evidence,
+    note: `${events} of ${size} characters waited for the paused reader${slow.end === undefined ? "" : ", whose watch then ended"}`,
+  });
+}
+
+function judgeGap({ written, slow }: Paused): Finding {
+  const evidence = written.map(({ exchange }) => exchange);
+  const lives = written.map(({ key, versions }) => lifeOf(key, versions, slow));
+  const gaps = lives.filter(({ gap }) => gap.length > 0);
+  const isWhole = lives.every(({ isComplete }) => isComplete) || slow.end !== undefined;
+  if (gaps.length === 0 && !isWhole) {
+    return undecided(noGap, "the last events were not delivered after the pause", evidence);
+  }
+  const [worst] = gaps;
+  return claim(noGap, {
+    holds: worst === undefined,
+    expected:
+      "after a pause of the reader, the watch delivers all events in order, or it has ended",
+    actual: `the watch stayed open, but ${counted(worst?.gap.length ?? 0, "event")} of ${worst?.key.name ?? ""} are missing before its last one: ${(worst?.gap ?? []).slice(0, 5).join(", ")}`,
+    evidence,
+    instances: lives.length,
+  });
+}
+
+interface Life {
+  readonly key: ObjectKey;
+  /** Versions that were not delivered before the last delivered one. */
+  readonly gap: readonly string[];
+  readonly isComplete: boolean;
+}
+
+function lifeOf(key: ObjectKey, versions: readonly string[], slow: Delivered): Life {
+  const delivered = new Set(slow.versions[key.name]);
+  const last = versions.findLastIndex((version) => delivered.has(version));
+  const gap = versions.slice(0, last + 1).filter((version) => !delivered.has(version));
+  return { key, gap, isComplete: last === versions.length - 1 };
+}
