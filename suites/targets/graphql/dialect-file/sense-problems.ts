@@ -25,7 +25,7 @@ export function senseProblems(file: DialectFile): readonly DialectProblem[] {
   ];
 }
 
-/** Roles without which nothing could be tested. */
+/** Every run needs an author and a controller, so neither can be declared not applicable. */
 function roleProblems({ identities = {} }: DialectFile): readonly DialectProblem[] {
   return (["author", "controller"] as const).flatMap((role) =>
     identities[role]?.notApplicable === undefined

@@ -23,14 +23,14 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** The dialect does not match the endpoint. Contains all problems, so that they can be fixed together. */
+/** A dialect that does not match the endpoint, with all of its problems, so that one pass can fix them. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;
   readonly problems: readonly DialectProblem[];
-  /** The lines of the message; each may quote the endpoint. */
+  /** The lines of the message. Any of them may quote the endpoint. */
   readonly lines: readonly string[];
-  /** One sentence on how to fix it. */
+  /** How to fix the dialect, in one sentence. */
   readonly mend = "Correct the dialect, or use the one for this endpoint.";
 
   /** `locate` returns the position of a path in a file: `crates.yaml:12:5`. By default, the path itself is shown. */

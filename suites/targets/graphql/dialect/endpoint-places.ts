@@ -14,10 +14,8 @@ export interface EndpointPlaces {
   readonly requestsPerSecond?: number;
 }
 
-/** The protocol of queries and mutations. */
 export type QueryProtocol = (typeof queryProtocols)[number];
 
-/** The protocol of watches. */
 export type WatchProtocol = (typeof watchProtocols)[number];
 
 /** POST requests, or the same socket as the watches. */

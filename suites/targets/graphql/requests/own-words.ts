@@ -23,9 +23,9 @@ export interface OwnWord {
 export interface OwnWords {
   readonly part: OwnedPart;
   readonly words: readonly OwnWord[];
-  /** The part as nested in a whole object: `{metadata: {labels: $labels}}`. */
+  /** The part at its path in an object: `{metadata: {labels: $labels}}`. */
   readonly nested?: JsonObject;
-  /** Whether objects have the fields of the part among others, without a name for the part. */
+  /** Whether the fields of the part are mixed with others, so that the part has no name of its own. */
   readonly isSpread: boolean;
 }
 
@@ -47,7 +47,7 @@ export function ownWordsOf(kind: KindDialect, part: OwnedPart): OwnWords | undef
   };
 }
 
-/** The fields that the samples of a body have. */
+/** The fields that occur in the samples of a body. */
 export function sampledMembers(
   { samples }: KindDialect,
   part: "spec" | "status",
@@ -105,7 +105,7 @@ function placed(
 
 function writersOf({ operations }: KindDialect, part: OwnedPart): readonly AnyOperation[] {
   if (part !== "status") return [...operations.create, ...operations.update];
-  // A patch uses the contract's names, whatever the endpoint's are elsewhere.
+  // A patch uses the contract's names, even if the endpoint uses others elsewhere.
   return operations.updateStatus.filter(({ encoding = "plain" }) => encoding === "plain");
 }
 
