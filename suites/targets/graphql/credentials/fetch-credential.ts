@@ -9,7 +9,7 @@ import type { Surroundings } from "../../wire/http/surroundings.ts";
 import type { HttpTransport } from "../../wire/http/transport.ts";
 
 export interface CredentialMeans {
-  /** Absent if only the dialect itself may be read. */
+  /** Absent if credentials may come only from the dialect itself. */
   readonly surroundings?: Surroundings;
   /** For login mutations, over the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
@@ -52,7 +52,7 @@ export async function fetchCredential(
   }
 }
 
-/** Whether fetching it again can return another one. */
+/** Whether the source may return another credential when it is read again. */
 export function isRenewable({ kind }: Credential): boolean {
   return kind === "file" || kind === "command" || kind === "login" || kind === "jwt";
 }

@@ -59,7 +59,9 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
   return reasons.length === 0 ? {} : { withoutRoles: Object.fromEntries(reasons) };
 }
 
-/** Undeclared features, and the user's choices about features. Features withdrawn by the user are omitted. */
+/**
+ * The features that are not declared, except for those that the user withdrew, and the user's choices about features.
+ */
 export function describeFeatures(
   undeclared: readonly Feature[],
   byHand: FeaturesByHand | undefined,

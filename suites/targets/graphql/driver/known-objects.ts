@@ -17,7 +17,7 @@ export interface KnownObject {
 /** Cache size: far more than the objects of running cases. */
 const mostKnown = 20_000;
 
-/** Caches what later requests need from objects in replies. */
+/** Caches the data from replies that later requests need. */
 export class KnownObjects {
   readonly #byKey = new Map<string, KnownObject>();
   readonly #byUid = new Map<string, KnownObject>();
@@ -53,12 +53,12 @@ export class KnownObjects {
     return this.#byUid.get(uid);
   }
 
-  /** Whether the endpoint writes a kind's token as a number. Watches resume from their own version tokens. */
+  /** Whether the endpoint writes a token of the kind as a number. A cursor has the same form as a version. */
   isNumber({ name }: KindDialect, token: Placeholder): boolean {
     return this.#numbers.has(`${name} ${token === "$cursor" ? "$resourceVersion" : token}`);
   }
 
-  /** The uid for requests about a missing object: that of a former one, or an unused one. */
+  /** The uid for a request about an object that does not exist: that of a deleted object, or an unused one. */
   absent({ name, samples }: KindDialect, key: ObjectKey): StoredParts {
     const known = this.under(key);
     const uid = known?.uid ?? this.#gone.get(name) ?? neverGiven(this.#byUid.keys().next().value);
@@ -91,7 +91,7 @@ function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }
 
-/** A deleted object exists as long as a finalizer holds it, or its last step is pending. */
+/** Whether a deleted object no longer exists. A finalizer or a pending second step still holds it. */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
   return outcome.result === "object"

@@ -61,7 +61,7 @@ export class Wire implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Why the schema rejects a request for every caller; undefined if it does not. */
+  /** The reason why the schema rejects a request, regardless of the caller. Undefined if the request is valid. */
   misfitOf({
     document,
     variables,
@@ -107,7 +107,7 @@ export class Wire implements AsyncDisposable {
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** The function that opens streams for a command, or why there is none. */
+  /** The function that opens streams for a command, or the reason why there is none. */
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { socket, eventStream } = this.#parts;
     switch (this.#channelOf(command)) {
@@ -190,7 +190,7 @@ export class Wire implements AsyncDisposable {
     return headers;
   }
 
-  /** The first transport for watches, unless another one is requested. */
+  /** The transport that the command requests, else the one that the dialect declares for watches. */
   #channelOf({ channel }: WatchCommand): NonNullable<WatchCommand["channel"]> {
     if (channel !== undefined) return channel;
     const protocol = this.#parts.dialect.endpoint?.watches?.protocol ?? "graphql-transport-ws";
@@ -215,7 +215,7 @@ function isAccepted({ outcome: { result } }: Exchange): boolean {
   return result === "object" || result === "list" || result === "done";
 }
 
-/** The exchange of a request that the schema rejects: an unclassified refusal is attributed to that. */
+/** The exchange of a request that the schema rejects. An unclassified refusal is classified as `invalid`. */
 function unfit(exchange: Exchange, misfit: string): Exchange {
   const { outcome } = exchange;
   if (outcome.result !== "refused" || outcome.refusal.reason !== "unclassified") {

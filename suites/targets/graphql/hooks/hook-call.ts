@@ -135,7 +135,7 @@ function failed(detail: string): HookResult {
   return { kind: "failed", cause: "connection", detail };
 }
 
-/** Without the query, which may contain a secret. */
+/** The URL without its query, which may contain a secret. */
 function shown(url: string): string {
   return url.replace(/[?#].*$/su, "").replace(/\/\/[^/@]*@/u, "//");
 }

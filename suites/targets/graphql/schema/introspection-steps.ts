@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 
-/** Sends a document and returns the data of its reply; `undefined` if there is none, or an error. */
+/** Sends a document and returns the data of its reply. Undefined if the reply has errors or no data. */
 export type Ask = (document: string) => Promise<JsonObject | undefined>;
 
 /** Types per request. */
@@ -27,7 +27,7 @@ export async function introspectInSteps(ask: Ask): Promise<JsonObject | undefine
   return { __schema: { queryType, mutationType, subscriptionType, types, directives: [] } };
 }
 
-/** Requests several types, or each one separately if that is refused. */
+/** Requests several types at once, or each one separately if that request is refused. */
 async function askTypes(
   ask: Ask,
   names: readonly string[],

@@ -24,7 +24,7 @@ export interface IntrospectionOptions {
   readonly shown: string;
   /** The role that reads the schema. */
   readonly identity: IdentityName;
-  /** Why `anonymous` reads it: the role without a credential, and the reason. */
+  /** The role whose credential is missing, and the reason, if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Redacted in everything received. */
@@ -65,7 +65,7 @@ function dataOf({ status, data }: HttpReply): JsonObject | undefined {
   return status < 400 && body["errors"] === undefined && isJsonObject(found) ? found : undefined;
 }
 
-/** A GraphQL reply with errors: the query may exceed a limit that smaller ones do not. */
+/** A GraphQL reply with errors: the query may exceed a limit that smaller queries stay within. */
 function isRefusal({ status, data }: HttpReply): boolean {
   const isWhoAsks = status === 401 || status === 403;
   return (

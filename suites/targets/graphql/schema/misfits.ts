@@ -5,13 +5,13 @@ import type { JsonObject, JsonValue } from "#contract";
 
 /** Compares requests with a schema. */
 export interface Misfits {
-  /** Why the schema rejects a request before any resolver runs. Undefined if it does not. */
+  /** The reason why the schema rejects a request before any resolver runs. Undefined if it does not. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
   /** The same for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
-/** Longer texts are truncated: an error may quote a whole input. */
+/** Longer messages are truncated: an error may quote a whole input. */
 const mostCharacters = 300;
 
 /** The operation of a document, or its validation errors. */
