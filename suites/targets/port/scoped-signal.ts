@@ -28,7 +28,7 @@ export interface ScopedSignal extends Disposable {
 export function scopedSignal({ limitMs, within = [] }: SignalScope): ScopedSignal {
   const controller = new AbortController();
   const { signal } = controller;
-  // All requests of the work listen; many at the same time are not a leak.
+  // All requests of the work listen, so many concurrent listeners are not a leak.
   setMaxListeners(0, signal);
   let isOver = false;
   const timer =

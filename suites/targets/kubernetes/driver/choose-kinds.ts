@@ -28,7 +28,7 @@ export interface KindChoiceOptions {
 export interface ChosenKind {
   /** As kubectl lists it. */
   readonly name: string;
-  /** Why it must not be written. */
+  /** The reason why it must not be written. */
   readonly skipped?: string;
 }
 

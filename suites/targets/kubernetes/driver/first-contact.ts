@@ -48,7 +48,7 @@ export async function greet(contact: FirstContact): Promise<string> {
   });
 }
 
-/** Sends requests as the administrator. A refused or lost one has no body. */
+/** Sends requests as the administrator. Resolves with undefined if a request is refused or lost. */
 export function askingOf(
   contact: Pick<FirstContact, "administrator" | "limits" | "signal" | "transport">,
 ): Ask {

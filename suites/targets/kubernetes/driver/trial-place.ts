@@ -126,7 +126,7 @@ export class TrialPlace implements AsyncDisposable {
   }
 }
 
-/** Two writers of the same statuses would see each other's writes, and report false positives. */
+/** A controller and the suite would see each other's writes to a status, which would cause false positives. */
 function controlled({ plural, group }: ServedResource, other: string): KindRefused {
   const name = group === "" ? plural : `${plural}.${group}`;
   return new KindRefused(`a controller of ${name} is running: ${other} writes to its objects`, {

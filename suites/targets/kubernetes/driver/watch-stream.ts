@@ -23,8 +23,8 @@ export interface WatchStreamParts {
   /** Timeout of a reply other than a stream, in milliseconds. */
   readonly limitMs: number;
   /**
-   * The version after which the stream starts. If absent, it starts with the current state, whose events are unordered,
-   * so that it cannot resume before the bookmark that ends them.
+   * The version after which the stream starts. If absent, it starts with the current state in unordered events, and can
+   * resume only after the bookmark that ends them.
    */
   readonly position?: ResourceVersion;
 }
@@ -43,7 +43,7 @@ export class WatchStream implements Watch {
   readonly #abort = new AbortController();
   readonly #release: () => void;
   #isEnded = false;
-  /** Number of events. */
+  /** Number of received events. */
   #heard = 0;
   /** Where an ended stream can resume. Absent if it cannot. */
   #position: ResourceVersion | undefined;
@@ -137,7 +137,7 @@ export class WatchStream implements Watch {
   }
 }
 
-/** How often a stream without events is requested again before it counts as ended. */
+/** Maximum number of consecutive streams without an event. After that, the watch counts as ended. */
 const mostIdleStreams = 5;
 
 async function refusalOf(

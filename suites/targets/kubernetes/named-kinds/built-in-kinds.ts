@@ -52,7 +52,7 @@ function template(image: string): JsonObject {
   return { metadata: { labels }, spec: { containers: [{ name: "only", image }] } };
 }
 
-/** Different in all fields that may change; selectors and template labels may not. */
+/** Specs that differ in all fields that may change. Selectors and template labels may not change. */
 function placedSpecs(): KindSamples["specs"] {
   return ["one", "two", "three"].map((image, index) => ({
     minReadySeconds: index + 1,

@@ -25,7 +25,7 @@ export type CountWriting =
       readonly width: number;
     };
 
-/** A year after the times of samples, so that none of them is a count. */
+/** One year after the timestamps of samples, so that none of them looks like a count. */
 const startMs = Date.UTC(2025, 0, 1);
 
 /** Maximum count in seconds. */

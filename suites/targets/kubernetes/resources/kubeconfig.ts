@@ -109,7 +109,7 @@ async function accessOf(
   };
 }
 
-/** The environment of a credential plugin. */
+/** The values that a kubeconfig passes to a credential plugin as environment variables. */
 function givenToPlugin(plugin: unknown): readonly string[] {
   const variables = isJsonObject(plugin) && Array.isArray(plugin["env"]) ? plugin["env"] : [];
   return variables.flatMap((variable: unknown) => {

@@ -11,7 +11,7 @@ import type { RestRequest } from "./rest-request.ts";
 /** Maximum size of a reply in bytes. */
 export const maximumReplyBytes = 16 * 1024 * 1024;
 
-/** Maximum number of concurrent requests; more wait for a free connection. */
+/** Maximum number of concurrent requests. Further requests wait for a free connection. */
 const connections = 64;
 
 export interface TlsMaterial {
@@ -20,11 +20,10 @@ export interface TlsMaterial {
   readonly key?: string | Buffer;
   /** Accept any certificate of the server. */
   readonly isInsecure?: boolean;
-  /** The expected name in the server's certificate, unless it is that of the address. */
+  /** The expected name in the server's certificate, if it differs from the address. */
   readonly serverName?: string;
 }
 
-/** Options of {@link RestTransport}. */
 export interface RestTransportOptions {
   /** Scheme, host and port, and a path prefix if any. */
   readonly address: URL;

@@ -20,7 +20,7 @@ export interface KindFitting {
   readonly ground: Ground;
 }
 
-/** The values for a kind, or why there are none. */
+/** The values for a kind, or the reason why there are none. */
 export type KindFitted =
   | {
       readonly isFitted: true;
@@ -33,7 +33,7 @@ export type KindFitted =
       readonly keepsUnknown?: boolean;
       /** Requirements that do not apply, with reasons. None by default. */
       readonly excuses?: Excuses;
-      /** Why the rules of `metav1.Condition` do not apply. */
+      /** The reason why the rules of `metav1.Condition` do not apply. */
       readonly looseness?: string;
     }
   | { readonly isFitted: false; readonly problem: string };
@@ -77,7 +77,7 @@ export function holdsStatus(status: JsonValue | undefined, served: ServedSchema)
 
 const heads = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** The author's side of a kind without a `spec`: everything except metadata and status. */
+/** What the author writes in a kind without a `spec`: everything except metadata and status. */
 function authored({ words, properties, required }: ReturnType<typeof nodeOf>): JsonObject {
   const others = Object.entries(properties).filter(([name]) => !heads.has(name));
   return {
@@ -152,7 +152,7 @@ function mostConditionsOf(
   return typeof maxItems === "number" ? { mostConditions: maxItems } : {};
 }
 
-/** Why the rules of `metav1.Condition` do not apply. */
+/** The reason why the rules of `metav1.Condition` do not apply. */
 function loosenessOf(
   conditions: JsonValue | undefined,
   {
@@ -172,7 +172,7 @@ function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
   return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
 }
 
-/** Whether a path in a status is part of a list item's key: another count would be another item there. */
+/** Whether a path in a status is part of a list item's key. Another count would then identify another item. */
 function isIdentity(
   schema: JsonValue | undefined,
   path: readonly (number | string)[],

@@ -19,7 +19,7 @@ export interface SpecFitting {
   readonly specIn: (object: JsonObject) => JsonObject;
 }
 
-/** Three specs that the server accepts in sequence, or why there are none. */
+/** Three specs that the server accepts in sequence, or the reason why there are none. */
 export type SpecsFitted =
   | { readonly isFitted: true; readonly specs: readonly JsonObject[] }
   | { readonly isFitted: false; readonly problem: string };
@@ -217,7 +217,7 @@ function constant(hints: Hints, paths: readonly string[]): Hints {
   return paths.reduce((known, path) => withHint(known, path, { isConstant: true }), hints);
 }
 
-/** Whether it is a scalar at the top of the spec. */
+/** Whether it is a scalar at the top level of the spec. */
 function isPlain(path: string, { schema, side, served }: SpecFitting): boolean {
   const name = path.slice(side.length + 1);
   const { properties } = nodeOf(schema, served);

@@ -17,7 +17,7 @@ export interface ServedName {
   readonly plural: string;
 }
 
-/** API servers serve a custom resource up to some seconds before they publish its schema. */
+/** API servers serve a custom resource up to several seconds before they publish its schema. */
 const publication = { limitMs: 10_000, stepMs: 200 };
 
 /**
@@ -67,7 +67,7 @@ async function readSchema(
 }
 
 /**
- * A schema with references resolved: API servers write them bare, or as the only one of `allOf` if there are other
+ * A schema with references resolved: API servers write them bare, or as the only item of `allOf` if there are other
  * keywords.
  */
 export function resolved(schema: JsonValue | undefined, { parts }: ServedSchema): JsonObject {

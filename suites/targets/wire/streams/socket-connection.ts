@@ -47,7 +47,7 @@ export interface ConnectionOptions {
 /** Timeout of the closing handshake, in milliseconds. */
 const closeMs = 1_000;
 
-/** Maximum unsent data for which another ping is answered, in bytes. */
+/** Maximum amount of unsent data at which a ping is still answered, in bytes. */
 const mostWaitingBytes = 65_536;
 
 /**
@@ -140,8 +140,8 @@ export class SocketConnection implements AsyncDisposable {
   }
 
   /**
-   * The library answers every ping immediately: for a server that reads no answers, they would accumulate without a
-   * limit.
+   * Replaces the library's own answers to pings, which would accumulate without a limit if the server does not read
+   * them.
    */
   #answerPing(payload: unknown): void {
     const socket = this.#socket;
@@ -157,7 +157,7 @@ export class SocketConnection implements AsyncDisposable {
     this.#socket?.terminate();
   }
 
-  /** Without this the library would open a new connection after a normal closure by the server. */
+  /** Without this, the library would open a new connection after a normal closure by the server. */
   #stopClient(): void {
     clearTimeout(this.#openTimer);
     this.#client.dispose()?.catch(() => {});
@@ -192,8 +192,8 @@ class OpenStream {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#forget();
-    // Not at once inside a delivery: if the server's `complete` is in the same packet, graphql-ws would
-    // release twice, and close the connection that other streams are using.
+    // Not immediately during a delivery: if the server's `complete` is in the same packet, graphql-ws would release
+    // twice, and close the connection that other streams are using.
     if (this.#isDelivering) setImmediate(() => this.release());
     else this.release();
     this.#sink.ended(end);
@@ -201,7 +201,9 @@ class OpenStream {
   }
 }
 
-/** The library creates its sockets itself, with an address and a protocol; the other options enter here. */
+/**
+ * A WebSocket class that adds the options, because the library creates its sockets with only an address and a protocol.
+ */
 function socketClass(options: ConnectionOptions, created: (socket: WebSocket) => void): unknown {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
@@ -219,7 +221,7 @@ function socketClass(options: ConnectionOptions, created: (socket: WebSocket) =>
   };
 }
 
-/** The library sends in promise jobs of the acknowledgement, so it has sent in the next turn of the event loop. */
+/** The library sends in microtasks after the acknowledgement, so it has sent by the next turn of the event loop. */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => {
     setImmediate(resolve);

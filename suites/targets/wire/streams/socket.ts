@@ -21,7 +21,7 @@ export interface SocketPresentation {
 /** A caller of the socket: a role and what it presents. */
 export interface SocketCaller {
   readonly identity: IdentityName;
-  /** Returns the same object for the same credential. */
+  /** The same object for the same credential. */
   readonly presentation: SocketPresentation;
 }
 
