@@ -117,7 +117,7 @@ export interface KindDescription {
   readonly statusMetadata?: readonly string[];
   /** Status mutations through other versions of the API. Absent if only one version of the kind is known. */
   readonly otherVersions?: readonly string[];
-  /** A version of the API that is not served, named like the kind's. Absent without API versions. */
+  /** A version of the API that is not served, in the format of the kind's version. Absent without API versions. */
   readonly unservedApiVersion?: string;
   /** Authors cannot write annotations. */
   readonly isWithoutAnnotations?: true;
@@ -138,7 +138,7 @@ export interface KindDescription {
   readonly preloaded?: readonly string[];
   /** Its API group and plural on an API server. Absent without paths per kind. */
   readonly resource?: { readonly group: string; readonly plural: string };
-  /** The shape of its values, for generating more of them. Absent if unknown. */
+  /** The shape of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
   /** The places in its writes for parts that these do not own. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
@@ -159,7 +159,7 @@ export interface TrialDefinitions {
   readonly tightened: JsonObject;
 }
 
-/** A kind that does not exist before a check defines it. No two checks use the same one. */
+/** A kind that does not exist before a check defines it. Each trial kind is used by only one check. */
 export interface TrialKind {
   /** The key of the definition. */
   readonly key: ObjectKey;

@@ -83,8 +83,8 @@ export class CredentialKeeper {
   }
 
   /**
-   * How to handle a refused credential: retry with the current one of the role, keep the refusal, or report the
-   * credential, because it is known to have expired.
+   * How to handle a refused credential: retry with the role's current credential, keep the refusal, or report that the
+   * credential has expired.
    */
   async afterRefusal(
     identity: IdentityName,

@@ -6,12 +6,12 @@ import type { Credential } from "../dialect/credential-source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { SocketPresentation } from "../../wire/streams/socket.ts";
 
-/** Credentials given for one run, which override those of the dialect. `anonymous` never has one. */
+/** Credentials for one run, which override those of the dialect. `anonymous` has no credential. */
 export type CredentialOverrides = Readonly<
   Partial<Record<Exclude<IdentityName, "anonymous">, string>>
 >;
 
-/** The available roles with their credentials; `undefined` for a role without one. */
+/** The credentials of the available roles; `undefined` for a role that sends none. */
 export type CredentialBook = ReadonlyMap<IdentityName, string | undefined>;
 
 /**

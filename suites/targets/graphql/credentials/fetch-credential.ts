@@ -108,7 +108,7 @@ async function fromCommand(
 ): Promise<FetchedCredential> {
   const call = { command, surroundings, limitMs, maximumBytes: mostCredentialBytes };
   const result = await runCommand(call, signal);
-  // Its arguments may be secret, so only the program is named.
+  // The arguments may contain secrets, so only the program is named.
   const name = `the command ${command[0] ?? ""}`;
   if (result.kind === "failed") return unavailable(`${name} ${result.detail}`);
   if (result.code !== 0) {

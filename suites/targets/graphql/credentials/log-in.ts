@@ -15,7 +15,7 @@ export interface LoginMeans {
   readonly secrets?: Secrets;
 }
 
-/** A credential, or why there is none. */
+/** A credential, or the reason why there is none. */
 export type LoginResult =
   | { readonly ok: true; readonly credential: string }
   | { readonly ok: false; readonly reason: string };

@@ -8,7 +8,7 @@ export interface FileProblem {
   readonly problem: string;
 }
 
-/** An invalid dialect file, with all of its problems, so that one pass can fix them. */
+/** An invalid dialect file. Reports all of its problems, not only the first. */
 export class DialectFileError extends Error {
   override readonly name = "DialectFileError";
   readonly problems: readonly FileProblem[];

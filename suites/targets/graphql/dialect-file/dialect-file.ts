@@ -151,7 +151,7 @@ export interface WatchEntry
         | "type"
       >
     > {
-  /** By the path of each field. */
+  /** The subscriptions, by the path of their field. */
   readonly streams?: Readonly<Record<string, Omit<WatchStream, "field">>>;
 }
 

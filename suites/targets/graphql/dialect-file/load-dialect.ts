@@ -25,8 +25,8 @@ const maximumFiles = 16;
 export const canonicalName = "canonical";
 
 /**
- * Loads a dialect file and those that it extends, YAML or JSON. `read` returns the text of a file by its path, and
- * throws if it cannot.
+ * Loads a dialect file in YAML or JSON, and the files that it extends. `read` returns the text of a file by its path,
+ * and throws if it cannot.
  *
  * @throws DialectFileError with every problem, each with file, line and column.
  */

@@ -24,7 +24,7 @@ export interface SourceList {
   readonly items: readonly SourceNode[];
 }
 
-/** Values by name, in their order. */
+/** Values by name, in the order of the file. */
 export interface SourceMapping {
   readonly kind: "mapping";
   readonly place: SourcePlace;

@@ -114,7 +114,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "field-validation": placed(["updateStatus", "patchStatus"], "$fieldValidation"),
   "dry-run": placed(["updateStatus", "patchStatus"], "$dryRun"),
   "transport.socket": {
-    means: "place for credentials on the WebSocket",
+    means: "credential for the WebSocket",
     isIn: ({ credentials }) => credentials.socket !== undefined,
     isProof: () => false,
   },

@@ -1,4 +1,4 @@
-/** A path in a dialect, by the names of the file format. */
+/** A path in a dialect, with the property names of the file format. */
 export type DialectPath = readonly (string | number)[];
 
 export interface DialectProblem {
@@ -23,7 +23,7 @@ export function describePath(path: DialectPath): string {
     .join("");
 }
 
-/** A dialect that does not match the endpoint, with all of its problems, so that one pass can fix them. */
+/** A dialect that does not match the endpoint. Reports all problems, not only the first. */
 export class DialectMismatch extends Error {
   override readonly name = "DialectMismatch";
   readonly dialect: string;

@@ -32,7 +32,7 @@ export interface Dialect {
   /** Where a reply contains the warnings of an accepted write. None by default. */
   readonly warnings?: WarningPaths;
   readonly eventStream?: EventStreamPlace;
-  /** Optional capabilities of the target. Declared ones are tested. */
+  /** Optional capabilities of the target. All declared features are tested. */
   readonly features: readonly Feature[];
   /** The target's declarations where targets may differ. They are verified. */
   readonly semantics: Semantics;

@@ -18,7 +18,7 @@ export type QueryProtocol = (typeof queryProtocols)[number];
 
 export type WatchProtocol = (typeof watchProtocols)[number];
 
-/** POST requests, or the same socket as the watches. */
+/** HTTP POST requests, or the WebSocket that the watches use. */
 export const queryProtocols = ["http", "socket"] as const;
 
 /**

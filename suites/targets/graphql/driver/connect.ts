@@ -125,7 +125,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
 }
 
 /**
- * Reads the schema of an endpoint without a known dialect. The dialect in the options only provides addresses and
+ * Reads the schema of an endpoint without a known dialect. The dialect in the options provides only addresses and
  * credentials.
  *
  * @throws TargetUnreachable when the endpoint cannot be reached or its schema cannot be read.

@@ -60,7 +60,8 @@ function rolesNotThere({ identities }: Dialect): Pick<TargetDescription, "withou
 }
 
 /**
- * The features that are not declared, except for those that the user withdrew, and the user's choices about features.
+ * Undeclared features, and the features that the user declared or withdrew. An undeclared feature that the user
+ * withdrew is omitted.
  */
 export function describeFeatures(
   undeclared: readonly Feature[],

@@ -41,7 +41,7 @@ export interface GraphqlTargetParts {
   readonly known: KnownObjects;
   /** Absent if all objects are created and deleted through the API. */
   readonly hooked?: HookedFixtures;
-  /** Watches observe other clients, without a limit, rather than the run's writes. */
+  /** Watches observe other clients rather than the run's writes, with any number of events. */
   readonly isObserved?: boolean;
 }
 

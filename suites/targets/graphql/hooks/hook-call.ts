@@ -53,7 +53,7 @@ async function callCommand(
   { input, surroundings, limitMs }: HookCall,
   signal: AbortSignal,
 ): Promise<HookResult> {
-  // Its arguments may be secret, so only the program is named.
+  // The arguments may contain secrets, so only the program is named.
   const name = `the hook ${command[0] ?? ""}`;
   const text = `${JSON.stringify(input)}\n`;
   const result = await runCommand(

@@ -39,7 +39,7 @@ export function classifyRefusal(words: RefusalWords, signs: RefusalSigns): Refus
   return refusalOf(usualReason(signs), candidates[0] ?? {}, { words, signs });
 }
 
-/** Proxies indicate the reason only by status, with messages too varied for a dialect to list. */
+/** Proxies indicate a reason only by status: their messages are too varied for a dialect to list. */
 const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
   [401, "unauthenticated"],
   [403, "forbidden"],
@@ -48,8 +48,8 @@ const usualReasons: ReadonlyMap<number, Refusal["reason"]> = new Map([
 ]);
 
 /**
- * The reason if no matcher applies. The schema errors of a library are the same for all APIs that use it. Without a
- * GraphQL error, the HTTP status determines the reason.
+ * The reason if no matcher applies. A library words its schema errors in the same way for every API, so they count as
+ * `invalid`. Without a GraphQL error, the HTTP status determines the reason.
  */
 function usualReason({ errors, http, called }: RefusalSigns): Refusal["reason"] {
   const isOfSchema = (error: JsonValue): boolean =>

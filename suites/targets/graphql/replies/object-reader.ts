@@ -27,7 +27,7 @@ export function readObject(value: JsonValue, kind: ObjectWords): Reading<Resourc
   }
 }
 
-/** A version token. A number is converted to its text. */
+/** A version token. A number is converted to a string. */
 export function readVersion(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= longestToken ? value : undefined;

@@ -8,8 +8,8 @@ const most = { schemas: 4, characters: 1_000_000 };
 const remembered = new Map<string, GraphQLSchema>();
 
 /**
- * The schema of an introspection result. Cached, and with it the data derived from it: tests connect to the same schema
- * repeatedly, and the cache halves the time of a connection.
+ * The schema of an introspection result. Cached together with the data derived from it, because tests connect to the
+ * same schema repeatedly. The cache halves the time of a connection.
  *
  * @throws Error with the problem for an invalid result.
  */

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "#contract";
 export interface Misfits {
   /** The reason why the schema rejects a request before any resolver runs. Undefined if it does not. */
   readonly of: (document: string, variables: JsonObject) => string | undefined;
-  /** The same for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
+  /** Like `of`, for an accepted request, which may show that this endpoint's `Int` has more than 32 bits. */
   readonly ofAccepted: (document: string, variables: JsonObject) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ function isAboutWidth(message: string): boolean {
   return message.includes("Int cannot represent non 32-bit signed integer value");
 }
 
-/** The same request with integers that fit into 32 bits. */
+/** The variables, with integers that fit into 32 bits. */
 function narrowed(variables: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, narrowedValue(value)]),

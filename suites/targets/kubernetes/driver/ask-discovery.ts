@@ -14,7 +14,7 @@ export interface DiscoveryTools {
 /**
  * Queries the discovery API. Returns undefined for 404.
  *
- * @throws TargetUnreachable for any other failure, so that no kind is mistaken for one that is missing.
+ * @throws TargetUnreachable for any other failure, so that a failure is never mistaken for a missing kind.
  */
 export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
   return async (request) => {

@@ -33,8 +33,8 @@ export interface ChosenKind {
 }
 
 /**
- * The selected kinds of an API server: those with a status, except those with an active controller and Kubernetes' own.
- * Read-only.
+ * The selected kinds of an API server: those with a status, except for kinds with an active controller and kinds of
+ * Kubernetes itself. Read-only.
  *
  * @throws TargetUnreachable when the server cannot be reached, or no kind is selected.
  */

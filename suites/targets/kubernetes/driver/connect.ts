@@ -33,7 +33,7 @@ export interface KubernetesTargetOptions {
   readonly withheld?: readonly IdentityName[];
   /** Existing kinds to test. Defaults to the suite's own. */
   readonly kinds?: NamedKinds;
-  /** Features declared or withdrawn for this run, overriding the usual ones. */
+  /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;
   /**
    * Called before the first write that tries values of named kinds. Its error aborts the connection attempt. If absent,

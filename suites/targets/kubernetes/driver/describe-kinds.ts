@@ -97,7 +97,7 @@ function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind)
   );
 }
 
-/** The features of API servers that a kind lacks, unless it was defined with all of them. */
+/** The features of API servers that a kind lacks. A kind without notes is defined with all features. */
 function lackedBy({ notes, samples, scope, keepsUnknown }: RestKind): readonly Feature[] {
   if (notes === undefined) return [];
   const [status = {}] = samples.statuses;

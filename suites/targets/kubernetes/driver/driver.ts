@@ -147,8 +147,8 @@ export class KubernetesTarget implements Target {
   }
 
   /**
-   * The version after which a watch starts. Without one, an API server starts with the current state, so the version of
-   * a list is used to start with the next event.
+   * The version after which a watch starts. Without a version, an API server starts with the current state. To start
+   * with the next event, the watch uses the version of a list.
    */
   async #positionOf(
     command: WatchCommand,

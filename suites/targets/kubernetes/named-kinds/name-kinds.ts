@@ -69,7 +69,10 @@ function leftOut(text: string, error: unknown, { unserved }: NamingOptions): und
   unserved(text);
 }
 
-/** Two kinds with the same name on the server cannot be distinguished. A run needs some kinds for its prerequisites. */
+/**
+ * Refuses a kind with the name of another kind in the run or of a prerequisite, because the server's name identifies a
+ * kind.
+ */
 function refuseTaken(text: string, literal: string, others: readonly RestKind[]): void {
   if ([...administeredRestKinds, ...others].every(({ name }) => name !== literal)) return;
   throw new KindRefused(`${text} cannot be tested: there is another ${literal}`, {

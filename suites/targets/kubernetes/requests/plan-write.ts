@@ -58,7 +58,7 @@ export function putRequest(
   };
 }
 
-/** Changes what the author owns by a JSON patch, or returns the reason why the patch cannot carry the command. */
+/** Changes what the author owns with a JSON patch, or returns the reason why the patch cannot carry the command. */
 export function specPatchRequest(kind: RestKind, command: UpdateCommand): RestRequest | string {
   const { key, spec, options, foreign, uid, resourceVersion } = command;
   if (uid !== undefined) return "patch.json has no field for a uid";

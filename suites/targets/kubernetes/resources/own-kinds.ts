@@ -14,7 +14,7 @@ export interface OwnKindPlaces {
   readonly suffix: string;
 }
 
-/** A kind of the suite's own, and its definition. */
+/** One of the suite's own kinds, with its definition. */
 export interface OwnKind {
   readonly kind: RestKind;
   readonly definition: Prerequisite;

@@ -3,7 +3,7 @@ import type { Prerequisite } from "../../port/target.ts";
 import { administeredKinds } from "./administered-kinds.ts";
 import type { RestKind } from "./rest-kind.ts";
 
-/** The roles with granted permissions. The others have none, or no identity. */
+/** The roles with granted permissions. Other roles have no permissions, or no identity. */
 export const grantedRoles = ["author", "controller", "reader", "tenant", "reporter"] as const;
 
 export type GrantedRole = (typeof grantedRoles)[number];

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
 import type { CounterForm } from "./counter-form.ts";
 
-/** The mapping between a stored status and the one that checks know. */
+/** The mapping between a stored status and the status that checks use. */
 export interface StatusForm {
   /** Required properties, added to every written status and hidden when read. */
   readonly always: JsonObject;
@@ -37,7 +37,7 @@ export function writtenMember(name: string, value: JsonValue, { counter }: Statu
   return writtenCount(counter, value);
 }
 
-/** Converts a stored status to the one that checks know. */
+/** Converts a stored status to the form that checks use. */
 export function readStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
   const { always, standIn, defaults, counter } = form;

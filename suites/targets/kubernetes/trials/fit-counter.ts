@@ -21,7 +21,7 @@ export interface CounterFitted {
   readonly counterForm?: CounterForm;
 }
 
-/** The counts that checks write: small ones, those of a long history, and unique ones. */
+/** Counts that checks write: small counts, counts of a long history, and unique counts. */
 const counts = [0, 1, 7, 64, 1_000, 1_999, 250_000] as const;
 
 /** Maximum number of tried counter forms. */

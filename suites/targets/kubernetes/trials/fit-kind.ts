@@ -27,7 +27,7 @@ export type KindFitted =
       readonly samples: KindSamples;
       readonly body: "spec" | "root";
       readonly statusForm?: StatusForm;
-      /** The schema's default of the whole status, as checks know it. None by default. */
+      /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
       /** Whether its status keeps unknown properties. */
       readonly keepsUnknown?: boolean;
@@ -65,7 +65,7 @@ export async function fitKind(fitting: KindFitting): Promise<KindFitted> {
 
 const withoutStatus = { statuses: [], counter: "observedGeneration", invalidStatuses: [] } as const;
 
-/** Whether a status can contain anything: without a schema, all of it is dropped. */
+/** Whether a status can contain any property. Without a schema, all of it is dropped. */
 export function holdsStatus(status: JsonValue | undefined, served: ServedSchema): boolean {
   const { words, properties } = nodeOf(status, served);
   return (
@@ -163,7 +163,7 @@ function loosenessOf(
 ): string | undefined {
   if (!("conditions" in sample)) return undefined;
   const lacked = lackedByConditions(conditions, served);
-  if (lacked !== undefined) return `in the schema of its conditions ${lacked}`;
+  if (lacked !== undefined) return `in the schema of its conditions, ${lacked}`;
   return counter === "conditions" ? "only its conditions can store a counter" : undefined;
 }
 
@@ -195,7 +195,7 @@ function isIdentity(
   return false;
 }
 
-/** The default as checks know it, without required properties. */
+/** The default in the form that checks use, without required properties. */
 function defaultOf(
   status: JsonObject,
   { always, defaults }: Pick<StatusForm, "always" | "defaults">,

@@ -89,7 +89,10 @@ function optionalIn(hints: Hints, fitting: SpecFitting): readonly string[] {
   return optionalPaths(fitting.schema, fitting.side, makingOf(hints, 0, fitting));
 }
 
-/** The accepted properties: all of them, or else each that is accepted together with preceding ones. */
+/**
+ * The properties that are accepted: all together if possible, otherwise each one that is accepted with the preceding
+ * ones.
+ */
 async function together(
   hints: Hints,
   paths: readonly string[],

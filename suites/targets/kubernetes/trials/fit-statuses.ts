@@ -33,7 +33,7 @@ const variants = [0, 1, 2] as const;
 const mostRepairs = 20;
 const mostMemberRepairs = 4;
 
-/** Maximum number of properties per sample: more show nothing new. */
+/** Maximum number of properties per sample. More would show nothing new. */
 const mostMembers = 10;
 
 /** The variant for required properties, which no sample uses. */

@@ -24,7 +24,7 @@ export interface Ground {
   writeStatus(status: JsonObject): Promise<TrialReply>;
 }
 
-/** Accepts everything: without writes, samples only follow their schema. */
+/** Accepts every value. Without writes, samples are based only on the schema. */
 export const untriedGround: Ground = {
   isReal: false,
   tryCreation: (spec) => accepted({ spec }),

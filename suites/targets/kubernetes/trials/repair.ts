@@ -115,7 +115,7 @@ function wanted(path: string): Step {
 
 /**
  * The values with which a rule compares properties: `self.kind == 'Gateway'`, `self.kind in ['Gateway']`. Undefined if
- * there is nothing new.
+ * no value is new.
  */
 function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined {
   let next: Hints | undefined;

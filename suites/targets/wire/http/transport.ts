@@ -37,7 +37,7 @@ const mostNewConnections = 8;
 export interface HttpRequest {
   readonly document: string;
   readonly variables?: JsonObject;
-  /** The same object for the same caller, because derived data is cached by it. */
+  /** Must be the same object for the same caller, because derived data is cached by it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Redacted in everything received. */
   readonly secrets?: Secrets;

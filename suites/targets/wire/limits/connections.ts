@@ -62,7 +62,7 @@ export class Connections implements AsyncDisposable {
     this.#connector = buildConnector(options.connect);
   }
 
-  /** Lends a connection as soon as one is free. Undefined if the signal aborts, or the pool is closed, before. */
+  /** Lends a connection as soon as one is free. Undefined if the signal aborts or the pool is closed first. */
   lend(signal: AbortSignal): Lent | Promise<Lent | undefined> {
     const lent = this.#waiting.size === 0 ? this.#take() : undefined;
     if (lent !== undefined) return lent;

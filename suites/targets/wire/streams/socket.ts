@@ -18,10 +18,10 @@ export interface SocketPresentation {
   readonly subscribePayload?: JsonObject;
 }
 
-/** A caller of the socket: a role and what it presents. */
+/** A role, and the credential with which it connects. */
 export interface SocketCaller {
   readonly identity: IdentityName;
-  /** The same object for the same credential. */
+  /** Must be the same object for the same credential. */
   readonly presentation: SocketPresentation;
 }
 
