@@ -33,7 +33,7 @@ export function servedKinds({ kinds, definitions }: Dialect): readonly KindDiale
   return [...kinds, ...[...objects, ...trials].map(({ serves }) => serves), kind];
 }
 
-/** One of {@link servedKinds} by name. */
+/** Finds one of {@link servedKinds} by name. */
 export function servedKind(dialect: Dialect, name: string): KindDialect | undefined {
   // The common case, without building the whole list.
   const own = dialect.kinds.find((kind) => kind.name === name);

@@ -125,7 +125,7 @@ function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** An unused uid in the format of another one. */
+/** An unused uid in the format of a given uid. */
 function neverGiven(like: string | undefined): string {
   if (like === undefined) return "00000000-0000-4000-8000-000000000000";
   if (/^\d+$/u.test(like)) return "999999999";

@@ -30,10 +30,10 @@ export interface WireParts {
   readonly socket: SocketTransport;
   /** Absent if the endpoint has no event streams. */
   readonly eventStream?: EventStreams;
-  /** The addresses without secrets. */
+  /** The addresses, without secrets. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
   readonly pace: Pace;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   /** Compares requests with the schema of the endpoint. */
   readonly misfits: Misfits;
@@ -89,7 +89,7 @@ export class Wire implements AsyncDisposable {
     }
   }
 
-  /** Waits for permission to open a watch. */
+  /** Waits until the rate limit allows a watch to be opened. */
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
     return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
   }
@@ -101,7 +101,7 @@ export class Wire implements AsyncDisposable {
     await pace.turn(signal);
   }
 
-  /** The address of a watch without secrets. */
+  /** The address of a watch, without secrets. */
   shownFor(command: WatchCommand): string {
     const { shown } = this.#parts;
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;

@@ -45,7 +45,6 @@ export interface PreparedDialect {
   /** The types of an operation's arguments, or of its document's variables. */
   slots(kind: string, verb: OperationVerb, id: string): InputSlots;
   readonly problems: readonly DialectProblem[];
-  /** All documents. */
   readonly documents: readonly string[];
 }
 
@@ -152,7 +151,7 @@ function isListed(type: GraphQLOutputType): boolean {
   return isListType(getNullableType(type));
 }
 
-/** The document of an operation with all its arguments. Undefined if the schema does not have it. */
+/** The document of an operation with all its arguments. Undefined if the schema has no such operation. */
 export function documentOf(
   schema: GraphQLSchema,
   { verb, operation }: Pick<Call, "operation" | "verb">,

@@ -17,7 +17,7 @@ export interface Search {
   readonly body: "$spec" | "$status";
   /** Fields of the body itself, which are not foreign. */
   readonly bodyMembers: readonly string[];
-  /** Input types of the part in other operations. */
+  /** The input types that other operations use for the part. */
   readonly inputTypes: readonly string[];
   /** The fields of the part. Empty if it has none, or accepts any. */
   readonly partMembers: readonly string[];

@@ -10,11 +10,11 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 /** An endpoint's name for a part of an object, or for a field of it. */
 export interface OwnWord {
   readonly name: string;
-  /** The value under the name. */
+  /** The value that is sent under the name. */
   readonly tree: ArgumentTree;
   /** Whether it is the whole part rather than a field of it. */
   readonly isWhole: boolean;
-  /** The part is a scalar. */
+  /** Whether the part is a scalar. */
   readonly isLeaf?: true;
   /** Whether the name occurs next to the spec or the status in a write of the endpoint. */
   readonly isNextToBody: boolean;
@@ -84,7 +84,7 @@ function spreadPlaces(
   return Object.entries(path).map(([member, place]) => [place, `$${part}.${member}`] as const);
 }
 
-/** Undefined if the part is not nested. */
+/** The part at its path in an object. Undefined if that path has a single step. */
 function nestedAs(part: OwnedPart, path: BodyPath): JsonObject | undefined {
   const places =
     typeof path === "string" ? [[path, `$${part}`] as const] : spreadPlaces(part, path);

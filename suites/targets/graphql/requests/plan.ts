@@ -50,7 +50,7 @@ export interface Planned<Called extends AnyOperation> {
   readonly document: string;
   readonly variables: JsonObject;
   readonly credential: string | undefined;
-  /** Placeholders that need the stored object. None by default. */
+  /** Placeholders whose values come from the stored object. None by default. */
   readonly asks?: readonly Placeholder[];
 }
 
@@ -97,7 +97,7 @@ function planList(
   return isRequired ? planPage(planner, planned, { command, page: 0 }) : planned;
 }
 
-/** The request for the next page of a list, from the preceding reply. */
+/** The request for another page of a list. */
 export function planPage(
   planner: Planner,
   planned: Planned<ListOperation>,
@@ -241,7 +241,7 @@ function borrowed(
 interface Choice<Called extends AnyOperation> extends Beyond {
   readonly command: Command | WatchCommand;
   readonly kind: KindDialect;
-  /** The kind whose document carries the operation; the kind itself by default. */
+  /** The kind whose document is used. Defaults to the kind itself. */
   readonly owner?: KindDialect;
   readonly operation: Called | undefined;
   readonly isFinish?: boolean;

@@ -18,16 +18,16 @@ import type {
 import { maximumReplyBytes } from "../../wire/http/transport.ts";
 
 export interface IntrospectionOptions {
-  /** Over the protocol of queries. */
+  /** Uses the protocol of queries. */
   readonly transport: Pick<HttpTransport, "send">;
-  /** The endpoint without secrets. */
+  /** The address of the endpoint, without secrets. */
   readonly shown: string;
   /** The role that reads the schema. */
   readonly identity: IdentityName;
   /** The role whose credential is missing, and the reason, if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
   readonly limitMs: number;
 }

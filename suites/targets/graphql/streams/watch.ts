@@ -17,7 +17,7 @@ export interface WatchParts {
   readonly planned: Planned<WatchOperation>;
   readonly words: RefusalWords;
   readonly request: WireRequest;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets;
   /**
    * Number of requests sent to the endpoint. If absent, other clients cause events as well, and the number of events is

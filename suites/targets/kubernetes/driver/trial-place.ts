@@ -16,7 +16,7 @@ import { GroundLost, RealGround } from "../trials/real-ground.ts";
 export interface TrialPlaceTools {
   readonly transport: RestTransport;
   readonly administrator: Caller;
-  /** Unique letters of the run. */
+  /** Letters that are unique to the run. */
   readonly suffix: string;
   readonly limits: Pick<Limits, "cleanupMs" | "requestMs">;
   readonly signal: AbortSignal;

@@ -17,7 +17,7 @@ import { maximumReplyBytes } from "../resources/transport.ts";
 export interface WatchStreamParts {
   readonly kind: RestKind;
   readonly request: WireRequest;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets: Secrets | undefined;
   readonly listener: WatchListener;
   /** Timeout of a reply other than a stream, in milliseconds. */

@@ -22,7 +22,7 @@ export interface NamingOptions {
   readonly names: readonly string[];
   /** The user's notes by resource name. */
   readonly notes: ReadonlyMap<string, KindNotes>;
-  /** Namespaces of their objects. */
+  /** Namespaces in which objects are created. */
   readonly namespaces: readonly string[];
   /** Sends a request as the administrator. */
   readonly ask: Ask;

@@ -29,7 +29,7 @@ export interface RestTransportOptions {
   readonly address: URL;
   readonly tls: TlsMaterial;
   readonly userAgent: string;
-  /** From the first packet to the head of a watch's reply, in milliseconds. */
+  /** Timeout for the head of a watch's reply, from the first packet, in milliseconds. */
   readonly openMs: number;
 }
 

@@ -14,7 +14,6 @@ export interface Ground {
   readonly isReal: boolean;
   /** Creates an object with this spec in dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
-  /** Creates the object. */
   create(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the spec of the object. */
   replace(spec: JsonObject): Promise<TrialReply>;

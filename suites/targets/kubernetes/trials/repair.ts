@@ -131,7 +131,7 @@ function comparedIn(rule: string, path: string, hints: Hints): Hints | undefined
 
 const comparison = /self((?:\.\w+)+)\s*(?:==\s*['"]([^'"]+)['"]|in\s*\[([^\]]*)\])/gu;
 
-/** The CEL rule of a message. */
+/** The CEL rule that causes a message. */
 function ruleBehind(message: string, words: JsonObject): string {
   const rules = listOf(words["x-kubernetes-validations"]).flatMap((one) => {
     const { rule, message: told } = isJsonObject(one) ? one : {};

@@ -38,7 +38,7 @@ export function socketAddress(http: Address): Address {
 /** Another path on the same server. */
 export function addressBeside(address: Address, path: string): Address {
   const url = new URL(path, address.url);
-  // A path that names another host must not receive a credential.
+  // The path may name another host, which must not receive a credential.
   url.protocol = address.url.protocol;
   url.host = address.url.host;
   return { url, shown: showUrl(url) };

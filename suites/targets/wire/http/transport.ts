@@ -39,7 +39,7 @@ export interface HttpRequest {
   readonly variables?: JsonObject;
   /** Must be the same object for the same caller, because derived data is cached by it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted in everything received. */
+  /** Secrets to redact in all received data. */
   readonly secrets?: Secrets;
 }
 

@@ -117,7 +117,7 @@ export class Connections implements AsyncDisposable {
     const connect = this.#connector;
     const client = new Client(origin, { pipelining: 1, maxResponseSize, connect });
     this.#all.add(client);
-    // A server closes idle connections after some seconds. Lent ones are checked when they are returned.
+    // A server closes idle connections after several seconds. Borrowed connections are checked when they are returned.
     client.on("disconnect", () => {
       const place = this.#free.findIndex((unused) => unused.client === client);
       if (place === -1) return;

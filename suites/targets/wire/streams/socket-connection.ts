@@ -38,7 +38,7 @@ export interface ConnectionOptions {
   readonly connectionInit?: JsonObject;
   /** Sent with the document of every request. Nothing by default. */
   readonly subscribePayload?: JsonObject;
-  /** From the first packet to the acknowledgement, in milliseconds. */
+  /** Timeout for the acknowledgement, from the first packet, in milliseconds. */
   readonly openMs: number;
   readonly maximumMessageBytes: number;
   readonly tls?: TlsOptions;
