@@ -80,7 +80,10 @@ function readLogin(
   const errors = valueAt(body, "errors");
   if (Array.isArray(errors) && errors.length > 0) {
     const message = valueAt(errors[0], "message");
-    return { ok: false, reason: typeof message === "string" ? message.slice(0, 200) : "an error" };
+    return {
+      ok: false,
+      reason: typeof message === "string" ? message.slice(0, 200) : "an error without a message",
+    };
   }
   const place = [field, ...stepsOf(path)].join(".");
   const credential = valueAt(body, `data.${place}`);

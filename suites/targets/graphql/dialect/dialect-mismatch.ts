@@ -43,7 +43,10 @@ export class DialectMismatch extends Error {
       const at = locate?.(path);
       return `  ${at === undefined ? "" : `${at} `}${place}: ${problem}`;
     });
-    const lines = [`the dialect "${dialect}" does not fit the schema of the endpoint:`, ...places];
+    const lines = [
+      `the dialect "${dialect}" does not match the schema of the endpoint:`,
+      ...places,
+    ];
     super(lines.join("\n"));
     this.lines = lines;
     this.dialect = dialect;

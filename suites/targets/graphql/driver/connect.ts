@@ -262,7 +262,9 @@ const askingRoles = ["author", "controller", "reader", "stranger"] as const;
 
 function missingCredential({ unavailable }: CredentialKeeper): string | undefined {
   const role = askingRoles.find((one) => unavailable[one] !== undefined);
-  return role === undefined ? undefined : `that of ${role} is not available: ${unavailable[role]}`;
+  return role === undefined
+    ? undefined
+    : `the credential of ${role} is not available: ${unavailable[role]}`;
 }
 
 function checkedDialect(

@@ -209,7 +209,7 @@ function readStatus(reply: HttpReply, options: IntrospectionOptions): Diagnosis 
   }
   if (status === 404 || status === 405) {
     return {
-      problem: `has no GraphQL at this path (HTTP ${status})`,
+      problem: `does not serve GraphQL at this path (HTTP ${status})`,
       mend: "Correct the path. It is usually /graphql.",
     };
   }
@@ -242,7 +242,7 @@ function readForeignBody(reply: HttpReply): Diagnosis {
   const what = type === "" ? "a reply without a content type" : type;
   const isPage = type.includes("html");
   return {
-    problem: `answered with ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
+    problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
     mend: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
 }
