@@ -44,7 +44,7 @@ export interface GraphqlTargetOptions {
   readonly webSocketEndpoint?: string;
   readonly dialect: Dialect;
   readonly locate?: (path: DialectPath) => string | undefined;
-  /** Override the credentials of the dialect. */
+  /** Credentials that override those of the dialect. */
   readonly credentials?: CredentialOverrides;
   /** For external credentials and hooks. None by default. */
   readonly surroundings?: Surroundings;

@@ -131,7 +131,7 @@ function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boo
   );
 }
 
-/** Whether all writes of authors carry annotations, and objects show them. */
+/** Whether all writes of authors carry annotations, and objects contain them. */
 function takesAnnotations(
   { paths, operations, fixtures }: KindDialect,
   hooked: readonly Verb[],

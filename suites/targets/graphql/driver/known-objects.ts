@@ -14,7 +14,7 @@ export interface KnownObject {
   readonly version: ResourceVersion;
 }
 
-/** Cache size: far more than the objects of running cases. */
+/** Maximum number of cached objects, far more than running cases use. */
 const mostKnown = 20_000;
 
 /** Caches the data from replies that later requests need. */
@@ -91,7 +91,10 @@ function isUnseen({ result }: Outcome): boolean {
   return result === "unknown" || result === "done";
 }
 
-/** Whether a deleted object no longer exists. A finalizer or a pending second step still holds it. */
+/**
+ * Whether a deleted object no longer exists. It still exists while a finalizer holds it or the second step of its
+ * deletion is pending.
+ */
 function isGone({ operations }: KindDialect, outcome: Outcome): boolean {
   if (operations.delete.some(({ finish }) => finish !== undefined)) return false;
   return outcome.result === "object"

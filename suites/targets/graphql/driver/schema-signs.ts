@@ -99,7 +99,7 @@ function namesInside(
   return unusedNames(Object.values(named.getFields()), used, depth - 1);
 }
 
-/** Object fields that suggest a feature, outside of the dialect's paths. */
+/** Features that object fields outside the dialect's paths suggest. */
 function unreadMembers(schema: GraphQLSchema, kind: KindDialect): readonly Feature[] {
   const [read] = kind.operations.read;
   const field = readFieldOf(schema, kind);

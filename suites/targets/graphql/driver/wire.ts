@@ -227,7 +227,7 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 
 const noSocket = "the endpoint has no WebSocket";
 
-/** The sent request as recorded. */
+/** The form in which a sent request is recorded. */
 export function wireRequest(
   url: string,
   { document, variables }: Pick<PlannedCommand, "document" | "variables">,

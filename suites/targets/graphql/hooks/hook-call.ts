@@ -15,7 +15,7 @@ export interface HookCall {
   /** A JSON object: the standard input of a command, or the body of a request. */
   readonly input: JsonObject;
   readonly surroundings: Surroundings;
-  /** TLS options of an HTTPS hook. Defaults to Node.js' own. */
+  /** TLS options of an HTTPS hook. Defaults to those of Node.js. */
   readonly tls?: TlsOptions;
   /** Timeout in milliseconds. */
   readonly limitMs: number;

@@ -52,7 +52,7 @@ export class HookedFixtures {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** Carries out a command, or returns `undefined` if the API must. */
+  /** Carries out a command, or returns `undefined` if it must be sent to the API. */
   execute(command: Command, send: Send, signal: AbortSignal): Promise<Exchange> | undefined {
     if (this.#kinds.size === 0 || !isHooked(command)) return undefined;
     const kind = this.#kinds.get(command.key.kind);
@@ -77,7 +77,7 @@ export class HookedFixtures {
       : undefined;
   }
 
-  /** A preexisting object is used unchanged, once, and is not removed. */
+  /** A preexisting object is used unchanged, only once, and is not removed. */
   async #usePreloaded(command: CreateCommand | DeleteCommand, send: Send): Promise<Exchange> {
     const { identity, key } = command;
     if (command.verb === "delete")

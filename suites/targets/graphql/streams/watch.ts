@@ -24,7 +24,7 @@ export interface WatchParts {
    * unlimited.
    */
   readonly sent?: () => number;
-  /** The preceding state, for targets that always deliver it. */
+  /** The state before the watch, for targets that always deliver it. */
   readonly there?: readonly Resource[];
   /** Returns the known object with a uid. None by default. */
   readonly known?: EventWords["known"];

@@ -6,7 +6,7 @@ import { tokenFromFile } from "./token-file.ts";
 import type { Caller } from "./caller.ts";
 import type { TlsMaterial } from "./transport.ts";
 
-/** The cluster, and the user of a context, in a kubeconfig. */
+/** The cluster and the user of a context in a kubeconfig. */
 export interface ClusterAccess {
   /** Address of the API server. */
   readonly server: string;

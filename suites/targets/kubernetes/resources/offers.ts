@@ -55,7 +55,7 @@ export const kubernetesSemantics: Semantics = {
   anonymous: "forbidden",
   statusDefault: "changed",
   staleAndFailing: "invalid",
-  // kubernetes/kubernetes issues 117447 and 135841.
+  // See kubernetes/kubernetes issues 117447 and 135841.
   emptyApply: "refused",
 };
 

@@ -33,7 +33,7 @@ const beginning: JsonObject = { observedGeneration: -1 };
 
 /**
  * The kinds that a run registers: `Widget` in two versions, `WidgetD` with a default status, `WidgetU` with arbitrary
- * fields, `Gadget` with a status as plain content and no subresource.
+ * fields, and `Gadget`, whose status is plain content without a subresource.
  */
 export function ownKinds(places: OwnKindPlaces): readonly OwnKind[] {
   return [

@@ -18,7 +18,7 @@ export interface TlsMaterial {
   readonly certificateAuthority?: string | Buffer;
   readonly certificate?: string | Buffer;
   readonly key?: string | Buffer;
-  /** Accept any certificate of the server. */
+  /** Whether any certificate of the server is accepted. */
   readonly isInsecure?: boolean;
   /** The expected name in the server's certificate, if it differs from the address. */
   readonly serverName?: string;

@@ -165,7 +165,7 @@ const openMembers: readonly Member[] = [
   { name: "phase", values: ["Pending", "Ready", "Failed"] },
 ];
 
-/** A property with three values as stored. Undefined if it does not accept three. */
+/** A property with three values as stored. Undefined if it does not accept three values. */
 async function fittedMember(name: string, fitting: MemberFitting): Promise<Member | undefined> {
   let { hints } = fitting;
   for (let attempt = 0; attempt < mostMemberRepairs; attempt += 1) {
