@@ -5,7 +5,7 @@ import { mayBeEscaped, unescaped, unescapedWithPlaces } from "./unescape.ts";
 /** Shorter strings are not searched for, because they occur by chance. */
 const shortestSecret = gramSpan;
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 const replacement = "[credential]";
 
 /**

@@ -140,7 +140,7 @@ export interface KindDescription {
   readonly resource?: { readonly group: string; readonly plural: string };
   /** The shape of its values, used to generate more of them. Absent if unknown. */
   readonly shapes?: KindShapes;
-  /** The places in its writes for parts that these do not own. Defaults to the contract's places. */
+  /** The places in its writes for parts that the writes do not own. Defaults to the contract's places. */
   readonly foreignPlaces?: readonly ForeignPlace[];
 }
 
@@ -185,7 +185,7 @@ export interface TargetDescription {
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
   readonly features: readonly Feature[];
-  /** Features that the target seems to have but that are not declared, and so not tested. */
+  /** Features that the target seems to have, but that are not declared and therefore not tested. */
   readonly undeclared?: readonly Feature[];
   /** Notes for readers of the results, one sentence each. None by default. */
   readonly remarks?: readonly string[];

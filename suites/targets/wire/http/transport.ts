@@ -203,7 +203,8 @@ function describeLoss(cause: LossCause, limitMs: number, error: unknown): string
 const emptyResult = { data: null };
 
 /**
- * The response that graphql-request gets in place of every reply. The real one, which may have any shape, is captured.
+ * The response that graphql-request gets in place of every reply. The real reply, which may have any shape, is
+ * captured.
  */
 class CapturedReply extends Response {
   constructor() {

@@ -41,7 +41,7 @@ export function parseWireText(text: string, secrets: Secrets | undefined): WireD
  * shows this without an inspection of each value.
  */
 function isHarmless(text: string, secrets: Secrets | undefined): boolean {
-  // Escapes may encode anything. Every value has at least one character.
+  // Escapes may encode a secret. Every value has at least one character, so short text has few values.
   const isPlain = text.length <= maximumStoredValues && !text.includes("\\");
   return (
     isPlain &&

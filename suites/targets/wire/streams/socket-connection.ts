@@ -23,7 +23,7 @@ export interface StreamSink {
 
 /** A stream on a connection. */
 export interface Stream {
-  /** Resolves when the request was sent on an acknowledged connection, or the stream has ended before. */
+  /** Resolves when the request has been sent on an acknowledged connection, or when the stream has already ended. */
   readonly sent: Promise<void>;
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
